@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+
+/** A point on the earth in degrees, WGS 84. */
+export interface Coordinates {
+  lat: number
+  lng: number
+}
+
+/** Latitude -90 to 90 and longitude -180 to 180, both finite. */
+export const CoordinatesSchema = v.object({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+/** Kilometres; the radius every distance rule is stated with (docs/product.md, Service area). */
+const EARTH_RADIUS_KM = 6371
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** The great-circle (haversine) distance between two points in kilometres. docs/product.md, Service area. */
+export function greatCircleKm(a: Coordinates, b: Coordinates): number {
+  const halfLat = Math.sin(radians(b.lat - a.lat) / 2)
+  const halfLng = Math.sin(radians(b.lng - a.lng) / 2)
+  const chord = halfLat * halfLat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * halfLng * halfLng
+  // Rounding can lift the chord of two antipodes a hair over 1, whose root asin can't take.
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
+}

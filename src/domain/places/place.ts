@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { CoordinatesSchema } from './coordinates'
+
+/** Fewest characters that autocomplete searches for. docs/product.md, Places and routes. */
+export const MINIMUM_SEARCH_LENGTH = 2
+
+/** Most suggestions shown. docs/product.md, Places and routes. */
+export const MAXIMUM_PREDICTIONS = 5
+
+/** Longest search text, in UTF-16 units, that the server looks at. */
+export const MAXIMUM_SEARCH_LENGTH = 100
+
+/** The name in Kannada script, where the provider knows it. */
+const KannadaName = v.optional(v.string())
+
+/** One suggestion under an address field: what it is called and, apart, where that is. */
+export const PredictionSchema = v.object({
+  place_id: v.string(),
+  description: v.string(),
+  structured_formatting: v.object({ main_text: v.string(), secondary_text: v.string() }),
+  name_kn: KannadaName,
+})
+export type Prediction = v.InferOutput<typeof PredictionSchema>
+
+/** A chosen place with its position. */
+export const PlaceSchema = v.object({
+  place_id: v.string(),
+  formatted_address: v.string(),
+  geometry: v.object({ location: CoordinatesSchema }),
+  name_kn: KannadaName,
+})
+export type Place = v.InferOutput<typeof PlaceSchema>
+
+/** The answer to `autocomplete`; empty also when the search failed. */
+export const AutocompleteAnswerSchema = v.object({ predictions: v.array(PredictionSchema) })
+export type AutocompleteAnswer = v.InferOutput<typeof AutocompleteAnswerSchema>
+
+/** The answer to `reverse_geocode`: a label for a point of the map. */
+export const ReverseGeocodeAnswerSchema = v.object({ place_id: v.string(), formatted_address: v.string() })
+export type ReverseGeocodeAnswer = v.InferOutput<typeof ReverseGeocodeAnswerSchema>

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { isInServiceArea, SERVICE_CENTRES } from '../../../src/domain/places/service-area'
+import { TERMINALS } from '../../../src/domain/places/terminals'
+
+const [mysuru, bengaluru] = SERVICE_CENTRES
+
+/** The point `km` due north of another: along a meridian a degree is 2πR / 360. */
+const northOf = (from: Coordinates, km: number) => ({ lat: from.lat + (km * 360) / (2 * Math.PI * 6371), lng: from.lng })
+
+const point = fc.record({
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+})
+
+describe('the great circle', () => {
+  it('measures a degree of the meridian as 111.195 km', () => {
+    expect(greatCircleKm({ lat: 12, lng: 77 }, { lat: 13, lng: 77 })).toBeCloseTo(111.195, 3)
+  })
+
+  it('puts the two city centres 128 km apart', () => {
+    expect(greatCircleKm(mysuru, bengaluru)).toBeCloseTo(127.9, 0)
+  })
+
+  it('is the same both ways, never negative and never over half the globe', () => {
+    fc.assert(
+      fc.property(point, point, (a, b) => {
+        const km = greatCircleKm(a, b)
+        expect(km).toBeCloseTo(greatCircleKm(b, a), 6)
+        expect(km).toBeGreaterThanOrEqual(0)
+        expect(km).toBeLessThanOrEqual(Math.PI * 6371 + 1e-6)
+      }),
+    )
+  })
+})
+
+describe('the service area', () => {
+  it.each([
+    ['the centre of Mysuru', mysuru, true],
+    ['the centre of Bengaluru', bengaluru, true],
+    ['Terminal 1', TERMINALS.terminal1, true],
+    ['Terminal 2', TERMINALS.terminal2, true],
+    ['49.9 km from Bengaluru', northOf(bengaluru, 49.9), true],
+    ['50.1 km from Bengaluru', northOf(bengaluru, 50.1), false],
+    ['49.9 km from Mysuru', northOf(mysuru, -49.9), true],
+    ['50.1 km from Mysuru', northOf(mysuru, -50.1), false],
+    ['Maddur, half-way between the cities', { lat: 12.5844, lng: 77.045 }, false],
+    ['Chennai', { lat: 13.0827, lng: 80.2707 }, false],
+    ['nowhere in particular', { lat: 0, lng: 0 }, false],
+  ])('%s', (_, where, inside) => {
+    expect(isInServiceArea(where)).toBe(inside)
+  })
+})
