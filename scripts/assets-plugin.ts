@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Plugin, ResolvedConfig } from 'vite'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+const VIRTUAL = 'virtual:assets'
+const CLIENT = 'src/client.ts'
+const HYDRATE = 'src/hydrate.tsx'
+const STYLES = 'src/styles/site.css'
+
+/** The islands are the folders of src/islands that have an `island.tsx`: its path is the build's input. */
+export function islandEntries(): Record<string, string> {
+  const entries: Record<string, string> = {}
+  for (const folder of readdirSync('src/islands', { withFileTypes: true })) {
+    const path = `src/islands/${folder.name}/island.tsx`
+    if (folder.isDirectory() && existsSync(path)) entries[folder.name] = path
+  }
+  return entries
+}
+
+/** Every file the browser is sent first, as inputs of the client's build. */
+export function clientInputs(): Record<string, string> {
+  const islands = Object.entries(islandEntries()).map(([name, path]) => [`island-${name}`, path])
+  return { client: CLIENT, hydrate: HYDRATE, site: STYLES, ...Object.fromEntries(islands) }
+}
+
+function sourceAssets() {
+  const islands = Object.fromEntries(
+    Object.entries(islandEntries()).map(([name, path]) => [
+      name,
+      { entry: `/${path}`, imports: [], styles: [] },
+    ]),
+  )
+  return {
+    dev: true,
+    client: `/${CLIENT}`,
+    hydrate: `/${HYDRATE}`,
+    styles: [`/${STYLES}`],
+    fonts: [],
+    islands,
+  }
+}
+
+function builtAssets(folder: string) {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
+  const chunk = (path: string): Chunk => {
+    const found = manifest[path]
+    if (!found) throw new Error(`The client's build holds no ${path}`)
+    return found
+  }
+  const reach = (path: string, seen = new Set<string>()): Set<string> => {
+    for (const next of chunk(path).imports ?? []) {
+      if (!seen.has(next)) reach(next, seen.add(next))
+    }
+    return seen
+  }
+  const url = (path: string) => `/${chunk(path).file}`
+  const islands = Object.fromEntries(
+    Object.entries(islandEntries()).map(([name, path]) => {
+      const reached = [...reach(path, reach(HYDRATE))]
+      const imports = [...new Set([url(HYDRATE), ...reached.map(url)])]
+      const styles = [path, ...reached].flatMap((one) => chunk(one).css ?? []).map((file) => `/${file}`)
+      return [name, { entry: url(path), imports, styles: [...new Set(styles)] }]
+    }),
+  )
+  const fonts = readdirSync(`${folder}/assets`)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => `/assets/${name}`)
+  return { dev: false, client: url(CLIENT), hydrate: url(HYDRATE), styles: [url(STYLES)], fonts, islands }
+}
+
+/**
+ * Tells the worker which files the browser needs: source paths under `npm run dev`, the manifest's hashed
+ * ones in a build. Editing a page, which only the worker holds, reloads the browser.
+ */
+export function assets(options: { built?: string } = {}): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'hasiru:assets',
+    configResolved(resolved) {
+      config = resolved
+    },
+    resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
+    load(id) {
+      if (id !== `\0${VIRTUAL}`) return
+      const built = options.built ?? (config.command === 'build' ? 'dist/client' : undefined)
+      const found = built ? builtAssets(built) : sourceAssets()
+      return Object.entries(found)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+    hotUpdate({ modules, file }) {
+      if (this.environment.name !== 'client' || !/\.tsx?$/.test(file)) return
+      const held = modules.some((module) => module.type === 'js')
+      if (!held && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' })
+    },
+    // The client first: the worker's build reads its manifest. The Cloudflare plugin then builds the worker.
+    buildApp: {
+      order: 'pre',
+      async handler(builder) {
+        const client = builder.environments.client
+        if (client && !client.isBuilt) await builder.build(client)
+      },
+    },
+  }
+}

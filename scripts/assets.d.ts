@@ -1,0 +1,17 @@
+/** Where the browser finds the product's own files; made by scripts/assets-plugin.ts. */
+declare module 'virtual:assets' {
+  export interface IslandFiles {
+    /** The island's own module, imported by client.ts. */
+    entry: string
+    /** Everything the entry and hydrate.tsx import, to be fetched at once. */
+    imports: string[]
+    styles: string[]
+  }
+  /** True under `npm run dev`. */
+  export const dev: boolean
+  export const client: string
+  export const hydrate: string
+  export const styles: string[]
+  export const fonts: string[]
+  export const islands: Record<string, IslandFiles>
+}

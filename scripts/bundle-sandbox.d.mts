@@ -1,0 +1,1 @@
+export function bundleSandbox(): Promise<{ name: string; modules: true; scriptPath: string }>

@@ -1,0 +1,2 @@
+export const localVars: Record<string, string>
+export const SANDBOX_WORKER: string

@@ -1,0 +1,25 @@
+/**
+ * The settings of a product that talks to the sandbox: `npm start`, `npm run dev` and the tests.
+ * Nothing here is secret, and nothing of it is in a production build.
+ */
+export const localVars = {
+  ENVIRONMENT: 'development',
+  SEND_LIMITS: 'phone-only',
+  OTP_PEPPER: 'local-pepper-that-guards-nothing-but-this-machine',
+  QUOTE_KEY: 'local-quote-key-that-guards-nothing-but-this-machine',
+  RAZORPAY_KEY_ID: 'rzp_test_hasiru',
+  RAZORPAY_KEY_SECRET: 'sandbox_secret',
+  RAZORPAY_CHECKOUT_URL: '/sandbox/razorpay/checkout.js',
+  EXOTEL_ACCOUNT_SID: 'hasiru1',
+  EXOTEL_API_KEY: 'local-key',
+  EXOTEL_API_TOKEN: 'local-token',
+  EXOTEL_SENDER: 'HASIRU',
+  EXOTEL_DLT_ENTITY_ID: '1100000000000000001',
+  EXOTEL_DLT_CODE_TEMPLATE_ID: '1107000000000000001',
+  EXOTEL_DLT_BOOKING_TEMPLATE_ID: '1107000000000000002',
+  WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
+  WHATSAPP_TOKEN: 'local-token',
+}
+
+/** The sandbox worker's own name, as `sandbox/wrangler.toml` says it. */
+export const SANDBOX_WORKER = 'hasiru-sandbox'

@@ -1,0 +1,53 @@
+import { type GenericSchema, type InferOutput, object, safeParse, string } from 'valibot'
+import { accept, type Result, refuse } from './domain/result'
+
+/** Why a call gave no answer: refused by the worker with a sentence, or never answered, or unreadable. */
+export type CallRefusal =
+  | { reason: 'refused'; status: number; code: string; message: string; body: unknown }
+  | { reason: 'unreachable'; message: string }
+  | { reason: 'unreadable'; message: string }
+
+export const UNREACHABLE = 'We could not reach our server. Check your connection and try again.'
+
+const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
+
+export interface Call<Schema extends GenericSchema> {
+  /** What the answer must be; an answer of another shape is a refusal, never a guess. */
+  answer: Schema
+  /** Sent as JSON by POST; without it the call is a GET. */
+  body?: object
+  signal?: AbortSignal
+}
+
+/**
+ * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown.
+ */
+export async function call<Schema extends GenericSchema>(
+  path: string,
+  { answer, body, signal }: Call<Schema>,
+): Promise<Result<InferOutput<Schema>, CallRefusal>> {
+  let response: Response
+  let json: unknown
+  try {
+    response = await fetch(path, {
+      ...(body
+        ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        : {}),
+      ...(signal ? { signal } : {}),
+      credentials: 'same-origin',
+    })
+    json = await response.json().catch(() => null)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return refuse({ reason: 'unreachable', message: UNREACHABLE })
+  }
+  if (response.ok) {
+    const parsed = safeParse(answer, json)
+    if (parsed.success) return accept(parsed.output)
+    return refuse({ reason: 'unreadable', message: UNREACHABLE })
+  }
+  const envelope = safeParse(ErrorSchema, json)
+  if (!envelope.success) return refuse({ reason: 'unreadable', message: UNREACHABLE })
+  const { code, message } = envelope.output.error
+  return refuse({ reason: 'refused', status: response.status, code, message, body: json })
+}

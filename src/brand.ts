@@ -1,0 +1,11 @@
+/** Who we are. Samples throughout: the domain, the numbers and the people are fictional, 112 is not. */
+export const BRAND = {
+  name: 'Hasiru Cabs',
+  host: 'hasirucabs.example',
+  email: 'care@hasirucabs.example',
+  /** A fictional number of an Indian range that is never assigned. */
+  phone: '+91 00000 00000',
+  whatsapp: '+91 00000 00000',
+  address: 'Hasiru Cabs, 2nd Floor, Sayyaji Rao Road, Mysuru 570001',
+  copyrightYear: '2025',
+} as const

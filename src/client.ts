@@ -1,0 +1,66 @@
+// The only script of a page with islands: finds them and hydrates each when its time has come.
+
+const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
+
+/** In dev a bare path would be loaded twice, once with `?import`. */
+const load = (path: string) => import(/* @vite-ignore */ new URL(path, location.origin).href)
+
+async function bringToLife(element: HTMLElement): Promise<void> {
+  const { entry = '', hydrate = '', props = '{}' } = element.dataset
+  const [{ hydrate: start }, { island }] = await Promise.all([load(hydrate), load(entry)])
+  start(element, island, JSON.parse(props))
+  element.dataset.alive = ''
+}
+
+/** A button pressed while the script was on its way is pressed again when it has come. */
+function rememberClicks(element: HTMLElement): () => void {
+  const pressed: HTMLElement[] = []
+  const note = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
+    if (button && button.type === 'button') pressed.push(button)
+  }
+  element.addEventListener('click', note)
+  return () => {
+    element.removeEventListener('click', note)
+    for (const button of pressed) if (button.isConnected) button.click()
+  }
+}
+
+function wake(element: HTMLElement): Promise<void> {
+  const replay = rememberClicks(element)
+  return bringToLife(element).finally(replay)
+}
+
+function wakeWhenTouched(element: HTMLElement) {
+  const touched = () => {
+    for (const kind of TOUCHES) element.removeEventListener(kind, touched)
+    // A failed chunk is tried again at the next touch.
+    wake(element).catch(listen)
+  }
+  const listen = () => {
+    for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
+  }
+  listen()
+  fetchAhead(element)
+}
+
+/** Fetched in idle time, unless the person saves data or is on 2G. */
+function fetchAhead({ dataset }: HTMLElement) {
+  const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
+    navigator,
+    'connection',
+  )
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
+  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
+  idle(() => {
+    for (const href of [dataset.entry, ...(dataset.imports ?? '').split(' ')]) {
+      if (href)
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+  })
+}
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+  if (element.dataset.when === 'touch') wakeWhenTouched(element)
+  else wake(element).catch(() => wakeWhenTouched(element))
+}

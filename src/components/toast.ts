@@ -1,0 +1,37 @@
+export interface ToastMessage {
+  tone: 'success' | 'error' | 'neutral'
+  title: string
+  description?: string
+}
+
+/** How long a toast stays, in milliseconds; errors stay until they are closed. */
+const STAY_MS = 6000
+
+/**
+ * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it.
+ * The platform's own elements: an island needs no component for it.
+ */
+export function showToast({ tone, title, description }: ToastMessage): void {
+  const region = document.getElementById('toasts')
+  if (!region) return
+  const toast = document.createElement('div')
+  toast.className = 'toast'
+  toast.dataset.tone = tone
+  const heading = document.createElement('strong')
+  heading.textContent = title
+  toast.append(heading)
+  if (description) {
+    const text = document.createElement('p')
+    text.textContent = description
+    toast.append(text)
+  }
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'toast-close'
+  close.setAttribute('aria-label', 'Close')
+  close.textContent = '×'
+  close.addEventListener('click', () => toast.remove())
+  toast.append(close)
+  region.append(toast)
+  if (tone !== 'error') setTimeout(() => toast.remove(), STAY_MS)
+}

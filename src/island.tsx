@@ -1,0 +1,44 @@
+import { hydrate, islands } from 'virtual:assets'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+
+interface Props<P extends object> {
+  /** The folder of src/islands that holds it. */
+  name: string
+  component: ComponentType<P>
+  /** Sent to the browser as JSON: nothing secret, nothing that isn't this person's own. */
+  props: P
+  /** 'load': as soon as the page is there. 'touch': when it is first touched; fetched ahead in idle time. */
+  when: 'load' | 'touch'
+  className?: string
+}
+
+/**
+ * A hydrated part of a page: the component as plain HTML, its props beside it, and the names of the files that
+ * client.ts needs to bring it to life. Context doesn't cross into an island.
+ */
+export function Island<P extends object>({ name, component: Component, props, when, className }: Props<P>) {
+  const files = islands[name]
+  if (!files) throw new Error(`No island is called ${name}`)
+  const html = renderToString(<Component {...props} />, { identifierPrefix: `${name}-` })
+  return (
+    <>
+      {when === 'load' &&
+        [files.entry, ...files.imports].map((href) => <link key={href} rel="modulepreload" href={href} />)}
+      {files.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} precedence="island" />
+      ))}
+      <div
+        className={className}
+        data-island={name}
+        data-when={when}
+        data-entry={files.entry}
+        data-hydrate={hydrate}
+        data-imports={when === 'touch' ? files.imports.join(' ') : undefined}
+        data-props={JSON.stringify(props)}
+        // The component's own markup: React escaped it when it rendered it.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+export function island() {
+  return <p>form</p>
+}

@@ -1,0 +1,46 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** React listens to the element's own setter, so the value goes in by the prototype's. */
+function setValue(field: Field, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  setter?.call(field, value)
+}
+
+const isToggle = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+
+function startValue(field: Field): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? ''
+}
+
+/**
+ * Notes what a person typed or ticked before the island was there, and gives back a function that enters it
+ * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone.
+ */
+export function noteFields(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
+  const changed = fields.filter((field) =>
+    isToggle(field) ? field.checked !== field.defaultChecked : field.value !== startValue(field),
+  )
+  const noted = changed.map((field) => ({
+    field,
+    value: field.value,
+    selection: document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null,
+  }))
+  return () => {
+    for (const { field, value, selection } of noted) {
+      if (!field.isConnected) continue
+      if (isToggle(field)) {
+        if (field.checked === field.defaultChecked) field.click()
+        continue
+      }
+      setValue(field, startValue(field))
+      setValue(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      if (selection !== null && field instanceof HTMLInputElement)
+        field.setSelectionRange(selection, selection)
+    }
+  }
+}

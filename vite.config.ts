@@ -1,0 +1,40 @@
+import { cloudflare } from '@cloudflare/vite-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { assets, clientInputs } from './scripts/assets-plugin.ts'
+import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
+
+export default defineConfig(({ command }) => ({
+  clearScreen: false,
+  plugins: [
+    assets(),
+    react(),
+    tailwindcss(),
+    cloudflare({
+      configPath: './wrangler.toml',
+      inspectorPort: false,
+      remoteBindings: false,
+      persistState: { path: '.wrangler/state' },
+      auxiliaryWorkers: command === 'serve' ? [{ configPath: './sandbox/wrangler.toml' }] : [],
+      // Only a development server is bound to the sandbox: a build has no trace of it.
+      config: (worker) =>
+        command === 'serve'
+          ? {
+              vars: { ...worker.vars, ...localVars },
+              services: [{ binding: 'SANDBOX', service: SANDBOX_WORKER }],
+            }
+          : undefined,
+    }),
+  ],
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        modulePreload: false,
+        rolldownOptions: { input: clientInputs(), preserveEntrySignatures: 'exports-only' },
+      },
+    },
+    hasiru_cabs: { build: { minify: true, sourcemap: true } },
+  },
+}))

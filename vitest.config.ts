@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { assets } from './scripts/assets-plugin.ts'
+import { bundleSandbox } from './scripts/bundle-sandbox.mjs'
+import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
+
+const migrations = await readD1Migrations('./migrations')
+const sandbox = await bundleSandbox()
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
+      {
+        plugins: [react()],
+        test: { name: 'islands', include: ['tests/islands/**/*.test.tsx'], environment: 'happy-dom' },
+      },
+      {
+        plugins: [
+          assets(),
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
+              serviceBindings: { SANDBOX: SANDBOX_WORKER },
+              workers: [sandbox],
+            },
+          }),
+        ],
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.{ts,tsx}', 'tests/durable-objects/**/*.test.ts'],
+          setupFiles: ['tests/support/worker/setup.ts'],
+          fsModuleCache: false,
+        },
+      },
+      ...(!existsSync('sandbox/index.ts')
+        ? []
+        : [
+            {
+              plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
+              test: { name: 'sandbox', include: ['tests/sandbox/**/*.test.ts'], fsModuleCache: false },
+            },
+          ]),
+    ],
+  },
+})

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+
+const text = v.pipe(v.string(), v.minLength(1))
+const keys = v.object({ current: text, previous: v.optional(text) })
+
+const sections = {
+  environment: v.object({
+    ENVIRONMENT: v.picklist(['production', 'development', 'test']),
+    SEND_LIMITS: v.optional(v.picklist(['all', 'phone-only']), 'all'),
+  }),
+  codes: v.object({ OTP_PEPPER: text, OTP_PEPPER_PREVIOUS: v.optional(text) }),
+  quotes: v.object({ QUOTE_KEY: text, QUOTE_KEY_PREVIOUS: v.optional(text) }),
+  razorpay: v.object({
+    RAZORPAY_KEY_ID: text,
+    RAZORPAY_KEY_SECRET: text,
+    RAZORPAY_BASE_URL: v.optional(text, 'https://api.razorpay.com'),
+    RAZORPAY_CHECKOUT_URL: v.optional(text, 'https://checkout.razorpay.com/v1/checkout.js'),
+  }),
+  exotel: v.object({
+    EXOTEL_BASE_URL: v.optional(text, 'https://api.in.exotel.com'),
+    EXOTEL_ACCOUNT_SID: text,
+    EXOTEL_API_KEY: text,
+    EXOTEL_API_TOKEN: text,
+    EXOTEL_SENDER: text,
+    EXOTEL_DLT_ENTITY_ID: text,
+    EXOTEL_DLT_CODE_TEMPLATE_ID: text,
+    EXOTEL_DLT_BOOKING_TEMPLATE_ID: text,
+  }),
+  whatsapp: v.object({
+    WHATSAPP_BASE_URL: v.optional(text, 'https://graph.facebook.com'),
+    WHATSAPP_PHONE_NUMBER_ID: text,
+    WHATSAPP_TOKEN: text,
+  }),
+  places: v.object({
+    PLACES_PROVIDER: v.optional(v.picklist(['gazetteer', 'mapbox']), 'gazetteer'),
+    MAPBOX_TOKEN: v.optional(text),
+  }),
+} as const
+
+export type SectionName = keyof typeof sections
+export type Section<Name extends SectionName> = v.InferOutput<(typeof sections)[Name]>
+export type SigningKeys = v.InferOutput<typeof keys>
+
+/** A setting that isn't there, or isn't what it should be. Its message names settings, never their values. */
+export class MissingSetting extends Error {
+  constructor(
+    readonly section: SectionName,
+    readonly settings: readonly string[],
+  ) {
+    super(`Not configured: ${settings.join(', ')} (see README, Settings)`)
+    this.name = 'MissingSetting'
+  }
+}
+
+/** Names of settings of a section that are missing or wrong; empty when it can be used. */
+export function missingSettings(env: object, section: SectionName): string[] {
+  const parsed = v.safeParse(sections[section], env)
+  if (parsed.success) return []
+  return [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? section)))]
+}
+
+/**
+ * The settings of one section, parsed. Throws MissingSetting at the first request that needs them, so that a
+ * product with no payment keys still shows its pages.
+ */
+export function configOf<Name extends SectionName>(env: object, section: Name): Section<Name> {
+  const parsed = v.safeParse(sections[section], env)
+  if (!parsed.success) throw new MissingSetting(section, missingSettings(env, section))
+  return parsed.output as Section<Name>
+}
+
+export const sectionNames = Object.keys(sections) as SectionName[]
+
+/** True where the sandbox may be bound and rehearsals (slow or broken checks) are heard. */
+export const isLocal = (env: object): boolean => configOf(env, 'environment').ENVIRONMENT !== 'production'
+
+/** The keys that sign quotes: the current one, and the previous one that is still accepted. */
+export function quoteKeys(env: object): SigningKeys {
+  const { QUOTE_KEY, QUOTE_KEY_PREVIOUS } = configOf(env, 'quotes')
+  return { current: QUOTE_KEY, previous: QUOTE_KEY_PREVIOUS }
+}
+
+/** The peppers of one-time codes: the current one, and the previous one that is still accepted. */
+export function codePeppers(env: object): SigningKeys {
+  const { OTP_PEPPER, OTP_PEPPER_PREVIOUS } = configOf(env, 'codes')
+  return { current: OTP_PEPPER, previous: OTP_PEPPER_PREVIOUS }
+}

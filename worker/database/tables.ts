@@ -1,0 +1,198 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+// The tables of migrations/, for typed queries. The migrations are the truth: constraints and indexes stand there.
+
+const flag = (name: string) => integer(name, { mode: 'boolean' })
+
+export const authUsers = sqliteTable('auth_users', {
+  id: text('id').primaryKey(),
+  phone: text('phone'),
+  phoneConfirmedAt: text('phone_confirmed_at'),
+  email: text('email'),
+  googleSub: text('google_sub'),
+  sessionEpoch: integer('session_epoch').notNull().default(0),
+  createdAt: text('created_at').notNull(),
+})
+
+export const users = sqliteTable('users', {
+  id: text('id').primaryKey(),
+  role: text('role', { enum: ['customer', 'driver', 'admin'] })
+    .notNull()
+    .default('customer'),
+  email: text('email'),
+  phoneNo: text('phone_no'),
+  phoneVerified: flag('phone_verified').notNull().default(false),
+  fullName: text('full_name'),
+  profilePictureUrl: text('profile_picture_url'),
+  createdAt: text('created_at').notNull(),
+  updatedAt: text('updated_at').notNull(),
+})
+
+export const customers = sqliteTable('customers', {
+  id: text('id').primaryKey(),
+  dob: text('dob'),
+  preferredPaymentMethod: text('preferred_payment_method', { enum: ['upi', 'card', 'wallet', 'cash'] }),
+})
+
+export const endedSessions = sqliteTable('ended_sessions', {
+  hash: text('hash').primaryKey(),
+  until: text('until').notNull(),
+})
+
+export const serviceTypes = sqliteTable('service_types', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+})
+
+export const vehicleTypes = sqliteTable('vehicle_types', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+})
+
+export const pricingRules = sqliteTable('pricing_rules', {
+  id: text('id').primaryKey(),
+  serviceTypeId: text('service_type_id').notNull(),
+  vehicleTypeId: text('vehicle_type_id').notNull(),
+  isActive: flag('is_active').notNull().default(true),
+  effectiveFrom: text('effective_from').notNull(),
+  baseFare: real('base_fare').notNull(),
+  perKmRate: real('per_km_rate').notNull(),
+  perMinuteRate: real('per_minute_rate').notNull(),
+  minimumFare: real('minimum_fare').notNull(),
+})
+
+export const rentalPackages = sqliteTable('rental_packages', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  durationHours: integer('duration_hours').notNull(),
+  includedKilometers: integer('included_kilometers').notNull(),
+  vehicleType: text('vehicle_type'),
+  baseFare: integer('base_fare').notNull(),
+  basePrice: integer('base_price').notNull(),
+  extraHourRate: integer('extra_hour_rate').notNull(),
+  extraKmRate: integer('extra_km_rate').notNull(),
+  isActive: flag('is_active').notNull().default(true),
+})
+
+export const drivers = sqliteTable('drivers', {
+  id: text('id').primaryKey(),
+  licenseNumber: text('license_number').notNull(),
+  rating: real('rating').notNull().default(5),
+  totalRides: integer('total_rides').notNull().default(0),
+  currentLatitude: real('current_latitude'),
+  currentLongitude: real('current_longitude'),
+})
+
+export const vehicles = sqliteTable('vehicles', {
+  id: text('id').primaryKey(),
+  make: text('make').notNull(),
+  model: text('model').notNull(),
+  year: integer('year').notNull(),
+  color: text('color').notNull(),
+  licensePlate: text('license_plate').notNull(),
+  type: text('type').notNull(),
+})
+
+export const bookings = sqliteTable('bookings', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  idempotencyKey: text('idempotency_key').notNull(),
+  pickupAddress: text('pickup_address').notNull(),
+  dropoffAddress: text('dropoff_address'),
+  pickupLatitude: real('pickup_latitude').notNull(),
+  pickupLongitude: real('pickup_longitude').notNull(),
+  dropoffLatitude: real('dropoff_latitude'),
+  dropoffLongitude: real('dropoff_longitude'),
+  fareAmount: integer('fare_amount').notNull(),
+  status: text('status', { enum: ['pending', 'accepted', 'started', 'completed', 'cancelled'] })
+    .notNull()
+    .default('pending'),
+  paymentStatus: text('payment_status', { enum: ['pending', 'partial', 'paid', 'refunded', 'failed'] })
+    .notNull()
+    .default('pending'),
+  scheduledTime: text('scheduled_time').notNull(),
+  serviceTypeId: text('service_type_id').notNull(),
+  serviceType: text('service_type').notNull(),
+  isScheduled: flag('is_scheduled').notNull().default(true),
+  isRoundTrip: flag('is_round_trip').notNull().default(false),
+  returnScheduledTime: text('return_scheduled_time'),
+  tripType: text('trip_type'),
+  vehicleType: text('vehicle_type').notNull(),
+  passengers: integer('passengers').notNull().default(1),
+  specialInstructions: text('special_instructions'),
+  packageId: text('package_id'),
+  packageHours: integer('package_hours'),
+  distanceKm: real('distance_km').notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
+  fareParts: text('fare_parts').notNull(),
+  advanceAmount: integer('advance_amount').notNull(),
+  remainingAmount: integer('remaining_amount').notNull(),
+  paymentMethod: text('payment_method', { enum: ['upi', 'card', 'wallet'] }).notNull(),
+  driverId: text('driver_id'),
+  vehicleId: text('vehicle_id'),
+  startTime: text('start_time'),
+  endTime: text('end_time'),
+  waitingTimeMinutes: integer('waiting_time_minutes'),
+  cancellationReason: text('cancellation_reason'),
+  createdAt: text('created_at').notNull(),
+})
+
+export const bookingCancellations = sqliteTable('booking_cancellations', {
+  id: text('id').primaryKey(),
+  bookingId: text('booking_id').notNull(),
+  userId: text('user_id').notNull(),
+  reason: text('reason').notNull(),
+  createdAt: text('created_at').notNull(),
+})
+
+export const paymentOrders = sqliteTable('payment_orders', {
+  id: text('id').primaryKey(),
+  bookingId: text('booking_id').notNull(),
+  amountPaise: integer('amount_paise').notNull(),
+  currency: text('currency').notNull().default('INR'),
+  receipt: text('receipt').notNull(),
+  status: text('status').notNull(),
+  createdAt: text('created_at').notNull(),
+})
+
+export const payments = sqliteTable('payments', {
+  id: text('id').primaryKey(),
+  bookingId: text('booking_id'),
+  status: text('status', { enum: ['paid'] }).notNull(),
+  amount: integer('amount').notNull(),
+  amountPaise: integer('amount_paise').notNull(),
+  transactionId: text('transaction_id').notNull(),
+  providerPaymentId: text('provider_payment_id').notNull(),
+  gatewayResponse: text('gateway_response').notNull(),
+  createdAt: text('created_at').notNull(),
+})
+
+export const refunds = sqliteTable('refunds', {
+  id: text('id').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  bookingId: text('booking_id'),
+  amountPaise: integer('amount_paise').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status', { enum: ['due', 'sent', 'processed', 'failed'] })
+    .notNull()
+    .default('due'),
+  providerRefundId: text('provider_refund_id'),
+  createdAt: text('created_at').notNull(),
+  updatedAt: text('updated_at').notNull(),
+})
+
+export const outbox = sqliteTable('outbox', {
+  id: text('id').primaryKey(),
+  event: text('event').notNull(),
+  bookingId: text('booking_id'),
+  channel: text('channel', { enum: ['sms', 'whatsapp', 'email'] }).notNull(),
+  status: text('status', { enum: ['due', 'sending', 'sent', 'failed', 'unknown'] })
+    .notNull()
+    .default('due'),
+  attempts: integer('attempts').notNull().default(0),
+  leasedUntil: text('leased_until'),
+  providerId: text('provider_id'),
+  lastError: text('last_error'),
+  createdAt: text('created_at').notNull(),
+  sentAt: text('sent_at'),
+})

@@ -1,0 +1,25 @@
+/** The worker's bindings; the sandbox is bound in development and tests only. */
+export type Bindings = Env & { SANDBOX?: Fetcher }
+
+/** The person behind a request, as session, users row and epoch say together. */
+export interface Viewer {
+  userId: string
+  role: 'customer' | 'driver' | 'admin'
+  phone: string | null
+  email: string | null
+  fullName: string | null
+  phoneVerified: boolean
+  /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
+  sessionHash: string
+}
+
+export interface AppEnv {
+  Bindings: Bindings
+  Variables: {
+    requestId: string
+    /** The nonce of this answer's inline script and styles. */
+    nonce: string
+    /** Set by the guards of worker/http/guards.ts. */
+    viewer: Viewer
+  }
+}

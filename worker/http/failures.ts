@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { MissingSetting } from '../config'
+import type { AppEnv } from './app-env'
+import { log } from './log'
+
+/** What a screen reads when something broke that nobody foresaw. */
+export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
+
+/** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */
+export function fail(
+  c: Context<AppEnv>,
+  status: ContentfulStatusCode,
+  code: string,
+  message: string,
+  beside: Record<string, unknown> = {},
+) {
+  return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
+}
+
+/** The last resort of every route: logged with its stack, answered without it. */
+export function onError(error: Error, c: Context<AppEnv>) {
+  if (error instanceof HTTPException) {
+    return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')
+  }
+  log('error', error instanceof MissingSetting ? 'not_configured' : 'unexpected', {
+    requestId: c.get('requestId'),
+    path: c.req.path,
+    message: error.message,
+    stack: error.stack,
+  })
+  if (error instanceof MissingSetting) return fail(c, 503, 'not_configured', error.message)
+  return fail(c, 500, 'unexpected', UNEXPECTED)
+}
