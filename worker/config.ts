@@ -43,12 +43,14 @@ export type SigningKeys = v.InferOutput<typeof keys>
 
 /** A setting that isn't there, or isn't what it should be. Its message names settings, never their values. */
 export class MissingSetting extends Error {
-  constructor(
-    readonly section: SectionName,
-    readonly settings: readonly string[],
-  ) {
+  readonly section: SectionName
+  readonly settings: readonly string[]
+
+  constructor(section: SectionName, settings: readonly string[]) {
     super(`Not configured: ${settings.join(', ')} (see README, Settings)`)
     this.name = 'MissingSetting'
+    this.section = section
+    this.settings = settings
   }
 }
 

@@ -1,0 +1,2 @@
+export function installedChromium(): string | null
+export function ensureChromium(): Promise<string>

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { run } from './processes.mjs'
+
+const MARK = 'node_modules/.installed'
+
+/** Installs what package-lock.json names, once: on a fresh machine and after the lock has changed. */
+export async function ensureInstalled() {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === lock) return
+  console.log('Installing packages (about half a minute) …')
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })
+  writeFileSync(MARK, lock)
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { LOCAL_STATE } from './local-database.mjs'
+import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
+import { launch, run } from './processes.mjs'
+
+const BUILT = 'dist/hasiru_cabs/wrangler.json'
+const LOCAL = 'dist/hasiru_cabs/wrangler.local.json'
+
+/** Builds what production runs: the browser's files and the worker. */
+export const build = () => run('vite', ['build', '--logLevel', 'warn'], { quiet: true })
+
+/** The production build's own settings, with the sandbox bound beside it. */
+function bindSandbox(vars) {
+  const settings = JSON.parse(readFileSync(BUILT, 'utf8'))
+  settings.vars = { ...settings.vars, ...localVars, ...vars }
+  settings.services = [{ binding: 'SANDBOX', service: SANDBOX_WORKER }]
+  mkdirSync('dist/hasiru_cabs', { recursive: true })
+  writeFileSync(LOCAL, JSON.stringify(settings, null, 2))
+}
+
+async function answers(address, child) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server stopped before it answered.')
+    try {
+      if ((await fetch(address)).ok) return
+    } catch {}
+    await new Promise((again) => setTimeout(again, 150))
+  }
+}
+
+/**
+ * Serves the production build with the sandbox, and resolves when it answers.
+ * `state` is the folder of local data; `vars` override the local settings.
+ */
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, logLevel = 'log' }) {
+  bindSandbox(vars)
+  const child = launch(
+    'wrangler',
+    [
+      'dev',
+      '-c',
+      LOCAL,
+      '-c',
+      'sandbox/wrangler.toml',
+      '--port',
+      String(port),
+      '--ip',
+      '127.0.0.1',
+      '--persist-to',
+      state,
+      '--inspector-port',
+      '0',
+      '--log-level',
+      logLevel,
+      '--show-interactive-dev-session=false',
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  const stop = () => child.kill('SIGTERM')
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  const address = `http://localhost:${port}`
+  await answers(`${address}/`, child)
+  return { address, child, stop }
+}

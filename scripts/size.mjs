@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { prepareDatabase, wipe } from './local-database.mjs'
+import { serveLocal } from './serve-local.mjs'
+
+// Weighs what the browser is sent, brotli, from the production build; fails when a budget is passed.
+
+const ASSETS = 'dist/client'
+const STATE = '.wrangler/size-state'
+const BUDGET_KB = {
+  'script of a public page, inline included': 1.5,
+  'script of the home page before the form is touched': 1.5,
+  'script of /booking, without calendar and map': 95,
+  'styles, whole site': 14,
+  'HTML of the home page': 14,
+}
+
+const weigh = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const file = (path) => readFileSync(`${ASSETS}/${path}`)
+const manifest = JSON.parse(file('.vite/manifest.json').toString())
+
+/** A chunk and all that it imports statically. */
+function reach(key, seen = new Set()) {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key].imports ?? []) reach(next, seen)
+  return seen
+}
+
+const inlineScripts = (html) =>
+  [...html.matchAll(/<script(?![^>]*\b(?:src=|type="(?!module)))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map((found) => found[1])
+    .join('\n')
+const linkedScripts = (html) => [...html.matchAll(/<script[^>]*\bsrc="\/([^"]+)"/g)].map((found) => found[1])
+const scriptOf = (html) =>
+  weigh(inlineScripts(html)) + linkedScripts(html).reduce((sum, path) => sum + weigh(file(path)), 0)
+
+wipe(STATE)
+await prepareDatabase(STATE)
+const server = await serveLocal({
+  port: 8796,
+  state: STATE,
+  vars: { ENVIRONMENT: 'test' },
+  logLevel: 'error',
+})
+const page = async (path) => (await fetch(server.address + path)).text()
+const [home, about] = [await page('/'), await page('/about')]
+server.stop()
+
+const booking = [
+  ...reach('src/client.ts'),
+  ...reach('src/hydrate.tsx'),
+  ...reach('src/islands/booking/island.tsx'),
+]
+const styles = readdirSync(`${ASSETS}/assets`).filter((name) => name.endsWith('.css'))
+
+const weights = {
+  'script of a public page, inline included': scriptOf(about),
+  'script of the home page before the form is touched': scriptOf(home),
+  'script of /booking, without calendar and map':
+    weigh(inlineScripts(home)) +
+    [...new Set(booking)].reduce((sum, key) => sum + weigh(file(manifest[key].file)), 0),
+  'styles, whole site': styles.reduce((sum, name) => sum + weigh(file(`assets/${name}`)), 0),
+  'HTML of the home page': weigh(home),
+}
+
+let over = 0
+for (const [what, bytes] of Object.entries(weights)) {
+  const budget = BUDGET_KB[what]
+  const fits = bytes <= budget * 1000
+  if (!fits) over += 1
+  console.log(
+    `${fits ? 'ok  ' : 'OVER'} ${(bytes / 1000).toFixed(2).padStart(7)} kB of ${String(budget).padStart(4)}  ${what}`,
+  )
+}
+process.exitCode = over > 0 ? 1 : 0

@@ -1,0 +1,26 @@
+import { ensureInstalled } from './install.mjs'
+import { prepareDatabase } from './local-database.mjs'
+import { build, serveLocal } from './serve-local.mjs'
+
+const started = Date.now()
+const port = Number(process.env.PORT ?? 8787)
+
+await ensureInstalled()
+console.log('Building, and preparing the local database …')
+await build()
+await prepareDatabase()
+const { address, child } = await serveLocal({ port, logLevel: 'warn' })
+
+console.log(`
+  Hasiru Cabs is at ${address}   (after ${Math.round((Date.now() - started) / 1000)} s)
+
+  Try this:
+    1. Search a ride on the home page: Koramangala to the airport.
+    2. Sign in with any Indian mobile number, say 98450 12345.
+    3. The code arrives in the sandbox's inbox: ${address}/sandbox/inbox
+    4. Choose a car, pay in the sandbox's payment sheet, and find the trip in Trip History.
+
+  The sandbox, with everything that can go wrong: ${address}/sandbox
+  Stop with Ctrl+C. Start over with an empty database: npm run reset
+`)
+child.on('exit', (code) => process.exit(code ?? 0))

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { run } from './processes.mjs'
+import { build } from './serve-local.mjs'
+
+const REPORTS = 'test-results'
+const took = []
+
+async function step(name, work) {
+  const started = Date.now()
+  console.log(`\n— ${name}`)
+  await work()
+  took.push(`${name} ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const report = (file) => {
+  try {
+    return JSON.parse(readFileSync(`${REPORTS}/${file}`, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** One closing line for people and for machines: all tests of both runners. */
+function closingLine() {
+  const unit = report('vitest.json')
+  const browser = report('playwright.json')?.stats
+  const passed = (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0)
+  const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0)
+  return `${passed} passed, ${failed} failed`
+}
+
+try {
+  await ensureInstalled()
+  const chromium = await ensureChromium()
+  await step('types', () => run('tsc', ['-b']))
+  await step('lint and format', () => run('biome', ['check', '--colors=off', '.']))
+  await step('rules, worker, Durable Objects, islands', () =>
+    run('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${REPORTS}/vitest.json`,
+    ]),
+  )
+  await step('production build', build)
+  await step('sizes', () => run('node', ['scripts/size.mjs']))
+  await step('the product in a browser', () =>
+    run('playwright', ['test'], { env: { CHROMIUM_PATH: chromium } }),
+  )
+} catch (error) {
+  console.error(`\n${error.message}`)
+  process.exitCode = 1
+}
+console.log(`\n${took.join(' · ')}`)
+console.log(closingLine())
