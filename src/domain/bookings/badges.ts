@@ -1,0 +1,38 @@
+import type { BookingStatus, PaymentStatus } from './booking'
+
+export type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
+
+export interface Badge {
+  label: string
+  colour: BadgeColour
+}
+
+const STATUS: Record<BookingStatus, Badge> = {
+  pending: { label: 'Pending', colour: 'yellow' },
+  accepted: { label: 'Accepted', colour: 'grey' },
+  started: { label: 'Started', colour: 'blue' },
+  completed: { label: 'Completed', colour: 'green' },
+  cancelled: { label: 'Cancelled', colour: 'red' },
+}
+
+const PAYMENT: Record<PaymentStatus, Badge> = {
+  pending: { label: 'Payment due', colour: 'yellow' },
+  partial: { label: 'Advance paid', colour: 'blue' },
+  paid: { label: 'Paid', colour: 'green' },
+  refunded: { label: 'Refunded', colour: 'grey' },
+  failed: { label: 'Payment failed', colour: 'red' },
+}
+
+/** A value nobody here knows yet is shown as it is, in grey, rather than breaking the page. */
+const badge = (table: Record<string, Badge>, value: string): Badge =>
+  (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
+
+/** The badge of a booking's status (docs/product.md, Booking). */
+export function statusBadge(status: string): Badge {
+  return badge(STATUS, status)
+}
+
+/** The badge of a booking's payment status (docs/product.md, Payment). */
+export function paymentBadge(status: string): Badge {
+  return badge(PAYMENT, status)
+}

@@ -1,0 +1,51 @@
+import { type ServiceType, serviceFromQuery } from './service-types'
+import { ADDRESS_MAX } from './trip'
+
+/** The part of URLSearchParams that is read here. */
+export interface QueryReader {
+  get(name: string): string | null
+}
+
+export type ForcedStep =
+  | { step: 4; bookingId: string; paymentSuccess: boolean }
+  | { step: 3; bookingId: string | null; paymentCanceled: true }
+
+export interface BookingQuery {
+  /** The step the address insists on, whatever is stored; null when it insists on none. */
+  forced: ForcedStep | null
+  /** What the address fills in. Place names have no coordinates yet: the form resolves them. */
+  prefill: { service: ServiceType | null; pickup: string | null; destination: string | null }
+}
+
+/** Parameters that act once: taken off the address when they have been used, so that a reload does not repeat them. */
+export const ONE_SHOT_PARAMETERS = ['payment_canceled', 'pickup', 'destination', 'service'] as const
+
+const BOOKING_ID = /^[\w-]{1,64}$/
+
+const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || null
+
+/**
+ * What the query of /booking asks for. A success with its booking wins over a cancellation, a cancellation over
+ * `step=4`; any other `step` is not heard, for the draft knows better (docs/product.md, Booking).
+ */
+export function readBookingQuery(query: QueryReader): BookingQuery {
+  const id = query.get('booking_id')
+  const bookingId = id !== null && BOOKING_ID.test(id) ? id : null
+  return {
+    forced: forcedStep(query, bookingId),
+    prefill: {
+      service: serviceFromQuery(query.get('service') ?? ''),
+      pickup: textOf(query.get('pickup')),
+      destination: textOf(query.get('destination')),
+    },
+  }
+}
+
+function forcedStep(query: QueryReader, bookingId: string | null): ForcedStep | null {
+  if (bookingId !== null && query.get('payment_success') === 'true') {
+    return { step: 4, bookingId, paymentSuccess: true }
+  }
+  if (query.get('payment_canceled') === 'true') return { step: 3, bookingId, paymentCanceled: true }
+  if (bookingId !== null && query.get('step') === '4') return { step: 4, bookingId, paymentSuccess: false }
+  return null
+}

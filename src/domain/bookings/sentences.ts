@@ -1,0 +1,34 @@
+/** A short message that passes: a title and a line under it. */
+export interface ToastText {
+  title: string
+  description: string
+}
+
+/** The form's button while something is missing. */
+export const FILL_ALL_FIELDS = 'Please fill all required fields'
+
+/** Making a booking. */
+export const LOGIN_TO_CONTINUE = 'Please login to continue booking'
+export const COULD_NOT_VERIFY_BOOKING = 'Booking was created but could not be verified. Please try again.'
+
+/** Step 4, while it loads and when it cannot. */
+export const PROCESSING_BOOKING = 'Processing Your Booking'
+export const LOADING_BOOKING = 'Loading booking details...'
+export const BOOKING_NOT_FOUND = 'Booking Not Found'
+export const FAILED_TO_FETCH_BOOKING = 'Failed to fetch booking details. Please check your trip history.'
+
+/** When the payment went through and the booking could not be read: what is shown comes from the draft. */
+export const CONFIRMED_WITH_ESTIMATES: ToastText = {
+  title: 'Booking Confirmed',
+  description: 'These details are estimates from what you entered. Your trip history has the final ones.',
+}
+
+/** The list of trips and its dialogs. */
+export const FAILED_TO_LOAD_TRIPS = 'Failed to load trip history'
+export const FAILED_TO_LOAD_TRIP = 'Failed to load trip details'
+export const DRIVER_NOT_AVAILABLE = 'Driver information not available'
+
+/** Cancelling. */
+export const REASON_REQUIRED = 'Please provide a cancellation reason'
+export const FAILED_TO_CANCEL = 'Failed to cancel booking'
+export const BOOKING_CANCELLED = 'Booking cancelled successfully'

@@ -1,0 +1,162 @@
+import type { PackageDetails } from '../fares/rental-package'
+import type { Coordinates } from '../places/coordinates'
+import { isInServiceArea, OUT_OF_AREA } from '../places/service-area'
+import { TERMINALS, type TerminalKey } from '../places/terminals'
+import { airportEndOf, isAtAirport, NOT_AIRPORT, type TripEnd } from './airport-end'
+import { PASSENGERS } from './passengers'
+import type { ServiceType } from './service-types'
+import { type Instructions, NO_INSTRUCTIONS } from './special-instructions'
+import { ADDRESS_MAX, type TripType } from './trip'
+
+/** One end of the trip as the form holds it: what is written, where that is, and what is wrong with it. */
+export interface FormEnd {
+  address: string
+  /** Null until a place is chosen; a place that is refused has none either. */
+  point: Coordinates | null
+  error: string | null
+}
+
+/** Step 1 as it is being filled in. Dates `YYYY-MM-DD`, times 'HH:mm' up to '24:00', '' while not chosen. */
+export interface TripForm {
+  serviceType: ServiceType
+  tripType: TripType | null
+  isRoundTrip: boolean
+  pickup: FormEnd
+  dropoff: FormEnd
+  date: string
+  time: string
+  /** Under the time: too soon, or too far ahead. */
+  timeError: string | null
+  returnDate: string
+  returnTime: string
+  returnError: string | null
+  passengers: number
+  package: PackageDetails | null
+  hasInstructions: boolean
+  instructions: Instructions
+}
+
+const EMPTY_END: FormEnd = { address: '', point: null, error: null }
+
+/** The form nobody has touched: Ride Later, two guests. */
+export function emptyForm(): TripForm {
+  return {
+    serviceType: 'ride_later',
+    tripType: null,
+    isRoundTrip: false,
+    pickup: EMPTY_END,
+    dropoff: EMPTY_END,
+    date: '',
+    time: '',
+    timeError: null,
+    returnDate: '',
+    returnTime: '',
+    returnError: null,
+    passengers: PASSENGERS.formDefault,
+    package: null,
+    hasInstructions: false,
+    instructions: NO_INSTRUCTIONS,
+  }
+}
+
+/** The kind of trip a tab opens with. */
+export const firstTripType = (service: ServiceType): TripType | null =>
+  service === 'airport' ? 'airport_pickup' : service === 'outstation' ? 'one_way' : null
+
+/** What one way, and every other tab, sets a return to. */
+const WITHOUT_RETURN = { isRoundTrip: false, returnDate: '', returnTime: '', returnError: null } as const
+
+/**
+ * Takes a tab. A rental has no drop-off and only a rental has a package; the terminal belongs to airport trips
+ * alone, so its end is cleared on the way in and out; lead times differ, so the time's error goes.
+ */
+export function chooseService(form: TripForm, service: ServiceType): TripForm {
+  if (service === form.serviceType) return form
+  const tripType = firstTripType(service)
+  const airportEnd = airportEndOf(form.tripType) ?? airportEndOf(tripType)
+  return {
+    ...form,
+    ...WITHOUT_RETURN,
+    serviceType: service,
+    tripType,
+    timeError: null,
+    pickup: airportEnd === 'pickup' ? EMPTY_END : form.pickup,
+    dropoff: airportEnd === 'dropoff' || service === 'car_rental' ? EMPTY_END : form.dropoff,
+    package: service === 'car_rental' ? form.package : null,
+  }
+}
+
+/** Outstation: one way or round trip. One way drops the return. */
+export function chooseOutstationTrip(form: TripForm, tripType: 'one_way' | 'round_trip'): TripForm {
+  if (form.serviceType !== 'outstation') return form
+  return tripType === 'round_trip'
+    ? { ...form, tripType, isRoundTrip: true }
+    : { ...form, ...WITHOUT_RETURN, tripType }
+}
+
+/** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
+export function chooseAirportTrip(form: TripForm, tripType: 'airport_pickup' | 'airport_drop'): TripForm {
+  if (form.serviceType !== 'airport') return form
+  const turned = form.tripType !== tripType
+  return {
+    ...form,
+    isRoundTrip: false,
+    tripType,
+    pickup: turned ? form.dropoff : form.pickup,
+    dropoff: turned ? form.pickup : form.dropoff,
+  }
+}
+
+/** The Round Trip checkbox, which only airport trips have. */
+export function setAirportRoundTrip(form: TripForm, isRoundTrip: boolean): TripForm {
+  return form.serviceType === 'airport' ? { ...form, isRoundTrip } : form
+}
+
+/** Puts a terminal at the airport end of an airport trip. */
+export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
+  const end = airportEndOf(form.tripType)
+  if (end === null) return form
+  const { address, lat, lng } = TERMINALS[key]
+  return { ...form, [end]: { address, point: { lat, lng }, error: null } }
+}
+
+/** The terminal that stands at the airport end, if one does. */
+export function chosenTerminal(form: TripForm): TerminalKey | null {
+  const end = airportEndOf(form.tripType)
+  const point = end && form[end].point
+  if (!point) return null
+  if (point.lat === TERMINALS.terminal1.lat && point.lng === TERMINALS.terminal1.lng) return 'terminal1'
+  return point.lat === TERMINALS.terminal2.lat && point.lng === TERMINALS.terminal2.lng ? 'terminal2' : null
+}
+
+/** Typing in an address field: the place chosen before no longer counts. */
+export function typeAddress(form: TripForm, end: TripEnd, address: string): TripForm {
+  return { ...form, [end]: { address: address.slice(0, ADDRESS_MAX), point: null, error: null } }
+}
+
+/**
+ * A place chosen by suggestion, map or position. Outside the area, or off the airport where the airport has to
+ * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area).
+ */
+export function choosePlace(
+  form: TripForm,
+  end: TripEnd,
+  place: { address: string; point: Coordinates },
+): TripForm {
+  const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
+  const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
+  const address = place.address.slice(0, ADDRESS_MAX)
+  return { ...form, [end]: { address, point: error === null ? place.point : null, error } }
+}
+
+/** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */
+export function swapEnds(form: TripForm): TripForm {
+  if (form.serviceType === 'car_rental') return form
+  const tripType =
+    form.tripType === 'airport_pickup'
+      ? 'airport_drop'
+      : form.tripType === 'airport_drop'
+        ? 'airport_pickup'
+        : form.tripType
+  return { ...form, tripType, pickup: form.dropoff, dropoff: form.pickup }
+}

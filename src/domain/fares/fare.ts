@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { formatKm, formatMinutes } from './distances'
+import type { Rates } from './rates'
+import type { RentalPackage } from './rental-package'
+
+const AmountSchema = v.pipe(v.number(), v.finite(), v.minValue(0))
+
+/**
+ * A fare and how it came about. Parts are rupees before rounding and may have paise; `totalFare` is whole rupees.
+ * Distance and time parts, `distance` and `estimatedTime` already hold the multiplier; the base is charged once.
+ */
+export const FareResultSchema = v.object({
+  baseFare: AmountSchema,
+  distanceFare: AmountSchema,
+  timeFare: AmountSchema,
+  totalFare: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  estimatedTime: v.string(),
+  distance: v.string(),
+  packageDetails: v.optional(
+    v.object({
+      name: v.string(),
+      duration_hours: v.number(),
+      included_kilometers: v.number(),
+      base_price: v.number(),
+    }),
+  ),
+  /** 2 for a round trip, else 1. */
+  multiplier: v.picklist([1, 2]),
+  /** The pricing rule applied; null for the fallback table and for packages. */
+  ruleId: v.nullable(v.string()),
+})
+
+export type FareResult = v.InferOutput<typeof FareResultSchema>
+
+export interface TripToPrice {
+  rates: Rates
+  ruleId: string | null
+  /** One way, km; priced to one decimal. */
+  distanceKm: number
+  /** One way, minutes; priced whole. */
+  durationMinutes: number
+  multiplier: 1 | 2
+}
+
+/** Thousandths of a rupee: fine enough for paise per tenth of a kilometre, so every sum is of integers. */
+const MILLIS = 1000
+const millisOf = (rupees: number) => Math.round(rupees * 100) * 10
+const roundedHalfUp = (millis: number) => Math.floor((millis + MILLIS / 2) / MILLIS)
+
+/**
+ * Base + km × rate + minutes × rate, at least the minimum, then to the nearest rupee with .5 up; a round trip
+ * doubles kilometres and minutes (docs/product.md, Fare). Throws a RangeError for a distance or duration that is
+ * no number of 0 or more: an unknown distance must never be sold at the minimum.
+ */
+export function tripFare({
+  rates,
+  ruleId,
+  distanceKm,
+  durationMinutes,
+  multiplier,
+}: TripToPrice): FareResult {
+  if (!(distanceKm >= 0 && durationMinutes >= 0 && Number.isFinite(distanceKm + durationMinutes))) {
+    throw new RangeError(`cannot price ${distanceKm} km and ${durationMinutes} min`)
+  }
+  const tenthsOfKm = Math.round(distanceKm * 10) * multiplier
+  const minutes = Math.round(durationMinutes) * multiplier
+
+  const base = millisOf(rates.baseFare)
+  const distance = Math.round(rates.perKmRate * 100) * tenthsOfKm
+  const time = millisOf(rates.perMinuteRate) * minutes
+  const total = Math.max(base + distance + time, millisOf(rates.minimumFare))
+
+  return {
+    baseFare: base / MILLIS,
+    distanceFare: distance / MILLIS,
+    timeFare: time / MILLIS,
+    totalFare: roundedHalfUp(total),
+    estimatedTime: formatMinutes(minutes),
+    distance: formatKm(tenthsOfKm / 10),
+    multiplier,
+    ruleId,
+  }
+}
+
+/** The fare of a rental: the package's price, whatever the vehicle and route; never doubled. */
+export function packageFare(chosen: RentalPackage): FareResult {
+  const { name, duration_hours, included_kilometers, base_price } = chosen
+  return {
+    baseFare: base_price,
+    distanceFare: 0,
+    timeFare: 0,
+    totalFare: roundedHalfUp(millisOf(base_price)),
+    estimatedTime: formatMinutes(duration_hours * 60),
+    distance: `${included_kilometers} km`,
+    packageDetails: { name, duration_hours, included_kilometers, base_price },
+    multiplier: 1,
+    ruleId: null,
+  }
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { normaliseTrip } from '../bookings/normalise-trip'
+import type { Trip } from '../bookings/trip'
+import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
+import { FareResultSchema } from './fare'
+
+/** How long a quote holds, in minutes (docs/product.md, Quote). It carries the lead-time check that long too. */
+export const QUOTE_MINUTES = LEAD_CHECK_MINUTES
+
+const QuoteRouteSchema = v.object({
+  distance_km: v.number(),
+  duration_minutes: v.number(),
+  source: v.picklist(['road-graph', 'mapbox']),
+  estimated: v.boolean(),
+})
+
+const BilledSchema = v.object({
+  distance_km: v.number(),
+  duration_minutes: v.number(),
+  multiplier: v.picklist([1, 2]),
+})
+
+export const QuoteFaresSchema = v.object({
+  sedan: FareResultSchema,
+  suv: FareResultSchema,
+  premium: FareResultSchema,
+})
+
+export type QuoteFares = v.InferOutput<typeof QuoteFaresSchema>
+
+const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
+
+/**
+ * The server's answer to a trip: a signed token and what it says. `route` is one way and null for a rental;
+ * `billed` is what the fares were computed from, the multiplier applied.
+ */
+export const QuoteAnswerSchema = v.object({
+  quote: v.string(),
+  expires_at: InstantSchema,
+  route: v.nullable(QuoteRouteSchema),
+  billed: BilledSchema,
+  fares: QuoteFaresSchema,
+})
+
+export type QuoteAnswer = v.InferOutput<typeof QuoteAnswerSchema>
+
+/** What the token signs. `trip` is the trip's fingerprint, so a quote is good for one rider and one trip. */
+export const QuoteClaimsSchema = v.object({
+  v: v.literal(1),
+  user_id: v.string(),
+  trip: v.string(),
+  route: v.nullable(QuoteRouteSchema),
+  billed: BilledSchema,
+  fares: QuoteFaresSchema,
+  issued_at: InstantSchema,
+  expires_at: InstantSchema,
+})
+
+export type QuoteClaims = v.InferOutput<typeof QuoteClaimsSchema>
+
+/** When a quote given at `issuedAt` ends. */
+export function quoteExpiry(issuedAt: Date): Date {
+  return new Date(issuedAt.getTime() + QUOTE_MINUTES * 60_000)
+}
+
+/** Whether a quote still holds; at the instant it expires it no longer does. */
+export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): boolean {
+  return now < new Date(quote.expires_at)
+}
+
+/** Five decimals are about a metre: nearer points are the same place. */
+const degrees = (value: number | null) => (value === null ? null : (Number(value.toFixed(5)) + 0).toFixed(5))
+
+/**
+ * A canonical text of everything that a price depends on, and of nothing else: equal for two trips exactly when
+ * they are priced alike. Addresses, guests and instructions are not priced.
+ */
+export function tripFingerprint(asked: Trip): string {
+  const trip = normaliseTrip(asked)
+  return JSON.stringify([
+    trip.service_type,
+    trip.trip_type,
+    trip.is_round_trip,
+    degrees(trip.pickup_latitude),
+    degrees(trip.pickup_longitude),
+    degrees(trip.dropoff_latitude),
+    degrees(trip.dropoff_longitude),
+    trip.scheduled_time,
+    trip.return_scheduled_time,
+    trip.package_id,
+  ])
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+
+/* Razorpay's own shapes, as far as we read them; what else they send is dropped. Amounts are paise. */
+
+const PaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
+
+/** Notes are an object of strings, but an empty one arrives as an array. */
+const NotesSchema = v.fallback(
+  v.union([
+    v.record(v.string(), v.union([v.string(), v.number()])),
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform(() => ({})),
+    ),
+  ]),
+  {},
+)
+
+export const RazorpayOrderSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('order_')),
+  entity: v.literal('order'),
+  amount: PaiseSchema,
+  amount_paid: PaiseSchema,
+  amount_due: PaiseSchema,
+  currency: v.string(),
+  receipt: orNull(v.string()),
+  status: v.picklist(['created', 'attempted', 'paid']),
+  attempts: v.number(),
+  notes: NotesSchema,
+  created_at: v.number(),
+})
+export type RazorpayOrder = v.InferOutput<typeof RazorpayOrderSchema>
+
+export const RazorpayPaymentSchema = v.object({
+  id: v.pipe(v.string(), v.startsWith('pay_')),
+  entity: v.literal('payment'),
+  amount: PaiseSchema,
+  currency: v.string(),
+  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  order_id: orNull(v.string()),
+  method: orNull(v.string()),
+  amount_refunded: v.optional(PaiseSchema, 0),
+  captured: v.optional(v.nullable(v.boolean()), false),
+  fee: orNull(PaiseSchema),
+  tax: orNull(PaiseSchema),
+  error_code: orNull(v.string()),
+  error_description: orNull(v.string()),
+  error_reason: orNull(v.string()),
+  created_at: v.number(),
+})
+export type RazorpayPayment = v.InferOutput<typeof RazorpayPaymentSchema>
+
+/** A list as Razorpay answers it. */
+export const razorpayCollection = <T extends v.GenericSchema>(item: T) =>
+  v.object({ entity: v.literal('collection'), count: v.number(), items: v.array(item) })
+
+/** What comes with a 4xx or 5xx. Branch on the status, `code` and `reason`; the description is for people. */
+export const RazorpayErrorSchema = v.object({
+  error: v.object({
+    code: v.string(),
+    description: v.optional(v.string(), ''),
+    source: orNull(v.string()),
+    step: orNull(v.string()),
+    reason: orNull(v.string()),
+    field: orNull(v.string()),
+    metadata: v.optional(v.unknown()),
+  }),
+})
+export type RazorpayError = v.InferOutput<typeof RazorpayErrorSchema>
+
+/** What the checkout hands to its handler once a payment is authorised. */
+export const CheckoutAnswerSchema = v.object({
+  razorpay_payment_id: v.pipe(v.string(), v.regex(/^pay_\w{1,40}$/)),
+  razorpay_order_id: v.pipe(v.string(), v.regex(/^order_\w{1,40}$/)),
+  razorpay_signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+})
+export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswerSchema>
+
+/** What the checkout's 'payment.failed' event carries. */
+export const CheckoutFailureSchema = v.object({
+  error: v.object({
+    code: v.optional(v.string(), ''),
+    description: v.optional(v.nullable(v.string()), null),
+    reason: orNull(v.string()),
+    metadata: v.optional(v.object({ order_id: orNull(v.string()), payment_id: orNull(v.string()) })),
+  }),
+})
+export type CheckoutFailure = v.InferOutput<typeof CheckoutFailureSchema>

@@ -1,0 +1,91 @@
+import type { ToastText } from '../bookings/sentences'
+
+/* Every message of signing in, those for people and those for the log alone (docs/product.md, Sign-in). */
+
+/** Said by the field before anything is sent. */
+export const INVALID_PHONE: ToastText = {
+  title: 'Invalid Phone Number',
+  description: 'Please enter a valid phone number',
+}
+export const INVALID_CODE_FORM: ToastText = {
+  title: 'Invalid OTP',
+  description: 'Please enter the 6-digit OTP',
+}
+
+/** Asking for a code by phone. */
+export const FAILED_TO_SEND = 'Failed to send OTP'
+export const FAILED_TO_VERIFY = 'Failed to verify OTP'
+/** The provider answered without a user. */
+export const NO_USER_RETURNED = 'Verification failed'
+
+/** Proving a phone for an account that is signed in already. */
+export const NO_USER_LOGGED_IN = 'No user logged in'
+export const NO_CODE_DATA = 'Failed to generate OTP - no data returned'
+export const NO_CODE = 'Failed to generate OTP - missing OTP code'
+export const FAILED_TO_SEND_VERIFICATION = 'Failed to send verification code'
+export const INVALID_OR_EXPIRED_CODE = 'Invalid or expired OTP. Please check the code and try again.'
+export const FAILED_TO_VERIFY_PHONE = 'Failed to verify phone number'
+
+/** `message` must be safe to show: never the database's own words. */
+export function databaseError(message: string): string {
+  return `Database error: ${message}`
+}
+
+/** When the call that checks the code fails, as opposed to the code being wrong. */
+export function verificationFailed(message: string): string {
+  return `Verification failed: ${message}`
+}
+
+/** For the log alone: the code may still arrive by SMS. */
+export function whatsAppFailed(status: number | string): string {
+  return `Failed to send OTP via WhatsApp. Status: ${status}`
+}
+
+/** Reading the session: its users check failed, its read answered an error, it threw. */
+export const FAILED_TO_VERIFY_SESSION = 'Failed to verify user session'
+export const FAILED_TO_INITIALIZE = 'Failed to initialize authentication'
+export const INITIALIZATION_FAILED = 'Authentication initialization failed'
+
+/** The users row after sign-in: its query failed, it could not be made, anything else. */
+export const QUERY_FAILED = 'Database query failed'
+export const FAILED_TO_CREATE_USER = 'Failed to create user record'
+export const UNEXPECTED_SYNC_ERROR = 'Unexpected error during user sync'
+
+/** Signed out because the users row could not be made; `reason` is one of the three above. */
+export function reverifySentence(reason: string): string {
+  return `Your account needs to be re-verified: ${reason}. Please sign in again.`
+}
+
+/** The guard of signed-in pages. */
+export const GUARD_LOADING = 'Loading...'
+export const GUARD_WAIT = 'Please wait while we verify your authentication.'
+export const GUARD_ERROR_TITLE = 'Authentication Error'
+export const GUARD_TIMEOUT_TITLE = 'Connection Timeout'
+export const GUARD_EXPLANATION =
+  'Authentication is taking longer than expected. This might be due to a connection issue.'
+export const GUARD_ADVICE = 'Please try refreshing the page or sign in again.'
+
+/** Toasts. Where the server said why, its message takes the description's place. */
+export const SEND_FAILED: ToastText = { title: 'Failed to Send OTP', description: FAILED_TO_SEND }
+export const VERIFY_FAILED: ToastText = {
+  title: 'Verification Failed',
+  description: 'Invalid OTP code. Please check and try again.',
+}
+export const GOOGLE_FAILED: ToastText = { title: 'Error', description: 'Failed to sign in with Google' }
+export const VERIFICATION_SEND_FAILED: ToastText = {
+  title: 'Failed to Send Code',
+  description: FAILED_TO_SEND_VERIFICATION,
+}
+
+const SENT_TO_PHONE = 'Please check your phone for the 6-digit code. It expires in 10 minutes.'
+
+export const CODE_SENT: ToastText = { title: 'OTP Sent', description: SENT_TO_PHONE }
+export const VERIFICATION_CODE_SENT: ToastText = {
+  title: 'Verification Code Sent',
+  description: SENT_TO_PHONE,
+}
+export const SIGNED_IN: ToastText = { title: 'Verification Successful', description: 'You are signed in.' }
+export const PHONE_VERIFIED: ToastText = {
+  title: 'Phone Verified Successfully',
+  description: 'You can book rides with this number now.',
+}
