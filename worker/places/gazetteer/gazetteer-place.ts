@@ -1,0 +1,60 @@
+import type { Coordinates } from '../../../src/domain/places/coordinates'
+import type { PlaceKind, PlaceTable } from './place-table'
+
+/** A place we know by name. */
+export interface GazetteerPlace extends Coordinates {
+  /** Made of name and city, such as `koramangala-bengaluru`: as lasting as the name. */
+  id: string
+  name: string
+  /** The name in Kannada script. */
+  nameKn: string
+  /** The locality or road that tells it apart from its namesakes; may be empty. */
+  area: string
+  city: string
+  kind: PlaceKind
+  /** 1 to 3: of two equally good matches the better known comes first. */
+  fame: number
+  aliases: string[]
+}
+
+/** 'Indiranagar Metro Station' and 'Bengaluru' make `indiranagar-metro-station-bengaluru`. */
+function placeIdOf(name: string, city: string): string {
+  return `${name} ${city}`
+    .toLowerCase()
+    .replace(/['.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+}
+
+function placeOfRow(row: string, table: PlaceTable): GazetteerPlace {
+  const [name = '', kn = '', area = '', lat = '', lng = '', fame = '', aliases = ''] = row.split('|')
+  const fullName = table.suffix ? `${name} ${table.suffix.en}` : name
+  return {
+    id: placeIdOf(fullName, table.city),
+    name: fullName,
+    nameKn: table.suffix ? `${kn} ${table.suffix.kn}` : kn,
+    area,
+    city: table.city,
+    kind: table.kind,
+    lat: Number(lat),
+    lng: Number(lng),
+    fame: Number(fame || 1),
+    aliases: aliases ? aliases.split(';') : [],
+  }
+}
+
+export function placesOfTable(table: PlaceTable): GazetteerPlace[] {
+  return table.rows
+    .trim()
+    .split('\n')
+    .map((row) => placeOfRow(row, table))
+}
+
+/** 'Devanahalli, Bengaluru': where a place is, without its name. */
+export function surroundingsOf(place: GazetteerPlace): string {
+  return place.area ? `${place.area}, ${place.city}` : place.city
+}
+
+/** 'Koramangala, Bengaluru': name, area where it has one, and city. */
+export function addressOf(place: GazetteerPlace): string {
+  return `${place.name}, ${surroundingsOf(place)}`
+}

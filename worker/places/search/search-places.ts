@@ -1,0 +1,101 @@
+import { MAXIMUM_PREDICTIONS, MAXIMUM_SEARCH_LENGTH, MINIMUM_SEARCH_LENGTH } from '../../../src/domain/places/place'
+import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
+import type { IndexedPlace, Phrase, PlaceIndex } from './place-index'
+import { searchText } from './search-text'
+import { forgivingLikeness, literalLikeness, type SearchWord, searchWord } from './word-likeness'
+
+/** Kinds of match lie 100 points apart; fame, aliases and length only decide inside a kind. */
+const EXACT = 1000
+const PREFIX = 900
+const WORD_PREFIX = 800
+const SUBSTRING = 700
+/** The most that a match word by word reaches, in any order and with slips. */
+const WORD_BY_WORD = 600
+const COVERAGE = 50
+
+/** More words than any place's name has; keeps a hostile query cheap. */
+const MAXIMUM_WORDS = 8
+
+interface Query {
+  text: string
+  joined: string
+  words: SearchWord[]
+  /** For each word its likeness to each of the vocabulary. */
+  likeness: number[][]
+}
+
+interface Hit {
+  place: GazetteerPlace
+  score: number
+}
+
+/**
+ * At most 5 places for what a person typed so far, best first: exact, then names that begin so, words that
+ * begin so, text inside, then word by word with slips forgiven; the better known first. Fewer than 2
+ * characters find nothing; beyond 100 nothing is read. docs/product.md, Places and routes.
+ */
+export function searchPlaces(index: PlaceIndex, input: string): GazetteerPlace[] {
+  const text = searchText(input.slice(0, MAXIMUM_SEARCH_LENGTH))
+  if (text.length < MINIMUM_SEARCH_LENGTH) return []
+  let hits = hitsOf(index, text, literalLikeness)
+  // Slips are looked for only where the letters as typed leave the list short: it is the dear half.
+  if (hits.length < MAXIMUM_PREDICTIONS) hits = hitsOf(index, text, forgivingLikeness)
+  return hits
+    .sort((a, b) => b.score - a.score || (a.place.id < b.place.id ? -1 : 1))
+    .slice(0, MAXIMUM_PREDICTIONS)
+    .map(({ place }) => place)
+}
+
+type Likeness = (typed: SearchWord, known: SearchWord) => number
+
+function hitsOf(index: PlaceIndex, text: string, likenessOf: Likeness): Hit[] {
+  const words = text.split(' ').slice(0, MAXIMUM_WORDS).map(searchWord)
+  const likeness = words.map((word) => index.vocabulary.map((known) => likenessOf(word, known)))
+  const query = { text, joined: text.replaceAll(' ', ''), words, likeness }
+  return index.entries.flatMap((entry) => {
+    const score = scoreOf(entry, query)
+    return score > 0 ? [{ place: entry.place, score: score + 6 * entry.place.fame }] : []
+  })
+}
+
+function scoreOf(entry: IndexedPlace, query: Query): number {
+  const asTyped = Math.max(...entry.phrases.map((phrase) => phraseScore(phrase, query)))
+  if (asTyped > 0) return asTyped
+  const anywhere = query.likeness.map((ofWord) =>
+    Math.max(best(ofWord, entry.ownWords), 0.9 * best(ofWord, entry.contextWords)),
+  )
+  if (anywhere.includes(0)) return 0
+  return Math.max(...entry.phrases.map((phrase) => wordByWord(phrase, query, anywhere)))
+}
+
+function phraseScore(phrase: Phrase, query: Query): number {
+  const kind = kindOfMatch(phrase, query)
+  if (kind === 0) return 0
+  return kind - Math.min(10, (phrase.joined.length - query.joined.length) / 4) - (phrase.isAlias ? 4 : 0)
+}
+
+function kindOfMatch({ text, joined }: Phrase, query: Query): number {
+  if (joined === query.joined) return EXACT
+  if (joined.startsWith(query.joined)) return PREFIX
+  if (text.includes(` ${query.text}`)) return WORD_PREFIX
+  return query.joined.length > 2 && joined.includes(query.joined) ? SUBSTRING : 0
+}
+
+/** Every typed word's best match at this place, and how much of this phrase the typed words make up. */
+function wordByWord(phrase: Phrase, query: Query, anywhere: number[]): number {
+  let sum = 0
+  let covered = 0
+  query.likeness.forEach((ofWord, i) => {
+    const here = best(ofWord, phrase.words)
+    sum += Math.max(here, 0.9 * (anywhere[i] ?? 0))
+    if (here > 0) covered += query.words[i]?.text.length ?? 0
+  })
+  const coverage = Math.min(1, covered / phrase.joined.length)
+  return (WORD_BY_WORD * sum) / query.words.length + COVERAGE * coverage
+}
+
+function best(likeness: number[], words: number[]): number {
+  let most = 0
+  for (const word of words) most = Math.max(most, likeness[word] ?? 0)
+  return most
+}
