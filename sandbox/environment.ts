@@ -1,0 +1,50 @@
+import type { SandboxState } from './state'
+
+/** What the sandbox worker is started with. Accounts have defaults, so that a binding alone is enough. */
+export interface SandboxEnvironment {
+  ENVIRONMENT?: string
+  SANDBOX_STATE: DurableObjectNamespace<SandboxState>
+  RAZORPAY_KEY_ID?: string
+  RAZORPAY_KEY_SECRET?: string
+  EXOTEL_ACCOUNT_SID?: string
+  EXOTEL_API_KEY?: string
+  EXOTEL_API_TOKEN?: string
+  WHATSAPP_PHONE_NUMBER_ID?: string
+  WHATSAPP_TOKEN?: string
+  RESEND_API_KEY?: string
+}
+
+/** Hono's type of a sandbox app. */
+export interface SandboxApp {
+  Bindings: SandboxEnvironment
+}
+
+/** The sandbox pretends to be other companies: it must never answer where real people are served. */
+export function mayRun(env: SandboxEnvironment): boolean {
+  return env.ENVIRONMENT === 'development' || env.ENVIRONMENT === 'test'
+}
+
+/** The accounts that the stand-ins know; anything else is refused the way each provider refuses it. */
+export function accountsOf(env: SandboxEnvironment) {
+  return {
+    razorpay: {
+      keyId: env.RAZORPAY_KEY_ID ?? 'rzp_test_hasiru',
+      keySecret: env.RAZORPAY_KEY_SECRET ?? 'sandbox_secret',
+    },
+    exotel: {
+      sid: env.EXOTEL_ACCOUNT_SID ?? 'hasiru1',
+      key: env.EXOTEL_API_KEY ?? 'local-key',
+      token: env.EXOTEL_API_TOKEN ?? 'local-token',
+    },
+    whatsApp: {
+      phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? '100000000000001',
+      accessToken: env.WHATSAPP_TOKEN ?? 'local-token',
+    },
+    resend: { key: env.RESEND_API_KEY ?? 're_local' },
+  }
+}
+
+/** The one object that holds everything the sandbox remembers. */
+export function sandboxState(env: SandboxEnvironment) {
+  return env.SANDBOX_STATE.getByName('sandbox')
+}

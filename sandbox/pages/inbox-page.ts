@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import type { Channel, Message } from '../messages/messages'
+import { layout, type Markup } from './layout'
+import { kolkataTime } from './times'
+
+const CHANNELS: Record<Channel, string> = { sms: 'SMS', whatsapp: 'WhatsApp', email: 'E-mail' }
+
+const card = (message: Message) => html`<li><article class="phone" data-message="${message.id}">
+<header><span><b>${CHANNELS[message.channel]}</b> to <b>${message.to}</b></span>
+<time datetime="${message.at}">${kolkataTime(message.at)}</time></header>
+${message.details.subject ? html`<h3>${message.details.subject}</h3>` : ''}
+${
+  message.code
+    ? html`<div class="copy"><span class="digits">${message.code}</span>
+<button type="button" data-copy="${message.code}" aria-label="Copy ${message.code}">Copy</button></div>`
+    : ''
+}
+<p class="text">${message.text}</p></article></li>`
+
+/** Everything that was sent, newest first; the list alone is swapped when something new arrives. */
+export function inboxPage(messages: Message[], to: string): Markup {
+  return layout(
+    { title: 'Inbox', path: '/sandbox/inbox', script: '/sandbox/inbox.js' },
+    html`<p class="lead">Every SMS, WhatsApp message and e-mail that the product sends ends here. New ones show up by
+themselves.</p>
+<div class="narrow order"><form class="row" role="search" action="/sandbox/inbox">
+<label>Only to this number or address<input name="to" value="${to}" placeholder="98450 12345"
+  autocomplete="off"></label><button>Show</button>
+${to ? html`<a href="/sandbox/inbox">Show all</a>` : ''}</form>
+<p role="status" id="news" class="quiet"></p>
+<section id="messages" aria-label="Messages">${
+      messages.length === 0
+        ? html`<div class="empty"><p>${to ? `Nothing for ${to} yet.` : 'Nothing was sent yet.'}</p>
+<p><a href="/auth">Sign in</a> with any Indian mobile, and its code appears here.</p></div>`
+        : html`<ol class="list">${messages.map(card)}</ol>`
+    }</section></div>`,
+  )
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { accountsOf, type SandboxApp, sandboxState } from '../environment'
+import { newToken } from '../identifiers'
+import { FIRST_PAGE } from '../razorpay/orders'
+import { DEMO_SCRIPT, demoPage } from './demo-page'
+import { inboxPage } from './inbox-page'
+import { INBOX_SCRIPT } from './inbox-script'
+import { indexPage } from './index-page'
+import { paymentsPage } from './payments-page'
+import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
+import { PAGE_STYLE } from './style'
+
+const HOUR_SECONDS = 3600
+const DEMO_PAISE = 31250
+const RECENT = { ...FIRST_PAGE, count: 50 }
+
+/** The sandbox's pages. Mounted under /sandbox. */
+export const pages = new Hono<SandboxApp>()
+  .get('/', async (c) => {
+    const rehearsal = rehearsalOf(getCookie(c, REHEARSAL_COOKIE))
+    return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal))
+  })
+  .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
+  .get('/inbox.js', (c) => c.body(INBOX_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  .get('/inbox', async (c) => {
+    const to = c.req.query('to')?.trim() ?? ''
+    return c.html(inboxPage(await sandboxState(c.env).messages(to || null), to))
+  })
+  .get('/messages', async (c) => c.json(await sandboxState(c.env).messages(c.req.query('to') || null)))
+  .get('/payments', async (c) => {
+    const state = sandboxState(c.env)
+    const orders = await state.orders(null, RECENT)
+    const payments = (await Promise.all(orders.map(({ id }) => state.payments(id, RECENT)))).flat()
+    const refunds = await Promise.all(
+      payments.filter((one) => one.amount_refunded > 0).map(({ id }) => state.refunds(id, RECENT)),
+    )
+    return c.html(paymentsPage({ orders, payments, refunds: refunds.flat() }, await state.faults()))
+  })
+  .post('/session-check', async (c) => {
+    const mode = rehearsalOf((await c.req.parseBody()).mode)
+    const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
+    if (mode === 'none') deleteCookie(c, REHEARSAL_COOKIE, scope)
+    else setCookie(c, REHEARSAL_COOKIE, mode, { ...scope, maxAge: HOUR_SECONDS })
+    return c.redirect('/sandbox#session-check', 303)
+  })
+  .get('/razorpay/demo.js', (c) => c.body(DEMO_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  .get('/razorpay/demo', async (c) => {
+    const order = { amount: DEMO_PAISE, currency: 'INR', receipt: 'demo', notes: {} } as const
+    const made = await sandboxState(c.env).createOrder({
+      ...order,
+      capture: 'automatic',
+      uniqueReceipt: false,
+    })
+    if (!made.ok) return c.json({ error: made.problem.error }, made.problem.status)
+    const nonce = newToken(22)
+    c.header(
+      'content-security-policy',
+      `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    return c.html(demoPage(made.value, accountsOf(c.env).razorpay.keyId, nonce))
+  })

@@ -1,0 +1,102 @@
+import { newDigits, newId } from '../identifiers'
+import type { FailureReason } from './failures'
+
+/** The methods the product offers; Razorpay has more, the sheet shows these. */
+export const METHODS = ['upi', 'card', 'wallet'] as const
+export type Method = (typeof METHODS)[number]
+
+export const METHOD_NAMES: Record<Method, string> = { upi: 'UPI', card: 'Card', wallet: 'Wallet' }
+
+export function isMethod(method: unknown): method is Method {
+  return METHODS.some((known) => known === method)
+}
+
+export const WALLETS = [
+  { code: 'mobikwik', name: 'MobiKwik' },
+  { code: 'airtelmoney', name: 'Airtel Money' },
+  { code: 'freecharge', name: 'Freecharge' },
+] as const
+
+/** Razorpay's test cards: any CVV, any future expiry. Those with a failure show what banks answer. */
+export const TEST_CARDS: readonly { number: string; network: string; failure: FailureReason | null }[] = [
+  { number: '4100 2800 0000 1007', network: 'Visa', failure: null },
+  { number: '5500 6700 0000 1002', network: 'MasterCard', failure: null },
+  { number: '6527 6589 0000 1005', network: 'RuPay', failure: null },
+  { number: '4100 2800 0009 0000', network: 'Visa', failure: 'payment_timed_out' },
+  { number: '4100 2800 0008 0001', network: 'Visa', failure: 'insufficient_fund' },
+  { number: '4100 2800 0007 0002', network: 'Visa', failure: 'payment_cancelled' },
+  { number: '4100 2800 0006 0003', network: 'Visa', failure: 'card_declined' },
+  { number: '4100 2800 0003 0006', network: 'Visa', failure: 'card_disabled_for_online_payments' },
+  { number: '4100 2800 0001 0008', network: 'Visa', failure: 'card_number_invalid' },
+  { number: '4100 2800 0002 0007', network: 'Visa', failure: 'gateway_technical_error' },
+  { number: '4100 2800 0000 0009', network: 'Visa', failure: 'authentication_failed' },
+]
+
+/** The part of a payment that depends on how it was paid, in the fields of Razorpay's payment entity. */
+export interface Instrument {
+  method: Method
+  card_id: string | null
+  wallet: string | null
+  vpa: string | null
+  card?: {
+    id: string
+    entity: 'card'
+    name: string
+    last4: string
+    network: string
+    type: 'debit'
+    issuer: string | null
+    international: false
+    emi: false
+  }
+  upi?: { vpa: string }
+  acquirer_data: Record<string, string>
+}
+
+export function upiInstrument(): Instrument {
+  const vpa = 'success@razorpay'
+  const acquirer_data = {
+    rrn: newDigits(12),
+    upi_transaction_id: crypto.randomUUID().replaceAll('-', '').toUpperCase(),
+  }
+  return { method: 'upi', card_id: null, wallet: null, vpa, upi: { vpa }, acquirer_data }
+}
+
+export function walletInstrument(wallet: string): Instrument {
+  return {
+    method: 'wallet',
+    card_id: null,
+    wallet,
+    vpa: null,
+    acquirer_data: { transaction_id: newDigits(12) },
+  }
+}
+
+/** Null for a number that is none of the test cards: as in Razorpay's test mode, no other is taken. */
+export function cardInstrument(
+  number: string,
+): { instrument: Instrument; failure: FailureReason | null } | null {
+  const digits = number.replaceAll(/\D/g, '')
+  const testCard = TEST_CARDS.find((card) => card.number.replaceAll(' ', '') === digits)
+  if (!testCard) return null
+  const id = newId('card')
+  const instrument: Instrument = {
+    method: 'card',
+    card_id: id,
+    wallet: null,
+    vpa: null,
+    card: {
+      id,
+      entity: 'card',
+      name: '',
+      last4: digits.slice(-4),
+      network: testCard.network,
+      type: 'debit',
+      issuer: null,
+      international: false,
+      emi: false,
+    },
+    acquirer_data: { auth_code: newDigits(6) },
+  }
+  return { instrument, failure: testCard.failure }
+}

@@ -1,0 +1,174 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { SandboxEnvironment } from './environment'
+import type { Fault, FaultRoute } from './faults'
+import { keepMessage, listMessages, type Message, type NewMessage } from './messages/messages'
+import type { Notes, OrderEntity, PaymentEntity, RefundEntity } from './razorpay/entities'
+import type { FailureReason } from './razorpay/failures'
+import {
+  createOrder,
+  editOrderNotes,
+  fetchOrder,
+  listOrders,
+  type NewOrder,
+  type Page,
+} from './razorpay/orders'
+import {
+  authorizePayment,
+  type Capture,
+  capturePayment,
+  failPayment,
+  fetchPayment,
+  findPayment,
+  listPayments,
+  type NewPayment,
+  startPayment,
+} from './razorpay/payments'
+import type { Answer } from './razorpay/problems'
+import { createRefund, createRefundOnce, fetchRefund, listRefunds, type NewRefund } from './razorpay/refunds'
+import { settlePayments } from './razorpay/settle'
+import { TABLE_NAMES, TABLES } from './tables'
+
+/**
+ * All that the sandbox remembers. One object, and no method awaits anything, so every call is atomic: two sheets
+ * can't pay one order, two refunds can't use one key.
+ */
+export class SandboxState extends DurableObject<SandboxEnvironment> {
+  readonly #sql: SqlStorage
+
+  constructor(ctx: DurableObjectState, env: SandboxEnvironment) {
+    super(ctx, env)
+    this.#sql = ctx.storage.sql
+    this.#sql.exec(TABLES)
+  }
+
+  /** The tables as of now: time moves payments on even when nobody calls. */
+  #settled(): SqlStorage {
+    settlePayments(this.#sql, Date.now())
+    return this.#sql
+  }
+
+  createOrder(order: NewOrder): Answer<OrderEntity> {
+    return createOrder(this.#settled(), order, Date.now())
+  }
+
+  order(id: string): Answer<OrderEntity> {
+    return fetchOrder(this.#settled(), id)
+  }
+
+  orders(receipt: string | null, page: Page): OrderEntity[] {
+    return listOrders(this.#settled(), receipt, page)
+  }
+
+  editOrderNotes(id: string, notes: Notes): Answer<OrderEntity> {
+    return editOrderNotes(this.#settled(), id, notes)
+  }
+
+  payment(id: string): Answer<PaymentEntity> {
+    return fetchPayment(this.#settled(), id)
+  }
+
+  payments(orderId: string | null, page: Page): PaymentEntity[] {
+    return listPayments(this.#settled(), orderId, page)
+  }
+
+  startPayment(payment: NewPayment): Answer<PaymentEntity> {
+    return startPayment(this.#settled(), payment, Date.now())
+  }
+
+  /** How the card of this payment will fail; null where it will not, or is no card. */
+  plannedFailure(id: string): string | null {
+    return findPayment(this.#settled(), id)?.planned_failure ?? null
+  }
+
+  authorizePayment(id: string, capture: Capture): Answer<PaymentEntity> {
+    return authorizePayment(this.#settled(), id, 'created', capture, Date.now())
+  }
+
+  failPayment(id: string, reason: FailureReason): Answer<PaymentEntity> {
+    return failPayment(this.#settled(), id, reason)
+  }
+
+  /** A bank that first said no says yes after all. */
+  authorizeLate(id: string): Answer<PaymentEntity> {
+    return authorizePayment(this.#settled(), id, 'failed', { when: 'as_ordered' }, Date.now())
+  }
+
+  /** Captures this many paise; the whole payment where no amount is given. */
+  capturePayment(id: string, amount: number | null): Answer<PaymentEntity> {
+    const sql = this.#settled()
+    return capturePayment(sql, id, amount ?? findPayment(sql, id)?.amount ?? 0)
+  }
+
+  createRefund(refund: NewRefund, idempotencyKey: string | null): Answer<RefundEntity> {
+    const sql = this.#settled()
+    if (idempotencyKey === null) return createRefund(sql, refund, Date.now())
+    return createRefundOnce(sql, refund, idempotencyKey, Date.now())
+  }
+
+  refund(id: string, paymentId: string | null): Answer<RefundEntity> {
+    return fetchRefund(this.#settled(), id, paymentId)
+  }
+
+  refunds(paymentId: string | null, page: Page): RefundEntity[] {
+    return listRefunds(this.#settled(), paymentId, page)
+  }
+
+  keepMessage(message: NewMessage): Message {
+    return keepMessage(this.#sql, message, Date.now())
+  }
+
+  messages(to: string | null): Message[] {
+    return listMessages(this.#sql, to)
+  }
+
+  /** Counts a call that a test wants to see made, or never made. */
+  countCall(name: string): void {
+    this.#sql.exec(
+      'INSERT INTO calls (name, times) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET times = times + 1',
+      name,
+    )
+  }
+
+  calls(name: string): number {
+    return (
+      this.#sql.exec<{ times: number }>('SELECT times FROM calls WHERE name = ?', name).toArray()[0]?.times ??
+      0
+    )
+  }
+
+  faults(): Fault[] {
+    return this.#sql.exec<FaultRow>('SELECT * FROM faults ORDER BY rowid').toArray()
+  }
+
+  /** Sets a route's switch, in place of the one it had. */
+  setFault(fault: Fault): void {
+    this.clearFault(fault.route)
+    const insert = 'INSERT INTO faults (route, kind, remaining, delay_ms) VALUES (?, ?, ?, ?)'
+    this.#sql.exec(insert, fault.route, fault.kind, fault.remaining, fault.delay_ms)
+  }
+
+  /** Turns a route's switch off; all of them where no route is given. */
+  clearFault(route: FaultRoute | null): void {
+    this.#sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
+  }
+
+  /** The fault that this call of the route meets, if any; it then has one call less to go. */
+  takeFault(route: FaultRoute): Fault | null {
+    const update = 'UPDATE faults SET remaining = remaining - 1 WHERE route = ? RETURNING *'
+    const fault = this.#sql.exec<FaultRow>(update, route).toArray()[0] ?? null
+    this.#sql.exec('DELETE FROM faults WHERE remaining <= 0')
+    return fault
+  }
+
+  /** Forgets everything: orders, payments, refunds, messages, switches. */
+  reset(): void {
+    for (const table of TABLE_NAMES) this.#sql.exec(`DELETE FROM ${table}`)
+  }
+}
+
+type FaultRow = {
+  route: FaultRoute
+  kind: Fault['kind']
+  remaining: number
+  delay_ms: number
+}

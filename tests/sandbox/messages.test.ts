@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answered, call, sandbox } from './outside'
+
+const SMS_URL = 'https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json'
+const WHATSAPP_URL = 'https://graph.facebook.com/v25.0/100000000000001'
+const CODE_TEXT =
+  '123456 is your Hasiru Cabs code. It expires in 10 minutes. Do not share it.\n\n@hasiru.example #123456'
+const SMS = {
+  From: 'HASIRU',
+  To: '+919845012345',
+  Body: CODE_TEXT,
+  SmsType: 'transactional',
+  DltTemplateId: '1107',
+}
+
+async function post(url: string, body: BodyInit, headers: Record<string, string>): Promise<Answered> {
+  const response = await call(url, { method: 'POST', body, headers })
+  return { status: response.status, body: await response.json() }
+}
+const sendSms = (fields: object = {}, credentials = 'local-key:local-token', url = SMS_URL) =>
+  post(url, new URLSearchParams({ ...SMS, ...fields }), { authorization: `Basic ${btoa(credentials)}` })
+const inbox = async (to: string) => (await sandbox('GET', `/sandbox/messages?to=${to}`)).body
+
+const codeMessage = (more: object = {}, template: object = {}) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  to: '919845012345',
+  type: 'template',
+  template: {
+    name: 'login_code',
+    language: { code: 'en' },
+    components: [
+      { type: 'body', parameters: [{ type: 'text', text: '123456' }] },
+      { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: '123456' }] },
+    ],
+    ...template,
+  },
+  ...more,
+})
+const sendWhatsApp = (body: object = codeMessage(), token = 'local-token', path = '/messages') =>
+  post(WHATSAPP_URL + path, JSON.stringify(body), { authorization: `Bearer ${token}` })
+
+beforeEach(async () => {
+  await sandbox('POST', '/sandbox/api/reset')
+})
+
+describe('An SMS through Exotel', () => {
+  it('is answered in the real shape and lands in the inbox, word for word', async () => {
+    const { status, body } = await sendSms()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      SMSMessage: {
+        Sid: expect.stringMatching(/^[0-9a-f]{32}$/),
+        AccountSid: 'hasiru1',
+        To: '+919845012345',
+        Body: CODE_TEXT,
+        Direction: 'outbound-api',
+        Status: 'queued',
+        DateSent: null,
+        DetailedStatusCode: 21010,
+      },
+    })
+    expect(await inbox('%2B919845012345')).toEqual([
+      {
+        id: expect.any(String),
+        channel: 'sms',
+        to: '+919845012345',
+        text: CODE_TEXT,
+        code: '123456',
+        at: expect.stringMatching(/Z$/),
+        provider_id: expect.any(String),
+        details: { From: 'HASIRU', SmsType: 'transactional', DltTemplateId: '1107' },
+      },
+    ])
+  })
+
+  it.each([
+    ['no text', { Body: '' }, 400],
+    ['no sender', { From: '' }, 400],
+    ['half a number', { To: '98450' }, 400],
+    ['a landline', { To: '+911141234567' }, 403],
+    ['a number abroad', { To: '+12025550123' }, 403],
+  ])('with %s is refused', async (_, fields, status) => {
+    expect(await sendSms(fields)).toMatchObject({ status, body: { RestException: { Status: status } } })
+    expect((await sandbox('GET', '/sandbox/messages')).body).toEqual([])
+  })
+
+  it('with a wrong token or for another account is refused with 401', async () => {
+    expect((await sendSms({}, 'local-key:wrong')).status).toBe(401)
+    expect((await sendSms({}, undefined, SMS_URL.replace('hasiru1', 'other'))).status).toBe(401)
+  })
+
+  it.each([
+    ['refused', 403],
+    ['rate_limited', 429],
+    ['unavailable', 503],
+  ])('is %s when its switch says so, and sends nothing', async (kind, status) => {
+    await sandbox('POST', '/sandbox/api/faults', { route: 'exotel.sms', kind })
+    expect((await sendSms()).status).toBe(status)
+    expect(await inbox('9845012345')).toEqual([])
+  })
+})
+
+describe('A WhatsApp message', () => {
+  it("is answered in the real shape and read with its template's words", async () => {
+    expect(await sendWhatsApp()).toMatchObject({
+      status: 200,
+      body: {
+        messaging_product: 'whatsapp',
+        contacts: [{ input: '919845012345', wa_id: '919845012345' }],
+        messages: [{ id: expect.stringMatching(/^wamid\./) }],
+      },
+    })
+    expect(await inbox('9845012345')).toMatchObject([
+      {
+        channel: 'whatsapp',
+        to: '+919845012345',
+        code: '123456',
+        text: expect.stringMatching(/^123456 is your verification code/),
+      },
+    ])
+  })
+
+  const parameters = (...texts: string[]) => texts.map((text) => ({ type: 'text', text }))
+  const components = (body: string[], button: string[]) => ({
+    components: [
+      { type: 'body', parameters: parameters(...body) },
+      { type: 'button', sub_type: 'url', index: '0', parameters: parameters(...button) },
+    ],
+  })
+  it.each([
+    ['an unknown template', codeMessage({}, { name: 'hello' }), 404, 132001],
+    ['a language it was not registered in', codeMessage({}, { language: { code: 'fr' } }), 404, 132001],
+    ['too many parameters', codeMessage({}, components(['123456', 'x'], ['123456'])), 400, 132000],
+    ['no code in the button', codeMessage({}, components(['123456'], [])), 400, 132000],
+    ['another code in the button', codeMessage({}, components(['123456'], ['654321'])), 400, 100],
+    [
+      'a code of 16 characters',
+      codeMessage({}, components(['1234567890123456'], ['1234567890123456'])),
+      400,
+      100,
+    ],
+    ['no recipient', codeMessage({ to: undefined }), 400, 100],
+    ['another product', codeMessage({ messaging_product: 'sms' }), 400, 100],
+    [
+      'plain text',
+      { messaging_product: 'whatsapp', to: '919845012345', type: 'text', text: { body: 'hi' } },
+      400,
+      131047,
+    ],
+  ])('with %s is refused', async (_, message, status, code) => {
+    expect(await sendWhatsApp(message)).toMatchObject({
+      status,
+      body: { error: { code, type: 'OAuthException' } },
+    })
+    expect(await inbox('9845012345')).toEqual([])
+  })
+
+  it('with a wrong token is refused with 190', async () => {
+    expect(await sendWhatsApp(undefined, 'wrong')).toMatchObject({
+      status: 401,
+      body: { error: { code: 190 } },
+    })
+  })
+
+  it.each([
+    ['refused', 400, 131026],
+    ['rate_limited', 429, 130429],
+    ['server_error', 500, 131000],
+  ])('is %s when its switch says so', async (kind, status, code) => {
+    await sandbox('POST', '/sandbox/api/faults', { route: 'whatsapp.messages', kind })
+    expect(await sendWhatsApp()).toMatchObject({ status, body: { error: { code } } })
+  })
+
+  it('counts every call of /register, which no sign-in may make', async () => {
+    expect((await sandbox('GET', '/sandbox/api/calls')).body).toEqual({ 'whatsapp.register': 0 })
+    const answer = await sendWhatsApp(
+      { messaging_product: 'whatsapp', pin: '123456' },
+      undefined,
+      '/register',
+    )
+    expect(answer).toEqual({ status: 200, body: { success: true } })
+    expect((await sandbox('GET', '/sandbox/api/calls')).body).toEqual({ 'whatsapp.register': 1 })
+  })
+})
+
+describe('An e-mail through Resend', () => {
+  const EMAIL = {
+    from: 'Hasiru <hello@hasiru.example>',
+    to: ['asha@example.com'],
+    subject: 'Booked',
+    html: '<p>Hi <b>Asha</b></p>',
+  }
+  const sendEmail = (fields: object = {}, headers: Record<string, string> = {}) =>
+    post('https://api.resend.com/emails', JSON.stringify({ ...EMAIL, ...fields }), {
+      authorization: 'Bearer re_local',
+      ...headers,
+    })
+
+  it('lands in the inbox as text', async () => {
+    expect(await sendEmail()).toEqual({ status: 200, body: { id: expect.any(String) } })
+    expect(await inbox('Asha@example.com')).toMatchObject([
+      { channel: 'email', to: 'asha@example.com', text: 'Hi Asha', details: { subject: 'Booked' } },
+    ])
+  })
+
+  it('with a repeated key is sent once', async () => {
+    const key = { 'idempotency-key': 'booking-1' }
+    const [first, second] = [await sendEmail({}, key), await sendEmail({}, key)]
+    expect(second.body).toEqual(first.body)
+    expect(await inbox('asha@example.com')).toHaveLength(1)
+  })
+
+  it('is refused without a key, with a wrong one, and without words', async () => {
+    expect((await sendEmail({}, { authorization: '' })).body).toMatchObject({
+      statusCode: 401,
+      name: 'missing_api_key',
+    })
+    expect((await sendEmail({}, { authorization: 'Bearer re_other' })).body).toMatchObject({
+      name: 'invalid_api_key',
+    })
+    expect((await sendEmail({ html: undefined })).body).toMatchObject({
+      statusCode: 422,
+      name: 'validation_error',
+    })
+  })
+})
+
+describe('The inbox', () => {
+  it('is newest first and finds a number in any spelling', async () => {
+    await sendSms()
+    await sendWhatsApp()
+    await sendSms({ To: '09845099999' })
+    expect((await sandbox('GET', '/sandbox/messages')).body).toMatchObject([
+      { to: '+919845099999' },
+      { channel: 'whatsapp' },
+      { channel: 'sms' },
+    ])
+    for (const spelling of ['+919845012345', '%2B919845012345', '9845012345', '098450%2012345']) {
+      expect(await inbox(spelling)).toHaveLength(2)
+    }
+  })
+
+  it('calls only six digits by themselves a code', async () => {
+    await sendSms({ Body: 'Your cab KA09AB1234 comes at 6:30 pm. Booking 12345678. Pay 1250.' })
+    expect(await inbox('9845012345')).toMatchObject([{ code: null }])
+  })
+
+  it('shows a hostile message as text', async () => {
+    await sendSms({ Body: '<script>alert(1)</script> 123456' })
+    const page = await (await call('http://localhost/sandbox/inbox?to=%22%3E%3Cb%3E')).text()
+    expect(page).not.toContain('"><b>')
+    const all = await (await call('http://localhost/sandbox/inbox')).text()
+    expect(all).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(all).not.toContain('<script>alert')
+  })
+})

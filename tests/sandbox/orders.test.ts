@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { capturedPayment, newOrder, pick, razorpay } from './outside'
+
+const ORDER = { amount: 125_000, currency: 'INR' }
+const notes = (pairs: number) => Object.fromEntries(Array.from({ length: pairs }, (_, at) => [`n${at}`, 'x']))
+
+describe('An order', () => {
+  it('is answered with every field of the real one', async () => {
+    const { status, body } = await razorpay('POST', '/v1/orders', {
+      ...ORDER,
+      receipt: 'b1',
+      notes: { trip: 'T1' },
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/),
+      entity: 'order',
+      amount: 125_000,
+      amount_paid: 0,
+      amount_due: 125_000,
+      currency: 'INR',
+      receipt: 'b1',
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: { trip: 'T1' },
+      created_at: expect.any(Number),
+    })
+  })
+
+  it('has a list for notes where there are none', async () => {
+    expect((await razorpay('POST', '/v1/orders', ORDER)).body).toMatchObject({ notes: [], receipt: null })
+  })
+
+  it('is found by its receipt, newest first, page by page', async () => {
+    const first = await newOrder({ receipt: 'paged' })
+    const second = await newOrder({ receipt: 'paged' })
+    const found = await razorpay('GET', '/v1/orders?receipt=paged')
+    expect([pick(found, 'items', 0, 'id'), pick(found, 'items', 1, 'id')]).toEqual([second, first])
+    const page = await razorpay('GET', '/v1/orders?receipt=paged&count=1&skip=1')
+    expect(page.body).toMatchObject({ entity: 'collection', count: 1, items: [{ id: first }] })
+    expect((await razorpay('GET', '/v1/orders?receipt=nobody')).body).toMatchObject({ count: 0, items: [] })
+  })
+
+  it('with a unique receipt is made once, and refused with another amount', async () => {
+    const unique = { receipt: 'once', unique_receipt: true }
+    const order = await newOrder(unique)
+    expect(await newOrder(unique)).toBe(order)
+    const other = await razorpay('POST', '/v1/orders', { ...ORDER, ...unique, amount: 500 })
+    expect(other.status).toBe(400)
+    expect(other.body).toMatchObject({ error: { field: 'receipt', metadata: { order_id: order } } })
+  })
+})
+
+describe('Razorpay refuses', () => {
+  const INVALID = 'input_validation_failed'
+  it.each([
+    [
+      'no amount',
+      { currency: 'INR' },
+      { description: 'amount: is required.', field: 'amount', reason: INVALID },
+    ],
+    [
+      '99 paise',
+      { ...ORDER, amount: 99 },
+      { field: 'amount', step: 'order_creation', reason: 'amount_less_than_minimum_amount' },
+    ],
+    [
+      'half a paisa',
+      { ...ORDER, amount: 100.5 },
+      { description: 'The amount must be an integer.', field: 'amount' },
+    ],
+    ['an amount in words', { ...ORDER, amount: 'many' }, { description: 'The amount must be an integer.' }],
+    ['no currency', { amount: 500 }, { description: 'currency: is required.', field: 'currency' }],
+    ['a number as currency', { ...ORDER, currency: 1 }, { description: 'expected string but provided 1' }],
+    ['dollars', { ...ORDER, currency: 'USD' }, { field: 'currency', reason: INVALID }],
+    ['a receipt of 41 characters', { ...ORDER, receipt: 'r'.repeat(41) }, { field: 'receipt' }],
+    ['16 notes', { ...ORDER, notes: notes(16) }, { field: 'notes' }],
+    ['a note of 257 characters', { ...ORDER, notes: { n: 'x'.repeat(257) } }, { field: 'notes' }],
+    ['a note within a note', { ...ORDER, notes: { n: {} } }, { field: 'notes' }],
+    [
+      'an unknown field',
+      { ...ORDER, fare: 1 },
+      { description: 'fare is/are not required and should not be sent', reason: 'extra_field_sent' },
+    ],
+    [
+      'an unknown field of capture',
+      { ...ORDER, payment: { captures: 'manual' } },
+      { reason: 'extra_field_sent' },
+    ],
+    ['an unknown way of capture', { ...ORDER, payment: { capture: 'later' } }, { field: 'capture' }],
+    [
+      'an expiry of 11 minutes',
+      { ...ORDER, payment: { capture_options: { automatic_expiry_period: 11 } } },
+      { field: 'automatic_expiry_period' },
+    ],
+  ])('%s', async (_, body, error) => {
+    const refused = await razorpay('POST', '/v1/orders', body)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      error: { code: 'BAD_REQUEST_ERROR', source: 'business', metadata: {}, ...error },
+    })
+  })
+
+  it.each([
+    ['100 paise', { ...ORDER, amount: 100 }],
+    ['an amount as digits', { ...ORDER, amount: '125000' }],
+    ['a receipt of 40 characters', { ...ORDER, receipt: 'r'.repeat(40) }],
+    [
+      '15 notes of 256 characters',
+      { ...ORDER, notes: Object.fromEntries(Object.keys(notes(15)).map((name) => [name, 'x'.repeat(256)])) },
+    ],
+    [
+      'automatic capture with its options',
+      {
+        ...ORDER,
+        payment: {
+          capture: 'automatic',
+          capture_options: {
+            automatic_expiry_period: 12,
+            manual_expiry_period: 7200,
+            refund_speed: 'optimum',
+          },
+        },
+      },
+    ],
+  ])('but takes %s', async (_, body) => {
+    expect((await razorpay('POST', '/v1/orders', body)).status).toBe(200)
+  })
+
+  it.each([
+    ['a malformed order id', 'GET', '/v1/orders/order_12', '12 is not a valid id'],
+    ['an id of another kind', 'GET', '/v1/orders/pay_RB58MiP5SPFYyM', 'pay_RB58MiP5SPFYyM is not a valid id'],
+    ['an unknown order', 'GET', '/v1/orders/order_RB58MiP5SPFYyM', 'The id provided does not exist'],
+    [
+      "an unknown order's payments",
+      'GET',
+      '/v1/orders/order_RB58MiP5SPFYyM/payments',
+      'The id provided does not exist',
+    ],
+    ['an unknown payment', 'GET', '/v1/payments/pay_RB58MiP5SPFYyM', 'The id provided does not exist'],
+    ['an unknown refund', 'GET', '/v1/refunds/rfnd_RB58MiP5SPFYyM', 'The id provided does not exist'],
+    ['a page of 101', 'GET', '/v1/orders?count=101', 'The count must be between 1 and 100.'],
+    ['an unknown route', 'GET', '/v1/invoices', 'The requested URL was not found on the server.'],
+    ['an unknown method', 'DELETE', '/v1/orders', 'The requested URL was not found on the server.'],
+  ])('%s with 400, never 404', async (_, method, path, description) => {
+    const refused = await razorpay(method, path)
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description } })
+  })
+
+  it.each([
+    ['no keys', undefined],
+    ['a bearer token', 'Bearer rzp_test_hasiru'],
+    ['something that is no base64', 'Basic %%%'],
+    ['an unknown key', `Basic ${btoa('rzp_test_other:sandbox_secret')}`],
+    ['a wrong secret', `Basic ${btoa('rzp_test_hasiru:wrong')}`],
+  ])('%s with 401', async (_, authorization) => {
+    const refused = await razorpay('GET', '/v1/orders', undefined, { authorization: authorization ?? '' })
+    expect(refused.status).toBe(401)
+    expect(refused.body).toMatchObject({
+      error: { code: 'BAD_REQUEST_ERROR', source: 'NA', step: 'NA', reason: 'NA' },
+    })
+  })
+
+  it('a body that is no JSON object', async () => {
+    expect((await razorpay('POST', '/v1/orders', [ORDER])).status).toBe(400)
+    expect((await razorpay('POST', '/v1/orders', 'amount')).status).toBe(400)
+  })
+
+  it('any change of an order but its notes', async () => {
+    const { order } = await capturedPayment()
+    const refused = await razorpay('PATCH', `/v1/orders/${order}`, { amount: 100 })
+    expect(refused.body).toMatchObject({ error: { reason: 'extra_field_sent' } })
+  })
+})

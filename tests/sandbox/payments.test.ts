@@ -1,0 +1,303 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import {
+  capturedPayment,
+  finishPayment,
+  KEY_ID,
+  newOrder,
+  pick,
+  razorpay,
+  sandbox,
+  startPayment,
+} from './outside'
+
+const start = (order: string, more: object = {}) =>
+  sandbox('POST', '/sandbox/api/checkout/payments', {
+    key_id: KEY_ID,
+    order_id: order,
+    method: 'upi',
+    ...more,
+  })
+const capture = (payment: string, amount: unknown = 125_000) =>
+  razorpay('POST', `/v1/payments/${payment}/capture`, { amount, currency: 'INR' })
+const paymentOf = async (id: string) => (await razorpay('GET', `/v1/payments/${id}`)).body
+const orderOf = async (id: string) => (await razorpay('GET', `/v1/orders/${id}`)).body
+
+/** Sets a payment's clocks back, as if it had been made so long ago. */
+async function age(id: string, milliseconds: number): Promise<void> {
+  await runInDurableObject(env.SANDBOX_STATE.getByName('sandbox'), (_, state) => {
+    state.storage.sql.exec(
+      `UPDATE payments SET created_at = created_at - ?1, authorized_at = authorized_at - ?1,
+         capture_at = capture_at - ?1 WHERE id = ?2`,
+      milliseconds,
+      id,
+    )
+  })
+}
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('A payment that succeeds', () => {
+  it('is captured at once, pays the order, and costs its fee', async () => {
+    const order = await newOrder({ amount: 500_000 })
+    const payment = await startPayment(order)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'created', captured: false, fee: null })
+    expect(await orderOf(order)).toMatchObject({ status: 'attempted', attempts: 1 })
+    await finishPayment(payment, { outcome: 'pay' })
+    expect(await paymentOf(payment)).toEqual({
+      id: payment,
+      entity: 'payment',
+      amount: 500_000,
+      currency: 'INR',
+      status: 'captured',
+      order_id: order,
+      invoice_id: null,
+      international: false,
+      method: 'upi',
+      amount_refunded: 0,
+      refund_status: null,
+      captured: true,
+      description: null,
+      card_id: null,
+      bank: null,
+      wallet: null,
+      vpa: 'success@razorpay',
+      email: 'void@razorpay.com',
+      contact: '+919999999999',
+      notes: [],
+      fee: 11_800,
+      tax: 1_800,
+      error_code: null,
+      error_description: null,
+      error_source: null,
+      error_step: null,
+      error_reason: null,
+      acquirer_data: { rrn: expect.any(String), upi_transaction_id: expect.any(String) },
+      created_at: expect.any(Number),
+      upi: { vpa: 'success@razorpay' },
+    })
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', amount_paid: 500_000, amount_due: 0 })
+  })
+
+  it('by card shows the last four digits and no more', async () => {
+    const payment = await startPayment(await newOrder(), {
+      method: 'card',
+      card_number: '5500 6700 0000 1002',
+    })
+    await finishPayment(payment, { outcome: 'password', otp: '1234' })
+    const paid = await paymentOf(payment)
+    expect(paid).toMatchObject({
+      method: 'card',
+      status: 'captured',
+      card: { last4: '1002', network: 'MasterCard' },
+    })
+    expect(JSON.stringify(paid)).not.toContain('55006700')
+  })
+
+  it('is final: the order takes no other payment', async () => {
+    const { order } = await capturedPayment()
+    const second = await start(order)
+    expect(second.status).toBe(400)
+    expect(second.body).toMatchObject({
+      error: { reason: 'order_already_paid', metadata: { order_id: order } },
+    })
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
+  })
+
+  it('beats one that was begun in another tab', async () => {
+    const order = await newOrder()
+    const [slow, quick] = [await startPayment(order), await startPayment(order)]
+    await finishPayment(quick, { outcome: 'pay' })
+    const late = await finishPayment(slow, { outcome: 'pay' })
+    expect(late.body).toMatchObject({
+      failed: { reason: 'order_already_paid', metadata: { payment_id: slow } },
+    })
+  })
+})
+
+describe('A payment that is only authorised', () => {
+  const authorised = async (capture_after_seconds: number | null = null) => {
+    const order = await newOrder()
+    const payment = await startPayment(order)
+    await finishPayment(payment, { outcome: 'authorise', capture_after_seconds })
+    return { order, payment }
+  }
+
+  it('still answers the page with a signature, and leaves the order unpaid', async () => {
+    const order = await newOrder()
+    const payment = await startPayment(order)
+    const finished = await finishPayment(payment, { outcome: 'authorise', capture_after_seconds: null })
+    expect(finished.body).toMatchObject({ captured: false, paid: { razorpay_payment_id: payment } })
+    expect(await orderOf(order)).toMatchObject({ status: 'attempted', amount_paid: 0 })
+  })
+
+  it('keeps others from paying until it is settled', async () => {
+    const { order } = await authorised()
+    expect((await start(order)).body).toMatchObject({ error: { reason: 'payment_in_progress' } })
+  })
+
+  it('is captured for its whole amount, once', async () => {
+    const { order, payment } = await authorised()
+    expect((await capture(payment, 124_999)).body).toMatchObject({
+      error: { description: 'Capture amount must be equal to the amount authorized' },
+    })
+    expect((await capture(payment)).body).toMatchObject({ status: 'captured' })
+    expect(await orderOf(order)).toMatchObject({ status: 'paid' })
+    expect((await capture(payment)).body).toMatchObject({
+      error: { description: 'This payment has already been captured' },
+    })
+  })
+
+  it('is captured by the button of the payments page', async () => {
+    const { payment } = await authorised()
+    const answer = await sandbox('POST', `/sandbox/api/payments/${payment}/capture`)
+    expect(answer.body).toMatchObject({ status: 'captured', captured: true })
+  })
+
+  it('is captured by itself when its delay is over', async () => {
+    const { payment } = await authorised(30)
+    await age(payment, 29_000)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'authorized' })
+    await age(payment, 1_000)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'captured' })
+  })
+
+  it('goes back uncaptured after three days', async () => {
+    const { payment } = await authorised()
+    await age(payment, 3 * DAY - MINUTE)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'authorized' })
+    await age(payment, MINUTE)
+    expect(await paymentOf(payment)).toMatchObject({
+      status: 'refunded',
+      captured: false,
+      refund_status: 'full',
+    })
+  })
+
+  it.each([['created'], ['failed']])('and only then: a %s one is not', async (status) => {
+    const payment = await startPayment(await newOrder())
+    if (status === 'failed') await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    expect((await capture(payment)).status).toBe(400)
+    expect(await paymentOf(payment)).toMatchObject({ status, captured: false })
+  })
+})
+
+describe('A payment that fails', () => {
+  const failed = async (order: string) => {
+    const payment = await startPayment(order)
+    await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    return payment
+  }
+
+  it('says why, to the page and to the API alike, and the order can be paid again', async () => {
+    const order = await newOrder()
+    const payment = await startPayment(order)
+    const ended = await finishPayment(payment, { outcome: 'fail', reason: 'payment_cancelled' })
+    const why = { source: 'customer', step: 'payment_authentication', reason: 'payment_cancelled' }
+    expect(ended.body).toMatchObject({
+      failed: { ...why, metadata: { order_id: order, payment_id: payment } },
+    })
+    expect(await paymentOf(payment)).toMatchObject({
+      status: 'failed',
+      error_source: why.source,
+      error_reason: why.reason,
+      fee: null,
+    })
+    const retry = await startPayment(order)
+    await finishPayment(retry, { outcome: 'pay' })
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 2 })
+    const { body } = await razorpay('GET', `/v1/orders/${order}/payments`)
+    expect(body).toMatchObject({ count: 2, items: [{ id: retry }, { id: payment }] })
+  })
+
+  it.each([
+    ['4100 2800 0009 0000', 'payment_timed_out'],
+    ['4100 2800 0008 0001', 'insufficient_fund'],
+    ['4100 2800 0007 0002', 'payment_cancelled'],
+    ['4100 2800 0006 0003', 'card_declined'],
+    ['4100 2800 0003 0006', 'card_disabled_for_online_payments'],
+    ['4100 2800 0002 0007', 'gateway_technical_error'],
+    ['4100 2800 0000 0009', 'authentication_failed'],
+  ])('with the card %s fails with %s whatever the password', async (card_number, reason) => {
+    const payment = await startPayment(await newOrder(), { method: 'card', card_number })
+    const ended = await finishPayment(payment, { outcome: 'password', otp: '123456' })
+    expect(ended.body).toMatchObject({ failed: { reason } })
+  })
+
+  it('at once, with the card whose number is not valid', async () => {
+    const card = { method: 'card', card_number: '4100280000010008' }
+    expect((await start(await newOrder(), card)).body).toMatchObject({
+      failed: { reason: 'card_number_invalid' },
+    })
+  })
+
+  it.each([['123'], ['12a4'], ['']])("with the password '%s'", async (otp) => {
+    const payment = await startPayment(await newOrder(), { method: 'card', card_number: '4100280000001007' })
+    expect((await finishPayment(payment, { outcome: 'password', otp })).body).toMatchObject({
+      failed: { reason: 'authentication_failed' },
+    })
+  })
+
+  it('is not even begun with a card that is no test card', async () => {
+    const order = await newOrder()
+    const refused = await start(order, { method: 'card', card_number: '4111 1111 1111 1111' })
+    expect(refused.status).toBe(400)
+    expect(await orderOf(order)).toMatchObject({ status: 'created', attempts: 0 })
+  })
+
+  it('when nobody answers for ten minutes', async () => {
+    const payment = await startPayment(await newOrder())
+    await age(payment, 9 * MINUTE)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'created' })
+    await age(payment, MINUTE)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
+  })
+
+  it('may succeed late, under the same id', async () => {
+    const order = await newOrder()
+    const payment = await failed(order)
+    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'captured', captured: true, error_code: null })
+    expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
+  })
+
+  it('and succeeds late on a paid order is held, never captured', async () => {
+    const order = await newOrder()
+    const payment = await failed(order)
+    await finishPayment(await startPayment(order), { outcome: 'pay' })
+    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'authorized', captured: false })
+    expect((await capture(payment)).body).toMatchObject({ error: { reason: 'order_already_paid' } })
+  })
+})
+
+describe('The sheet cannot', () => {
+  it('end a payment twice', async () => {
+    const { payment } = await capturedPayment()
+    const again = await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    expect(again.status).toBe(400)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'captured' })
+  })
+
+  it.each([
+    ['an unknown outcome', { outcome: 'free' }],
+    ['an unknown reason', { outcome: 'fail', reason: 'mood' }],
+    ['a capture in the past', { outcome: 'authorise', capture_after_seconds: -1 }],
+  ])('end it with %s', async (_, ending) => {
+    const payment = await startPayment(await newOrder())
+    expect((await finishPayment(payment, ending)).status).toBe(400)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'created' })
+  })
+
+  it('pay under a key of another account, or an unknown order', async () => {
+    expect((await start(await newOrder(), { key_id: 'rzp_test_other' })).status).toBe(401)
+    expect((await start('order_RB58MiP5SPFYyM')).status).toBe(400)
+  })
+
+  it('get a signature for a payment that failed', async () => {
+    const payment = await startPayment(await newOrder())
+    const ended = await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    expect(() => pick(ended, 'paid', 'razorpay_signature')).toThrow()
+  })
+})
