@@ -1,7 +1,8 @@
-import { QUOTE_MINUTES } from '../fares/quote'
+import { QUOTE_MINUTES, tripFingerprint } from '../fares/quote'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { tripOfDraft } from './draft'
 import type { Step, StoredBooking } from './stored-booking'
+import type { Trip } from './trip'
 
 /** The next of the four steps; after the last there is none. */
 export function nextStep(step: Step): Step {
@@ -13,9 +14,10 @@ export function previousStep(step: Step): Step {
   return step === 4 ? 3 : step === 3 ? 2 : 1
 }
 
-/** When the quote's lead check was made, while there is a quote. */
-function leadCheckedAt({ quote }: StoredBooking): Date | undefined {
-  return quote ? new Date(Date.parse(quote.expires_at) - QUOTE_MINUTES * 60_000) : undefined
+/** When the quote of this very trip checked its lead time; undefined when there is no such quote. */
+function leadCheckedAt({ quote, quotedFor }: StoredBooking, trip: Trip): Date | undefined {
+  if (!quote || quotedFor !== tripFingerprint(trip)) return undefined
+  return new Date(Date.parse(quote.expires_at) - QUOTE_MINUTES * 60_000)
 }
 
 export interface AllowedStep {
@@ -35,7 +37,7 @@ export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
 
   const trip = tripOfDraft(stored.draft)
   if (!trip) return { step: 1, refusal: null }
-  const checked = checkTrip(trip, { now, leadCheckedAt: leadCheckedAt(stored) })
+  const checked = checkTrip(trip, { now, leadCheckedAt: leadCheckedAt(stored, trip) })
   if (!checked.ok) return { step: 1, refusal: checked.refusal }
 
   if (wanted === 2 || stored.draft.selectedFare === null) return { step: 2, refusal: null }

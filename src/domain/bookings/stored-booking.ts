@@ -21,14 +21,8 @@ const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]
 export const StoredBookingSchema = v.object({
   currentStep: v.fallback(StepSchema, 1),
   /** Nothing loads, and nothing has gone wrong, on a page that has just opened. */
-  isLoading: v.pipe(
-    v.unknown(),
-    v.transform(() => false),
-  ),
-  error: v.pipe(
-    v.unknown(),
-    v.transform((): string | null => null),
-  ),
+  isLoading: v.fallback(v.literal(false), false),
+  error: v.fallback(v.null(), null),
   draft: DraftSchema,
   /** One per trip: the idempotency key of its booking, shared by all tabs. */
   tripKey: KeySchema,

@@ -1,0 +1,267 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { checkTrip, sentenceForTripRefusal } from '../../../src/domain/bookings/check-trip'
+import { type Trip, TripSchema } from '../../../src/domain/bookings/trip'
+import {
+  accepted,
+  airportDrop,
+  airportPickup,
+  at,
+  dropoffAt,
+  KORAMANGALA,
+  NOW,
+  outstation,
+  outstationRoundTrip,
+  pickupAt,
+  rental,
+  rideLater,
+  southOfMysuru,
+  verdict,
+} from './trips'
+
+describe('a trip of each kind is accepted', () => {
+  it.each([
+    ['ride later', rideLater(), 1],
+    ['airport pickup', airportPickup(), 1],
+    ['airport drop', airportDrop(), 1],
+    ['airport round trip', airportDrop({ is_round_trip: true }), 2],
+    ['outstation one way', outstation(), 1],
+    ['outstation round trip', outstationRoundTrip(), 2],
+    ['rental', rental(), 1],
+    ['rental that calls itself a round trip', rental({ is_round_trip: true, trip_type: 'round_trip' }), 1],
+  ])('%s', (_, trip, multiplier) => {
+    expect(accepted(trip).tripMultiplier).toBe(multiplier)
+  })
+
+  it('with its instants', () => {
+    const checked = accepted(outstationRoundTrip())
+    expect(checked.pickupAt).toEqual(at('2026-11-21T18:30'))
+    expect(checked.returnAt).toEqual(at('2026-11-22T18:00'))
+  })
+})
+
+describe('a trip is stripped of what its service does not have', () => {
+  it('a rental of its drop-off, return and doubling', () => {
+    const asked = rental({ dropoff_address: 'Indiranagar', ...dropoffAt(KORAMANGALA), is_round_trip: true })
+    expect(accepted(asked)).toMatchObject({
+      dropoff_address: null,
+      dropoff_latitude: null,
+      dropoff_longitude: null,
+      is_round_trip: false,
+      trip_type: null,
+      returnAt: null,
+    })
+  })
+
+  it('a city ride of a package, a kind of trip and a return', () => {
+    const asked = rideLater({
+      package_id: 'package-4h',
+      trip_type: 'one_way',
+      return_scheduled_time: '2026-11-22T18:00',
+    })
+    expect(accepted(asked)).toMatchObject({ package_id: null, trip_type: null, return_scheduled_time: null })
+  })
+
+  it('an airport round trip of a return time', () => {
+    const asked = airportDrop({ is_round_trip: true, return_scheduled_time: '2026-11-22T18:00' })
+    expect(accepted(asked)).toMatchObject({
+      is_round_trip: true,
+      return_scheduled_time: null,
+      returnAt: null,
+    })
+  })
+})
+
+describe('the service area', () => {
+  it.each([
+    ['a pickup at 49.9 km', rideLater(pickupAt(southOfMysuru(49.9))), 'accepted'],
+    ['a pickup at 50.1 km', rideLater(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
+    ['a drop-off at 49.9 km', rideLater(dropoffAt(southOfMysuru(49.9))), 'accepted'],
+    ['a drop-off at 50.1 km', rideLater(dropoffAt(southOfMysuru(50.1))), 'dropoff_out_of_area'],
+    ['a rental picked up at 50.1 km', rental(pickupAt(southOfMysuru(50.1))), 'pickup_out_of_area'],
+    [
+      'an outstation trip to Chennai',
+      outstation(dropoffAt({ lat: 13.08, lng: 80.27 })),
+      'dropoff_out_of_area',
+    ],
+    ['a pickup at null island', rideLater(pickupAt({ lat: 0, lng: 0 })), 'pickup_out_of_area'],
+  ])('%s: %s', (_, trip, expected) => {
+    expect(verdict(trip)).toBe(expected)
+  })
+})
+
+describe('what a service needs', () => {
+  it.each([
+    ['a ride without a drop-off', rideLater({ dropoff_address: null }), 'dropoff_missing'],
+    ['a drop-off without coordinates', rideLater({ dropoff_latitude: null }), 'dropoff_missing'],
+    ['a rental without a package', rental({ package_id: null }), 'package_missing'],
+    ['a city ride that doubles', rideLater({ is_round_trip: true }), 'trip_type'],
+    ['an airport trip without a direction', airportDrop({ trip_type: null }), 'trip_type'],
+    ['an airport trip that says one way', airportDrop({ trip_type: 'one_way' }), 'trip_type'],
+    ['an outstation round trip that is none', outstation({ trip_type: 'round_trip' }), 'trip_type'],
+    ['an outstation one way that doubles', outstation({ is_round_trip: true }), 'trip_type'],
+    ['an airport pickup in the city', airportPickup(pickupAt(KORAMANGALA)), 'not_airport'],
+    ['an airport drop in the city', airportDrop(dropoffAt(KORAMANGALA)), 'not_airport'],
+    [
+      'an airport drop 2.5 km from a terminal',
+      airportDrop(dropoffAt({ lat: 13.1754, lng: 77.7066 })),
+      'accepted',
+    ],
+    [
+      'an airport drop 3.5 km from a terminal',
+      airportDrop(dropoffAt({ lat: 13.1664, lng: 77.7066 })),
+      'not_airport',
+    ],
+    ['no guest', rideLater({ passengers: 0 }), 'passengers'],
+    ['six guests', rideLater({ passengers: 6 }), 'accepted'],
+    ['seven guests', rideLater({ passengers: 7 }), 'passengers'],
+    ['a guest and a half', rideLater({ passengers: 1.5 }), 'passengers'],
+  ])('%s: %s', (_, trip, expected) => {
+    expect(verdict(trip)).toBe(expected)
+  })
+})
+
+describe('the pickup time', () => {
+  const whenAt = (scheduled_time: string) => rideLater({ scheduled_time })
+
+  it.each([
+    ['the earliest', '2026-11-21T14:00', 'accepted'],
+    ['half an hour too soon', '2026-11-21T13:30', 'too_soon'],
+    ['yesterday', '2026-11-20T18:00', 'too_soon'],
+    ['the last day at noon', '2026-12-21T12:00', 'accepted'],
+    ['the last day at 24:00', '2026-12-21T24:00', 'accepted'],
+    ['the same instant by its other name', '2026-12-22T00:00', 'accepted'],
+    ['half an hour past the last day', '2026-12-22T00:30', 'too_late'],
+    ['between two slots', '2026-11-21T18:15', 'bad_time'],
+    ['at 25:00', '2026-11-21T25:00', 'bad_time'],
+    ['on 30 February', '2027-02-30T10:00', 'bad_time'],
+    ['with a zone', '2026-11-21T18:30Z', 'bad_time'],
+  ])('%s: %s is %s', (_, time, expected) => {
+    expect(verdict(whenAt(time))).toBe(expected)
+  })
+
+  it('is refused a minute after the slot closed', () => {
+    expect(verdict(whenAt('2026-11-21T18:00'), at('2026-11-21T14:00'))).toBe('accepted')
+    expect(verdict(whenAt('2026-11-21T18:00'), at('2026-11-21T14:01'))).toBe('too_soon')
+  })
+
+  it('is 1 hour ahead for the airport', () => {
+    const drop = airportDrop({ scheduled_time: '2026-11-21T11:00' })
+    expect(verdict(drop, at('2026-11-21T10:00'))).toBe('accepted')
+    expect(verdict(drop, at('2026-11-21T10:01'))).toBe('too_soon')
+  })
+})
+
+describe('a lead time that a quote has checked', () => {
+  const trip = rideLater({ scheduled_time: '2026-11-21T18:00' })
+  const quotedAt = at('2026-11-21T14:00')
+  const later = (minutes: number, ms = 0) => new Date(quotedAt.getTime() + minutes * 60_000 + ms)
+
+  it('holds for 15 minutes and no longer', () => {
+    expect(verdict(trip, later(15), quotedAt)).toBe('accepted')
+    expect(verdict(trip, later(15, 1), quotedAt)).toBe('too_soon')
+  })
+
+  it('is not believed when it lies in the future', () => {
+    expect(verdict(trip, later(1), later(2))).toBe('too_soon')
+  })
+
+  it('does not make a pickup that was too soon good', () => {
+    expect(verdict(trip, later(10), later(5))).toBe('too_soon')
+  })
+
+  it('is no ticket for a pickup that has passed', () => {
+    const drop = airportDrop({ scheduled_time: '2026-11-21T11:00' })
+    expect(verdict(drop, at('2026-11-21T11:00'), at('2026-11-21T10:50'))).toBe('too_soon')
+  })
+})
+
+describe('the return of an outstation round trip', () => {
+  const back = (return_scheduled_time: string | null, scheduled_time = '2026-11-21T18:30') =>
+    outstationRoundTrip({ scheduled_time, return_scheduled_time })
+
+  it.each([
+    ['missing', back(null), 'return_missing'],
+    ['later the same day', back('2026-11-21T23:30'), 'return_not_after'],
+    ['at 24:00 of the same day', back('2026-11-21T24:00'), 'return_not_after'],
+    ['at 00:00 of the next day', back('2026-11-22T00:00'), 'accepted'],
+    ['the day before', back('2026-11-20T10:00'), 'return_not_after'],
+    ['at the instant of an outward 24:00', back('2026-11-22T00:00', '2026-11-21T24:00'), 'return_not_after'],
+    ['half an hour after an outward 24:00', back('2026-11-22T00:30', '2026-11-21T24:00'), 'accepted'],
+    ['on the last day at 24:00', back('2026-12-21T24:00'), 'accepted'],
+    ['after the last day', back('2026-12-22T10:00'), 'return_too_late'],
+    ['at no time', back('2026-11-22T25:00'), 'bad_time'],
+    ['between two slots', back('2026-11-22T10:10'), 'bad_time'],
+  ])('%s: %s', (_, trip, expected) => {
+    expect(verdict(trip)).toBe(expected)
+  })
+})
+
+describe('what a refused rider reads', () => {
+  const sentence = (trip: Trip, now = NOW) => {
+    const checked = checkTrip(trip, { now })
+    return checked.ok ? null : sentenceForTripRefusal(checked.refusal, trip.service_type)
+  }
+  const OUT =
+    "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore."
+
+  it.each([
+    [rideLater(pickupAt(southOfMysuru(60))), OUT],
+    [rideLater(dropoffAt(southOfMysuru(60))), OUT],
+    [airportDrop(dropoffAt(KORAMANGALA)), 'Please choose Terminal 1 or Terminal 2.'],
+    [rideLater({ scheduled_time: '2026-11-21T12:00' }), '❌ You must book at least 4 hours in advance.'],
+    [outstation({ scheduled_time: '2026-11-21T10:30' }), '❌ You must book at least 1 hour in advance.'],
+    [
+      rideLater({ scheduled_time: '2026-12-25T12:00' }),
+      'You can book up to 30 days ahead, until Mon, 21 Dec.',
+    ],
+    [rideLater({ scheduled_time: 'whenever' }), 'Please choose a time from the list.'],
+    [outstationRoundTrip({ return_scheduled_time: null }), 'Please choose a return date and time.'],
+    [
+      outstationRoundTrip({ return_scheduled_time: '2026-11-21T20:00' }),
+      'Please choose a return date after Sat, 21 Nov.',
+    ],
+    [
+      outstationRoundTrip({ return_scheduled_time: '2027-01-10T20:00' }),
+      'Your return can be up to 30 days ahead, until Mon, 21 Dec.',
+    ],
+    [rideLater({ dropoff_address: null }), 'Please choose where you are going.'],
+    [rental({ package_id: null }), 'Please select a package.'],
+    [rideLater({ passengers: 9 }), 'A ride takes 1 to 6 guests.'],
+    [rideLater({ is_round_trip: true }), 'Please choose the kind of trip again.'],
+  ])('%#: %s', (trip, expected) => {
+    expect(sentence(trip)).toBe(expected)
+  })
+})
+
+describe('a trip from outside', () => {
+  const parsed = (changes: object) => v.safeParse(TripSchema, { ...rideLater(), ...changes })
+
+  it('is read without whatever else it brings', () => {
+    const result = v.parse(TripSchema, { ...rideLater(), role: 'admin', fare_amount: 1, status: 'accepted' })
+    expect(result).toEqual(rideLater())
+  })
+
+  it.each([
+    ['an unknown service', { service_type: 'airport_transfer' }],
+    ['a latitude beyond the pole', { pickup_latitude: 91 }],
+    ['a latitude that is a text', { pickup_latitude: '12.9' }],
+    ['no latitude', { pickup_latitude: Number.NaN }],
+    ['an address of 301 characters', { pickup_address: 'x'.repeat(301) }],
+    ['an empty address', { pickup_address: '   ' }],
+    ['instructions of 601 characters', { special_instructions: 'x'.repeat(601) }],
+    ['a time that is none', { scheduled_time: '2026-11-21T25:00' }],
+    ['part of a guest', { passengers: 2.5 }],
+    ['a round trip that is a text', { is_round_trip: 'true' }],
+  ])('is refused with %s', (_, changes) => {
+    expect(parsed(changes).success).toBe(false)
+  })
+
+  it.each([
+    ['an address of 300 characters', { pickup_address: 'x'.repeat(300) }],
+    ['instructions of 600 characters', { special_instructions: 'x'.repeat(600) }],
+    ['24:00', { scheduled_time: '2026-11-21T24:00' }],
+  ])('is read with %s', (_, changes) => {
+    expect(parsed(changes).success).toBe(true)
+  })
+})

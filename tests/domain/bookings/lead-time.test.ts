@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { localOf } from '../../../src/domain/bookings/kolkata-time'
+import {
+  checkLeadTime,
+  earliestPickup,
+  leadHours,
+  tooSoonSentence,
+} from '../../../src/domain/bookings/lead-time'
+import { SERVICE_TYPES } from '../../../src/domain/bookings/service-types'
+import { at } from './trips'
+
+describe('the earliest pickup', () => {
+  it.each([
+    ['ride_later', '2026-11-21T10:00', '2026-11-21T14:00'],
+    ['ride_later', '2026-11-21T10:01', '2026-11-21T14:30'],
+    ['ride_later', '2026-11-21T10:30', '2026-11-21T14:30'],
+    ['ride_later', '2026-11-21T10:31', '2026-11-21T15:00'],
+    ['ride_later', '2026-11-21T20:00', '2026-11-22T00:00'],
+    ['ride_later', '2026-11-21T21:10', '2026-11-22T01:30'],
+    ['ride_later', '2026-11-21T23:45', '2026-11-22T04:00'],
+    ['airport', '2026-11-21T10:00', '2026-11-21T11:00'],
+    ['airport', '2026-11-21T10:01', '2026-11-21T11:30'],
+    ['outstation', '2026-11-21T23:00', '2026-11-22T00:00'],
+    ['outstation', '2026-11-21T23:10', '2026-11-22T00:30'],
+    ['car_rental', '2026-12-31T23:59', '2027-01-01T01:00'],
+  ] as const)('of %s at %s is %s', (service, now, earliest) => {
+    expect(localOf(earliestPickup(service, at(now)))).toBe(earliest)
+  })
+
+  it('counts a millisecond past the half hour', () => {
+    const now = new Date(at('2026-11-21T10:00').getTime() + 1)
+    expect(localOf(earliestPickup('ride_later', now))).toBe('2026-11-21T14:30')
+  })
+
+  const instants = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+
+  it('is never nearer than the lead time and less than half an hour beyond it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...SERVICE_TYPES), instants, (service, now) => {
+        const wait = earliestPickup(service, now).getTime() - now.getTime()
+        const lead = leadHours(service) * 3_600_000
+        expect(wait).toBeGreaterThanOrEqual(lead)
+        expect(wait).toBeLessThan(lead + 30 * 60_000)
+      }),
+    )
+  })
+})
+
+describe('a pickup', () => {
+  it('is refused a minute too soon, with the earliest one as evidence', () => {
+    const now = at('2026-11-21T14:01')
+    expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), now)).toEqual({
+      ok: false,
+      refusal: { reason: 'too_soon', earliest: at('2026-11-21T18:30'), now },
+    })
+  })
+
+  it('is accepted at the earliest', () => {
+    expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), at('2026-11-21T14:00')).ok).toBe(true)
+    expect(checkLeadTime('airport', at('2026-11-21T15:30'), at('2026-11-21T14:01')).ok).toBe(true)
+  })
+
+  it.each([
+    ['ride_later', '❌ You must book at least 4 hours in advance.'],
+    ['airport', '❌ You must book at least 1 hour in advance.'],
+    ['outstation', '❌ You must book at least 1 hour in advance.'],
+    ['car_rental', '❌ You must book at least 1 hour in advance.'],
+  ] as const)('too soon for %s reads %s', (service, sentence) => {
+    expect(tooSoonSentence(service)).toBe(sentence)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { allowedStep, nextStep, previousStep } from '../../../src/domain/bookings/steps'
+import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
+import { changesTrip, storeTrip, storeVehicle } from '../../../src/domain/bookings/trip-changes'
+import { tripFingerprint } from '../../../src/domain/fares/quote'
+import { aQuote } from '../fares/quotes'
+import { aDraft, at, NOW, rideLater } from './trips'
+
+const KEY = 'key-of-this-trip'
+const FRESH = 'key-of-another-trip'
+const SEDAN = { type: 'sedan', price: 210 } as const
+
+const stored = (changes: Partial<StoredBooking> = {}): StoredBooking => ({
+  ...emptyStoredBooking(KEY),
+  draft: aDraft(),
+  ...changes,
+})
+
+const chosen = (changes: Partial<StoredBooking> = {}) =>
+  stored({
+    currentStep: 3,
+    draft: aDraft({
+      selectedFare: SEDAN,
+      vehicleType: 'sedan',
+      carType: 'Sedan',
+      distanceKm: 10,
+      durationMinutes: 20,
+    }),
+    quote: aQuote(),
+    quotedFor: tripFingerprint(rideLater()),
+    bookingId: 'b-1',
+    ...changes,
+  })
+
+describe('the step counter', () => {
+  it('goes from 1 to 4 and back, never beyond', () => {
+    expect(([1, 2, 3, 4] as const).map(nextStep)).toEqual([2, 3, 4, 4])
+    expect(([1, 2, 3, 4] as const).map(previousStep)).toEqual([1, 1, 2, 3])
+  })
+})
+
+describe('the step a stored booking may open at', () => {
+  const step = (booking: StoredBooking, now = NOW) => allowedStep(booking, now).step
+
+  it.each([
+    ['step 1', stored(), 1],
+    ['step 2 with a trip', stored({ currentStep: 2 }), 2],
+    ['step 2 with an empty draft', { ...emptyStoredBooking(KEY), currentStep: 2 as const }, 1],
+    ['step 3 with a fare', chosen(), 3],
+    ['step 3 without a fare', stored({ currentStep: 3 }), 2],
+    ['step 4 with a booking', chosen({ currentStep: 4 }), 4],
+    ['step 4 without a booking', chosen({ currentStep: 4, bookingId: null }), 3],
+    ['step 4 without booking and fare', stored({ currentStep: 4 }), 2],
+    ['step 4 without anything', { ...emptyStoredBooking(KEY), currentStep: 4 as const }, 1],
+  ])('%s', (_, booking, expected) => {
+    expect(step(booking)).toBe(expected)
+  })
+
+  it('is the form, with the reason, when the time has come too close', () => {
+    const now = at('2026-11-21T15:00')
+    expect(allowedStep(chosen(), now)).toEqual({
+      step: 1,
+      refusal: { reason: 'too_soon', earliest: at('2026-11-21T19:00'), now },
+    })
+  })
+
+  it('is 4 even then, for what is booked is booked', () => {
+    expect(step(chosen({ currentStep: 4 }), at('2026-11-22T15:00'))).toBe(4)
+  })
+
+  it('leans on the quote of this very trip for its 15 minutes', () => {
+    const now = at('2026-11-21T14:40')
+    const live = chosen({ quote: aQuote({ expires_at: at('2026-11-21T14:45').toISOString() }) })
+    expect(step(live, now)).toBe(3)
+    expect(step({ ...live, quotedFor: 'another trip' }, now)).toBe(1)
+    expect(step({ ...live, quote: null, quotedFor: null }, now)).toBe(1)
+  })
+})
+
+describe('taking a trip from the form', () => {
+  it.each([
+    ['pickup', { pickupLocation: 'Hebbal' }],
+    ['pickup point', { pickupLatitude: 12.99 }],
+    ['drop-off', { dropoffLongitude: 77.7 }],
+    ['time', { scheduledDateTime: '2026-11-21T19:00' }],
+    ['guests', { passengers: 3 }],
+    ['service', { serviceType: 'outstation' }],
+    ['instructions', { specialInstructions: 'Pet: yes' }],
+    ['package', { packageSelection: 'package-8h' }],
+    ['round trip', { isRoundTrip: true }],
+    ['return', { returnDateTime: '2026-11-23T10:00' }],
+    ['kind of trip', { tripType: 'one_way' }],
+  ] as const)(
+    'with another %s clears car, fare and quote, renews the key and replaces the booking',
+    (_, changes) => {
+      const before = chosen()
+      const after = storeTrip(before, aDraft(changes), FRESH)
+      expect(changesTrip(before.draft, aDraft(changes))).toBe(true)
+      expect(after).toMatchObject({
+        currentStep: 2,
+        tripKey: FRESH,
+        bookingId: null,
+        replaces: 'b-1',
+        quote: null,
+        quotedFor: null,
+      })
+      expect(after.draft).toEqual(aDraft(changes))
+    },
+  )
+
+  it('unchanged keeps all of it', () => {
+    const before = chosen()
+    expect(changesTrip(before.draft, aDraft())).toBe(false)
+    expect(storeTrip(before, aDraft(), FRESH)).toEqual({ ...before, currentStep: 2 })
+  })
+
+  it('goes to step 2 from wherever the counter stood', () => {
+    expect(storeTrip(chosen({ currentStep: 4 }), aDraft({ passengers: 1 }), FRESH).currentStep).toBe(2)
+  })
+
+  it('remembers the booking to replace through several changes', () => {
+    const once = storeTrip(chosen(), aDraft({ passengers: 3 }), FRESH)
+    const twice = storeTrip(once, aDraft({ passengers: 4 }), 'a-third-key')
+    expect(twice).toMatchObject({ tripKey: 'a-third-key', replaces: 'b-1' })
+  })
+})
+
+describe('taking a card', () => {
+  const suv = { type: 'suv', price: 270, distanceKm: 10, durationMinutes: 20 } as const
+
+  it('keeps its type, price and one-way measures and goes to step 3', () => {
+    const after = storeVehicle(stored({ currentStep: 2 }), suv, FRESH)
+    expect(after.currentStep).toBe(3)
+    expect(after.draft).toMatchObject({
+      carType: 'SUV',
+      vehicleType: 'suv',
+      selectedFare: { type: 'suv', price: 270 },
+      distanceKm: 10,
+      durationMinutes: 20,
+      passengers: 2,
+      serviceType: 'ride_later',
+    })
+  })
+
+  it('of another car or price is another booking', () => {
+    expect(storeVehicle(chosen(), suv, FRESH)).toMatchObject({
+      tripKey: FRESH,
+      bookingId: null,
+      replaces: 'b-1',
+    })
+    expect(storeVehicle(chosen(), { ...suv, type: 'sedan', price: 220 }, FRESH).tripKey).toBe(FRESH)
+  })
+
+  it('of the same car at the same price is the same booking', () => {
+    const again = storeVehicle(chosen(), { ...suv, type: 'sedan', price: 210 }, FRESH)
+    expect(again).toMatchObject({ tripKey: KEY, bookingId: 'b-1', replaces: null })
+  })
+})

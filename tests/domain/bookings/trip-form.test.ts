@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chooseAirportTrip,
+  chooseOutstationTrip,
+  choosePlace,
+  chooseService,
+  chooseTerminal,
+  chosenTerminal,
+  emptyForm,
+  setAirportRoundTrip,
+  swapEnds,
+  type TripForm,
+  typeAddress,
+} from '../../../src/domain/bookings/trip-form'
+import {
+  chooseDate,
+  choosePackage,
+  chooseReturnDate,
+  chooseReturnTime,
+  chooseTime,
+  setHasInstructions,
+  setInstructions,
+  setPassengers,
+} from '../../../src/domain/bookings/trip-form-details'
+import { TERMINALS } from '../../../src/domain/places/terminals'
+import { INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
+
+const NOWHERE = { address: '', point: null, error: null }
+const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
+const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
+const FOUR_HOURS = {
+  id: 'package-4h',
+  name: '4 hours',
+  duration_hours: 4,
+  included_kilometers: 40,
+  vehicle_type: null,
+  base_fare: 799,
+}
+
+const filled = (changes: Partial<TripForm> = {}): TripForm => ({
+  ...choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK),
+  date: '2026-11-22',
+  time: '18:30',
+  ...changes,
+})
+const airport = () => chooseService(filled(), 'airport')
+const outstationForm = () => chooseService(filled(), 'outstation')
+
+describe('choosing a tab', () => {
+  it('starts at Ride Later with two guests', () => {
+    expect(emptyForm()).toMatchObject({ serviceType: 'ride_later', passengers: 2, tripType: null })
+  })
+
+  it('Hourly Rental clears the drop-off with its coordinates', () => {
+    const form = chooseService(filled(), 'car_rental')
+    expect(form.dropoff).toEqual(NOWHERE)
+    expect(form.pickup).toEqual({ ...HOME, error: null })
+  })
+
+  it.each(['ride_later', 'airport', 'outstation'] as const)('%s clears the package', (service) => {
+    const form = choosePackage(chooseService(filled(), 'car_rental'), FOUR_HOURS)
+    expect(form.package).toEqual(FOUR_HOURS)
+    expect(chooseService(form, service).package).toBeNull()
+  })
+
+  it('Airport opens as a pickup there, and makes room for the terminal', () => {
+    expect(airport()).toMatchObject({ tripType: 'airport_pickup', isRoundTrip: false, pickup: NOWHERE })
+    expect(airport().dropoff).toEqual({ ...WORK, error: null })
+  })
+
+  it('leaving Airport clears the end that was the terminal, and only that', () => {
+    const dropping = chooseTerminal(chooseAirportTrip(airport(), 'airport_drop'), 'terminal1')
+    const form = chooseService(dropping, 'ride_later')
+    expect(form.dropoff).toEqual(NOWHERE)
+    expect(form.pickup).toEqual({ ...WORK, error: null })
+    expect(form.tripType).toBeNull()
+  })
+
+  it('Outstation opens one way', () => {
+    expect(outstationForm()).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
+  })
+
+  it('any other drops the round trip and the return', () => {
+    const form = {
+      ...chooseOutstationTrip(outstationForm(), 'round_trip'),
+      returnDate: '2026-11-24',
+      returnTime: '10:00',
+    }
+    expect(chooseService(form, 'ride_later')).toMatchObject({
+      isRoundTrip: false,
+      returnDate: '',
+      returnTime: '',
+    })
+  })
+
+  it('drops the message under the time, for another service has another lead', () => {
+    const form = filled({ timeError: '❌ You must book at least 4 hours in advance.' })
+    expect(chooseService(form, 'outstation').timeError).toBeNull()
+  })
+
+  it('that is open already changes nothing', () => {
+    const form = airport()
+    expect(chooseService(form, 'airport')).toBe(form)
+  })
+})
+
+describe('one way and round trip', () => {
+  it('of Outstation set round trip off and on', () => {
+    const round = chooseOutstationTrip(outstationForm(), 'round_trip')
+    expect(round).toMatchObject({ tripType: 'round_trip', isRoundTrip: true })
+    const oneWay = chooseOutstationTrip(
+      { ...round, returnDate: '2026-11-24', returnTime: '09:00' },
+      'one_way',
+    )
+    expect(oneWay).toMatchObject({ tripType: 'one_way', isRoundTrip: false, returnDate: '', returnTime: '' })
+  })
+
+  it("Airport's own checkbox is Airport's alone", () => {
+    expect(setAirportRoundTrip(airport(), true).isRoundTrip).toBe(true)
+    expect(setAirportRoundTrip(filled(), true).isRoundTrip).toBe(false)
+    expect(chooseOutstationTrip(filled(), 'round_trip').isRoundTrip).toBe(false)
+    expect(chooseAirportTrip(filled(), 'airport_drop').tripType).toBeNull()
+  })
+
+  it.each(['airport_pickup', 'airport_drop'] as const)('%s sets round trip off', (tripType) => {
+    expect(chooseAirportTrip(setAirportRoundTrip(airport(), true), tripType).isRoundTrip).toBe(false)
+  })
+})
+
+describe('the terminals', () => {
+  it('fill the pickup of an airport pickup', () => {
+    const form = chooseTerminal(airport(), 'terminal2')
+    expect(form.pickup).toEqual({
+      address: TERMINALS.terminal2.address,
+      point: { lat: TERMINALS.terminal2.lat, lng: TERMINALS.terminal2.lng },
+      error: null,
+    })
+    expect(chosenTerminal(form)).toBe('terminal2')
+  })
+
+  it('fill the drop-off of an airport drop', () => {
+    const form = chooseTerminal(chooseAirportTrip(airport(), 'airport_drop'), 'terminal1')
+    expect(form.dropoff.address).toBe(TERMINALS.terminal1.address)
+    expect(chosenTerminal(form)).toBe('terminal1')
+  })
+
+  it('go to the other end when the direction turns', () => {
+    const form = chooseAirportTrip(chooseTerminal(airport(), 'terminal1'), 'airport_drop')
+    expect(chosenTerminal(form)).toBe('terminal1')
+    expect(form.pickup).toEqual({ ...WORK, error: null })
+    expect(chooseAirportTrip(form, 'airport_drop')).toEqual(form)
+  })
+
+  it('are nobody else’s', () => {
+    expect(chooseTerminal(filled(), 'terminal1')).toEqual(filled())
+    expect(chosenTerminal(filled())).toBeNull()
+    expect(chosenTerminal(airport())).toBeNull()
+  })
+})
+
+describe('an address', () => {
+  it('typed over loses the place chosen before', () => {
+    expect(typeAddress(filled(), 'pickup', 'Koram').pickup).toEqual({
+      address: 'Koram',
+      point: null,
+      error: null,
+    })
+  })
+
+  it('is capped at 300 characters', () => {
+    expect(typeAddress(filled(), 'pickup', 'x'.repeat(400)).pickup.address).toHaveLength(300)
+  })
+
+  it('outside the area keeps its text, gets the message and no coordinates', () => {
+    const form = choosePlace(filled(), 'dropoff', { address: 'Ooty', point: southOfMysuru(90) })
+    expect(form.dropoff).toEqual({
+      address: 'Ooty',
+      point: null,
+      error:
+        "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore.",
+    })
+    expect(form.pickup).toEqual(filled().pickup)
+  })
+
+  it('off the airport cannot be its end', () => {
+    const form = choosePlace(airport(), 'pickup', HOME)
+    expect(form.pickup).toMatchObject({ point: null, error: 'Please choose Terminal 1 or Terminal 2.' })
+    expect(choosePlace(airport(), 'dropoff', HOME).dropoff.error).toBeNull()
+  })
+
+  it('changed over with the other turns an airport trip round', () => {
+    expect(swapEnds(filled())).toMatchObject({ pickup: WORK, dropoff: HOME, tripType: null })
+    const form = swapEnds(setAirportRoundTrip(chooseTerminal(airport(), 'terminal1'), true))
+    expect(form).toMatchObject({ tripType: 'airport_drop', isRoundTrip: true, pickup: WORK })
+    expect(swapEnds(form).tripType).toBe('airport_pickup')
+    const rental = chooseService(filled(), 'car_rental')
+    expect(swapEnds(rental)).toBe(rental)
+  })
+})
+
+describe('dates and times', () => {
+  const round = () =>
+    chooseReturnTime(
+      chooseReturnDate(chooseOutstationTrip(outstationForm(), 'round_trip'), '2026-11-24'),
+      '10:00',
+    )
+
+  it('a later outward date clears a return that no longer follows it', () => {
+    expect(chooseDate(round(), '2026-11-24', NOW)).toMatchObject({ returnDate: '', returnTime: '' })
+    expect(chooseDate(round(), '2026-11-25', NOW).returnDate).toBe('')
+    expect(chooseDate(round(), '2026-11-23', NOW)).toMatchObject({
+      returnDate: '2026-11-24',
+      returnTime: '10:00',
+    })
+  })
+
+  it('a date on which the time is past clears the time', () => {
+    expect(chooseDate(filled({ time: '09:00' }), '2026-11-21', NOW).time).toBe('')
+    expect(chooseDate(filled({ time: '14:00' }), '2026-11-21', NOW).time).toBe('14:00')
+  })
+
+  it('a deselected date leaves the form without one', () => {
+    expect(chooseDate(round(), '', NOW)).toMatchObject({ date: '', time: '18:30', returnDate: '2026-11-24' })
+    expect(chooseReturnDate(round(), '').returnDate).toBe('')
+  })
+
+  it('a return on the outward date is not taken', () => {
+    expect(chooseReturnDate(round(), '2026-11-22').returnDate).toBe('2026-11-24')
+  })
+
+  it('a new choice takes the message away', () => {
+    const form = { ...round(), timeError: 'no', returnError: 'no' }
+    expect(chooseTime(form, '20:00').timeError).toBeNull()
+    expect(chooseDate(form, '2026-11-23', NOW)).toMatchObject({ timeError: null, returnError: null })
+    expect(chooseReturnTime(form, '11:00').returnError).toBeNull()
+  })
+
+  it('an outward 24:00 clears a return at that same midnight', () => {
+    const form = { ...round(), returnDate: '2026-11-23', returnTime: '00:00' }
+    expect(chooseTime(form, '24:00').returnTime).toBe('')
+    expect(chooseTime(form, '23:30').returnTime).toBe('00:00')
+  })
+})
+
+describe('guests, package and instructions', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [6, 6],
+    [9, 6],
+    [-3, 1],
+  ])('%i guests are kept as %i', (asked, kept) => {
+    expect(setPassengers(filled(), asked).passengers).toBe(kept)
+  })
+
+  it('a package is a rental’s', () => {
+    expect(choosePackage(filled(), FOUR_HOURS).package).toBeNull()
+  })
+
+  it('unchecking the instructions resets luggage, pet and text', () => {
+    const form = setInstructions(setHasInstructions(filled(), true), {
+      luggage: 2,
+      pet: true,
+      text: 'Gate 3',
+    })
+    expect(form.instructions).toEqual({ luggage: 2, pet: true, text: 'Gate 3' })
+    expect(setHasInstructions(form, false)).toMatchObject({
+      hasInstructions: false,
+      instructions: { luggage: 0, pet: false, text: '' },
+    })
+  })
+
+  it('instructions are kept within their bounds, and no character is cut in two', () => {
+    const form = setInstructions(filled(), { luggage: 8, text: `${'x'.repeat(499)}🐕` })
+    expect(form.instructions).toEqual({ luggage: 3, pet: false, text: 'x'.repeat(499) })
+    expect(setInstructions(filled(), { luggage: -1 }).instructions.luggage).toBe(0)
+  })
+})
