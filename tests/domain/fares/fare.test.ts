@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { SERVICE_TYPES } from '../../../src/domain/bookings/service-types'
+import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
+import { FareResultSchema, tripFare } from '../../../src/domain/fares/fare'
+import { type PricingRule, ruleInForce } from '../../../src/domain/fares/pricing-rule'
+import { fallbackRates } from '../../../src/domain/fares/rates'
+
+const paise = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
+const rates = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...SERVICE_TYPES), fc.constantFrom('sedan', 'suv', 'premium', 'mini'))
+    .map(([service, vehicle]) => fallbackRates(service, vehicle)),
+  fc.record({
+    baseFare: paise(500),
+    perKmRate: paise(60),
+    perMinuteRate: paise(10),
+    minimumFare: paise(900),
+  }),
+)
+const km = fc.integer({ min: 0, max: 4000 }).map((tenths) => tenths / 10)
+const minutes = fc.integer({ min: 0, max: 900 })
+const multiplier = fc.constantFrom(1 as const, 2 as const)
+
+describe('a fare', () => {
+  it('is never cheaper for more kilometres, more minutes or a round trip', () => {
+    fc.assert(
+      fc.property(rates, km, km, minutes, minutes, (tariff, shortKm, moreKm, shortMin, moreMin) => {
+        const price = (distanceKm: number, durationMinutes: number, times: 1 | 2) =>
+          tripFare({ rates: tariff, ruleId: null, distanceKm, durationMinutes, multiplier: times }).totalFare
+        const fare = price(shortKm, shortMin, 1)
+        expect(price(shortKm + moreKm, shortMin, 1)).toBeGreaterThanOrEqual(fare)
+        expect(price(shortKm, shortMin + moreMin, 1)).toBeGreaterThanOrEqual(fare)
+        expect(price(shortKm, shortMin, 2)).toBeGreaterThanOrEqual(fare)
+      }),
+    )
+  })
+
+  it('is the sum in whole thousandths of a rupee, at least the minimum, .5 rounded up', () => {
+    const thousandths = (rupees: number) => BigInt(Math.round(rupees * 1000))
+    fc.assert(
+      fc.property(rates, km, minutes, multiplier, (tariff, distanceKm, durationMinutes, times) => {
+        const hundredPerKm = BigInt(Math.round(tariff.perKmRate * 100))
+        const tenthsOfKm = BigInt(Math.round(distanceKm * 10) * times)
+        const sum =
+          thousandths(tariff.baseFare) +
+          hundredPerKm * tenthsOfKm +
+          thousandths(tariff.perMinuteRate) * BigInt(durationMinutes * times)
+        const least = thousandths(tariff.minimumFare)
+        const total = ((sum > least ? sum : least) + 500n) / 1000n
+        const fare = tripFare({ rates: tariff, ruleId: null, distanceKm, durationMinutes, multiplier: times })
+        expect(fare.totalFare).toBe(Number(total))
+        expect(v.is(FareResultSchema, fare)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is not thrown off by what binary fractions cannot hold', () => {
+    // 1.005 × 100 is 100.49999999999999 as a float; the sum here is exactly 150.5.
+    const tariff = { baseFare: 0, perKmRate: 15.05, perMinuteRate: 0, minimumFare: 0 }
+    const fare = tripFare({ rates: tariff, ruleId: null, distanceKm: 10, durationMinutes: 0, multiplier: 1 })
+    expect(fare).toMatchObject({ distanceFare: 150.5, totalFare: 151 })
+  })
+
+  it('says what it was billed for', () => {
+    const fare = tripFare({
+      rates: fallbackRates('outstation', 'sedan'),
+      ruleId: 'rule-7',
+      distanceKm: 145.3,
+      durationMinutes: 190,
+      multiplier: 2,
+    })
+    expect(fare).toMatchObject({
+      distance: '290.6 km',
+      estimatedTime: '6 h 20 min',
+      multiplier: 2,
+      ruleId: 'rule-7',
+    })
+    expect(fare.packageDetails).toBeUndefined()
+  })
+
+  it.each([
+    [Number.NaN, 10],
+    [10, Number.NaN],
+    [-1, 10],
+    [10, -1],
+    [Number.POSITIVE_INFINITY, 10],
+  ])('of %d km and %d min is refused, never sold at the minimum', (distanceKm, durationMinutes) => {
+    const tariff = fallbackRates('ride_later', 'sedan')
+    expect(() =>
+      tripFare({ rates: tariff, ruleId: null, distanceKm, durationMinutes, multiplier: 1 }),
+    ).toThrow(RangeError)
+  })
+})
+
+describe('distances and durations', () => {
+  it.each([
+    [36_449, 36.4],
+    [36_450, 36.5],
+    [49, 0],
+    [50, 0.1],
+    [10_000, 10],
+  ])('%i m are priced as %d km', (metres, kilometres) => {
+    expect(pricedKm(metres)).toBe(kilometres)
+  })
+
+  it.each([
+    [1_229, 20],
+    [1_230, 21],
+    [0, 0],
+    [29, 0],
+    [4_500, 75],
+  ])('%i s are priced as %i min', (seconds, whole) => {
+    expect(pricedMinutes(seconds)).toBe(whole)
+  })
+
+  it.each([
+    [0, '0 min'],
+    [35, '35 min'],
+    [59, '59 min'],
+    [60, '1 h'],
+    [130, '2 h 10 min'],
+    [61, '1 h 1 min'],
+  ])('%i minutes read %s', (count, text) => {
+    expect(formatMinutes(count)).toBe(text)
+  })
+
+  it.each([
+    [36.4, '36.4 km'],
+    [10, '10.0 km'],
+    [0, '0.0 km'],
+    [290.6, '290.6 km'],
+  ])('%d km read %s', (kilometres, text) => {
+    expect(formatKm(kilometres)).toBe(text)
+  })
+})
+
+describe('the pricing rule in force', () => {
+  const now = new Date('2026-11-21T04:30:00Z')
+  const rule = (id: string, effectiveFrom: string, isActive = true): PricingRule => ({
+    ...fallbackRates('airport', 'suv'),
+    id,
+    isActive,
+    effectiveFrom,
+  })
+
+  it.each<[string, PricingRule[], string | null]>([
+    ['none of none', [], null],
+    ['the only one', [rule('a', '2026-01-01T00:00:00Z')], 'a'],
+    ['the newest', [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-06-01T00:00:00Z')], 'b'],
+    ['whatever the order', [rule('b', '2026-06-01T00:00:00Z'), rule('a', '2026-01-01T00:00:00Z')], 'b'],
+    ['not one to come', [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-12-01T00:00:00Z')], 'a'],
+    [
+      'not an inactive one',
+      [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-06-01T00:00:00Z', false)],
+      'a',
+    ],
+    ['one that begins this instant', [rule('a', '2026-11-21T04:30:00.000Z')], 'a'],
+    ['not one a millisecond early', [rule('a', '2026-11-21T04:30:00.001Z')], null],
+    [
+      'by instant, not by text',
+      [rule('a', '2026-11-21T09:00:00+05:30'), rule('b', '2026-11-21T04:00:00Z')],
+      'b',
+    ],
+    [
+      'the greater id of two at once',
+      [rule('b', '2026-06-01T00:00:00Z'), rule('a', '2026-06-01T00:00:00Z')],
+      'b',
+    ],
+    ['none whose beginning cannot be read', [rule('a', 'soon')], null],
+  ])('is %s', (_, rules, id) => {
+    expect(ruleInForce(rules, now)?.id ?? null).toBe(id)
+  })
+})

@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Trip } from '../../../src/domain/bookings/trip'
+import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import {
+  packageDetailsOf,
+  type RentalPackage,
+  RentalPackageSchema,
+} from '../../../src/domain/fares/rental-package'
+import { noPackagesSentence } from '../../../src/domain/fares/sentences'
+import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
+import { aQuote } from './quotes'
+
+describe('a quote', () => {
+  it('lives 15 minutes, not an instant more', () => {
+    const issued = new Date('2026-11-21T04:30:00.000Z')
+    const quote = { expires_at: quoteExpiry(issued).toISOString() }
+    expect(quote.expires_at).toBe('2026-11-21T04:45:00.000Z')
+    expect(isQuoteLive(quote, new Date('2026-11-21T04:44:59.999Z'))).toBe(true)
+    expect(isQuoteLive(quote, new Date('2026-11-21T04:45:00.000Z'))).toBe(false)
+  })
+
+  it('that cannot be read as a time does not live', () => {
+    expect(isQuoteLive({ expires_at: 'later' }, new Date('2026-11-21T04:30:00Z'))).toBe(false)
+  })
+
+  it('is read only whole', () => {
+    expect(v.is(QuoteAnswerSchema, aQuote())).toBe(true)
+    expect(v.is(QuoteAnswerSchema, aQuote({ route: null }))).toBe(true)
+    const { sedan, suv } = aQuote().fares
+    expect(v.is(QuoteAnswerSchema, { ...aQuote(), fares: { sedan, suv } })).toBe(false)
+    const freeSedan = { ...sedan, totalFare: -1 }
+    expect(v.is(QuoteAnswerSchema, { ...aQuote(), fares: { ...aQuote().fares, sedan: freeSedan } })).toBe(
+      false,
+    )
+  })
+})
+
+describe('the fingerprint of a trip', () => {
+  it.each<[string, Trip, Partial<Trip>]>([
+    ['service', rideLater(), { service_type: 'outstation' }],
+    ['direction', airportDrop(), { trip_type: 'airport_pickup' }],
+    ['round trip', airportDrop(), { is_round_trip: true }],
+    ['pickup by two metres', rideLater(), { pickup_latitude: rideLater().pickup_latitude + 0.00002 }],
+    ['drop-off', rideLater(), { dropoff_longitude: 77.7 }],
+    ['no drop-off', rideLater(), { dropoff_latitude: null }],
+    ['time', rideLater(), { scheduled_time: '2026-11-21T19:00' }],
+    ['return', outstationRoundTrip(), { return_scheduled_time: '2026-11-23T18:00' }],
+    ['package', rental(), { package_id: 'package-8h' }],
+  ])('changes with another %s', (_, trip, changes) => {
+    expect(tripFingerprint({ ...trip, ...changes })).not.toBe(tripFingerprint(trip))
+  })
+
+  it.each<[string, Trip, Partial<Trip>]>([
+    ['guests', rideLater(), { passengers: 5 }],
+    ['instructions', rideLater(), { special_instructions: 'Pet: yes' }],
+    ['wording of an address', rideLater(), { pickup_address: 'My place' }],
+    ['pickup by half a metre', rideLater(), { pickup_latitude: rideLater().pickup_latitude + 0.000004 }],
+    ['way to say one way', rideLater(), { trip_type: 'one_way' }],
+    ['return of a one-way ride', rideLater(), { return_scheduled_time: '2026-11-23T18:00' }],
+    ['package of a ride that has none', rideLater(), { package_id: 'package-4h' }],
+    ['drop-off of a rental', rental(), { dropoff_latitude: 12.9, dropoff_longitude: 77.6 }],
+  ])('does not change with another %s', (_, trip, changes) => {
+    expect(tripFingerprint({ ...trip, ...changes })).toBe(tripFingerprint(trip))
+  })
+
+  it('has one zero', () => {
+    const near = (latitude: number) => tripFingerprint(rideLater({ pickup_latitude: latitude }))
+    expect(near(-0.000001)).toBe(near(0))
+  })
+})
+
+describe('a rental package', () => {
+  const fourHours: RentalPackage = {
+    id: 'package-4h',
+    name: '4 hours',
+    duration_hours: 4,
+    included_kilometers: 40,
+    vehicle_type: 'suv',
+    base_fare: 700,
+    base_price: 799,
+    extra_hour_rate: 150,
+    extra_km_rate: 12,
+    is_active: true,
+  }
+
+  it('leaves in the draft what the trip needs to know, and not its price', () => {
+    expect(v.is(RentalPackageSchema, fourHours)).toBe(true)
+    expect(packageDetailsOf(fourHours)).toEqual({
+      id: 'package-4h',
+      name: '4 hours',
+      duration_hours: 4,
+      included_kilometers: 40,
+      vehicle_type: 'suv',
+      base_fare: 700,
+    })
+  })
+
+  it('missing altogether is said', () => {
+    expect(noPackagesSentence(null)).toBe('No packages available for selected vehicle type')
+    expect(noPackagesSentence('SUV')).toBe('No packages available for SUV')
+  })
+})
