@@ -2,6 +2,7 @@ import { client, dev } from 'virtual:assets'
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { ToastMessage } from '../../src/components/toast'
 import { Document } from '../../src/document'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
@@ -14,6 +15,8 @@ export interface Page {
   /** Hosts that this page alone may load scripts or frames from, and connect to. */
   hosts?: readonly string[]
   inline?: string
+  /** A toast that was taken already, null for none. Without it the one left for the next page is taken. */
+  toast?: ToastMessage | null
 }
 
 /** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
@@ -60,7 +63,7 @@ export function pageHtml(c: Context<AppEnv>, page: Page): string {
       description={route.description}
       nonce={c.get('nonce')}
       signedInAs={viewer ? { label: viewer.email ?? viewer.phone ?? 'User' } : null}
-      toast={takeToast(c)}
+      toast={page.toast === undefined ? takeToast(c) : page.toast}
       {...(inline ? { inline } : {})}
     >
       {content}
@@ -72,7 +75,11 @@ export function pageHtml(c: Context<AppEnv>, page: Page): string {
 }
 
 /** Answers with a page. */
-export function renderPage(c: Context<AppEnv>, page: Page, status: 200 | 403 | 404 | 410 | 500 = 200) {
+export function renderPage(
+  c: Context<AppEnv>,
+  page: Page,
+  status: 200 | 400 | 403 | 404 | 410 | 429 | 500 | 502 | 503 = 200,
+) {
   pageHeaders(c, page, page.viewer !== null)
   return c.html(pageHtml(c, page), status)
 }

@@ -1,0 +1,36 @@
+import { exports } from 'cloudflare:workers'
+import { ORIGIN } from './people'
+
+export interface Call {
+  cookie?: string
+  /** Sent as JSON by POST. */
+  body?: unknown
+  /** Sent as a form by POST. */
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** One request to the product as a browser on our own pages makes it. Redirects are answers, not followed. */
+export function request(path: string, { cookie, body, form, headers }: Call = {}): Promise<Response> {
+  const sent = new Headers({ ...headers })
+  if (cookie) sent.set('cookie', cookie)
+  const post = body !== undefined || form !== undefined
+  if (post && !sent.has('sec-fetch-site') && !sent.has('origin')) sent.set('sec-fetch-site', 'same-origin')
+  if (body !== undefined) sent.set('content-type', 'application/json')
+  return exports.default.fetch(`${ORIGIN}${path}`, {
+    method: post ? 'POST' : 'GET',
+    headers: sent,
+    redirect: 'manual',
+    ...(body !== undefined ? { body: JSON.stringify(body) } : {}),
+    ...(form !== undefined ? { body: new URLSearchParams(form) } : {}),
+  })
+}
+
+/** The cookies that an answer sets, as the next request's header; those it deletes are left out. */
+export function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}

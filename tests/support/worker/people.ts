@@ -1,0 +1,67 @@
+import { env } from 'cloudflare:workers'
+import { databaseOf } from '../../../worker/database/client'
+import { authUsers, customers, users } from '../../../worker/database/tables'
+import { createSession } from '../../../worker/sign-in/sessions'
+
+/** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
+export const ORIGIN = 'https://hasiru.test'
+
+let people = 0
+
+/** A mobile number that no other test of this file uses. */
+export function newPhone(): string {
+  people += 1
+  return `+9198${String(Math.floor(Math.random() * 1000)).padStart(3, '0')}${String(people).padStart(5, '0')}`
+}
+
+export interface PersonOverrides {
+  phone?: string | null
+  phoneVerified?: boolean
+  role?: 'customer' | 'driver' | 'admin'
+  email?: string | null
+  fullName?: string | null
+}
+
+export interface SignedIn {
+  userId: string
+  /** For the request's `cookie` header. */
+  cookie: string
+  phone: string
+}
+
+/** A person in the database with an open session, made by the product's own sessions. A verified rider by default. */
+export async function signedInRider(overrides: PersonOverrides = {}): Promise<SignedIn> {
+  const userId = crypto.randomUUID().replaceAll('-', '')
+  const phone = overrides.phone === undefined ? newPhone() : overrides.phone
+  const verified = overrides.phoneVerified ?? phone !== null
+  const at = new Date().toISOString()
+  const email = overrides.email ?? null
+  const database = databaseOf(env.DB)
+  await database.batch([
+    database.insert(authUsers).values({
+      id: userId,
+      phone: verified ? phone : null,
+      phoneConfirmedAt: verified ? at : null,
+      email,
+      createdAt: at,
+    }),
+    database.insert(users).values({
+      id: userId,
+      role: overrides.role ?? 'customer',
+      email,
+      phoneNo: phone,
+      phoneVerified: verified,
+      fullName: overrides.fullName ?? null,
+      createdAt: at,
+      updatedAt: at,
+    }),
+    database.insert(customers).values({ id: userId }),
+  ])
+  return { userId, cookie: await newSession(userId), phone: phone ?? '' }
+}
+
+/** Another session of the same person: another browser. */
+export async function newSession(userId: string): Promise<string> {
+  const { setCookie } = await createSession({ env, url: ORIGIN }, userId)
+  return setCookie.split(';')[0] ?? ''
+}

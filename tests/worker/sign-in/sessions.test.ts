@@ -1,0 +1,112 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hashOfToken } from '../../../worker/sign-in/session-store'
+import {
+  createSession,
+  endAllSessions,
+  endSession,
+  readSession,
+  tokenOf,
+} from '../../../worker/sign-in/sessions'
+import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
+
+const place = { env, url: ORIGIN }
+const tokenIn = (cookie: string) => cookie.split('=')[1] ?? ''
+const DAY = 86_400_000
+const keys = async () => (await env.KV.list({ prefix: 'session:' })).keys.map(({ name }) => name)
+
+afterEach(() => vi.useRealTimers())
+
+const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
+
+describe('A session', () => {
+  it('is found by its token, with the person it belongs to', async () => {
+    const { userId, cookie, phone } = await signedInRider()
+    const open = await readSession(place, tokenIn(cookie))
+    expect(open?.person).toMatchObject({ id: userId, row: { phoneNo: phone, phoneVerified: true } })
+  })
+
+  it('keeps its token nowhere at rest', async () => {
+    const { cookie } = await signedInRider()
+    const token = tokenIn(cookie)
+    for (const key of await keys()) {
+      expect(key).not.toContain(token)
+      expect(await env.KV.get(key)).not.toContain(token)
+    }
+  })
+
+  it.each([
+    ['https://hasiru.test', /^__Host-session=\w{40};.*HttpOnly.*Path=\/.*SameSite=Lax.*Secure$/],
+    ['http://localhost:8787', /^session=\w{40};(?!.*Secure).*HttpOnly.*Path=\/.*SameSite=Lax$/],
+  ])('at %s travels in a cookie that scripts and other sites cannot read', async (url, shape) => {
+    const { userId } = await signedInRider()
+    const { setCookie } = await createSession({ env, url }, userId)
+    expect(setCookie).toMatch(shape)
+    expect(setCookie).not.toContain('Domain')
+  })
+
+  it('is over everywhere once it was ended, even where KV still remembers it', async () => {
+    const { cookie } = await signedInRider()
+    const key = `session:${await hashOfToken(tokenIn(cookie))}`
+    const remembered = await env.KV.get(key)
+    await endSession(place, tokenIn(cookie))
+    expect(remembered).not.toBeNull()
+    expect(await env.KV.get(key)).toBeNull()
+    await env.KV.put(key, remembered ?? '')
+    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+  })
+
+  it('ends with all others of its person, and theirs alone', async () => {
+    const rider = await signedInRider()
+    const elsewhere = await newSession(rider.userId)
+    const other = await signedInRider()
+    await endAllSessions(env, rider.userId)
+    expect(await readSession(place, tokenIn(rider.cookie))).toBeNull()
+    expect(await readSession(place, tokenIn(elsewhere))).toBeNull()
+    expect(await readSession(place, tokenIn(other.cookie))).not.toBeNull()
+    expect(await readSession(place, tokenIn(await newSession(rider.userId)))).not.toBeNull()
+  })
+
+  it('dies 30 days after it was last used', async () => {
+    const { cookie } = await signedInRider()
+    inDays(30.01)
+    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+  })
+
+  it('lives on while it is used, its end rewritten at most once a day', async () => {
+    const { cookie } = await signedInRider()
+    const put = vi.spyOn(env.KV, 'put')
+    expect((await readSession(place, tokenIn(cookie)))?.setCookie).toBeNull()
+    expect(put).not.toHaveBeenCalled()
+    inDays(25)
+    expect((await readSession(place, tokenIn(cookie)))?.setCookie).toContain('Max-Age=2592000')
+    await readSession(place, tokenIn(cookie))
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
+    inDays(25)
+    expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+  })
+
+  it('dies after 90 days however much it was used', async () => {
+    const { cookie } = await signedInRider()
+    for (const _ of [1, 2, 3]) {
+      inDays(29)
+      expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+    }
+    inDays(3.1)
+    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+  })
+
+  it.each([undefined, '', 'x', '%zz', 'A'.repeat(40), `${'a'.repeat(40)} `, "a'; DROP TABLE users; --"])(
+    'is not to be had by the cookie %j',
+    (cookie) => {
+      expect(tokenOf(cookie)).toBeNull()
+    },
+  )
+
+  it('is none when what KV holds is not a session', async () => {
+    const { cookie } = await signedInRider()
+    for (const key of await keys()) await env.KV.put(key, '{"userId":"admin"}')
+    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+  })
+})

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { NO_USER_LOGGED_IN } from '../../src/domain/sign-in/sentences'
+import { checkSession } from '../sign-in/check-session'
+import type { AppEnv } from './app-env'
+import { fail } from './failures'
+
+export const LOGIN_TO_BOOK = 'Please login to continue booking'
+export const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
+
+async function admit(c: Context<AppEnv>, signedOut: string): Promise<Response | null> {
+  const check = await checkSession(c)
+  if (check.state === 'signed-in') {
+    c.set('viewer', check.viewer)
+    return null
+  }
+  if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
+  return fail(c, 401, 'signed_out', signedOut)
+}
+
+/** Lets signed-in people pass, and puts them under `c.get('viewer')`. Stops others with 401, or 503 if nobody knows. */
+export const requireRider = createMiddleware<AppEnv>(
+  async (c, next) => (await admit(c, NO_USER_LOGGED_IN)) ?? next(),
+)
+
+/** As `requireRider`, for whatever belongs to booking: the phone must be verified too, else 403. */
+export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => {
+  const stopped = await admit(c, LOGIN_TO_BOOK)
+  if (stopped) return stopped
+  if (!c.get('viewer').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+  return next()
+})

@@ -1,0 +1,78 @@
+import type { Context, Handler } from 'hono'
+import type { ReactElement } from 'react'
+import { GuardCard } from '../../src/pages/guard'
+import type { Route } from '../../src/routes'
+import type { AppEnv, Viewer } from '../http/app-env'
+import { takeToast } from '../http/toast-cookie'
+import { signInAddress } from '../sign-in/booking-address'
+import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../sign-in/check-session'
+import { type Page, pageHtml, renderPage } from './render'
+import { streamVerdict } from './stream-verdict'
+
+export interface GuardedContent {
+  content: ReactElement
+  inline?: string
+}
+
+export interface GuardTimes extends CheckTimes {
+  /** Milliseconds after which 'Loading...' is written while the check goes on. */
+  streamAfterMs: number
+}
+
+export interface GuardOptions {
+  /** False lets people in whose phone is not verified. */
+  requirePhone?: boolean
+  /** Hosts the page may load from; known before its content is, for the headers go first. */
+  hosts?: (c: Context<AppEnv>) => readonly string[]
+  times?: Partial<GuardTimes>
+}
+
+/** What the guard decided: the page, another address, or the card that says nobody knows. */
+export type Verdict = { page: Page; status: 200 | 503 } | { redirect: string }
+
+/**
+ * A page for signed-in people. The session is checked before anything is rendered; a definite no leads to sign-in,
+ * as does a phone that is not verified, unless the page opts out. A check that failed leads nowhere: it shows the
+ * card with its two ways on. Quick checks are answered in one go, slow ones stream 'Loading...' first.
+ */
+export function guardedPage(
+  route: Route,
+  render: (c: Context<AppEnv>, viewer: Viewer) => GuardedContent | Promise<GuardedContent>,
+  { requirePhone = true, hosts, times: given }: GuardOptions = {},
+): Handler<AppEnv> {
+  const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
+  return async (c) => {
+    const allowed = hosts?.(c) ?? []
+    const verdictOf = async (check: SessionCheck): Promise<Verdict> => {
+      const { searchParams, pathname, search } = new URL(c.req.url)
+      const signIn = signInAddress(searchParams)
+      if (check.state === 'failed') {
+        const { card, message } = check
+        const about = { card, message, requestId: c.get('requestId'), here: pathname + search, signIn }
+        return {
+          page: { route, content: <GuardCard {...about} />, viewer: null, hosts: allowed },
+          status: 503,
+        }
+      }
+      if (check.state !== 'signed-in') return { redirect: signIn }
+      const { viewer } = check
+      if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
+      return { page: { route, ...(await render(c, viewer)), viewer, hosts: allowed }, status: 200 }
+    }
+    const checking = checkSession(c, times)
+    const quick = await Promise.race([checking, after(times.streamAfterMs)])
+    if (quick === null) {
+      // The toast is taken now: once the answer streams, its cookie can't be cleared any more.
+      const toast = takeToast(c)
+      return streamVerdict(c, { route, hosts: allowed }, async () => {
+        const verdict = await verdictOf(await checking)
+        return 'redirect' in verdict ? verdict : { html: pageHtml(c, { ...verdict.page, toast }) }
+      })
+    }
+    const verdict = await verdictOf(quick)
+    if ('redirect' in verdict) return c.redirect(verdict.redirect, 302)
+    return renderPage(c, verdict.page, verdict.status)
+  }
+}
+
+const after = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms))

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { authUsers, endedSessions, users } from '../database/tables'
+import type { Viewer } from '../http/app-env'
+
+/** Who signed in (the auth user), and who they are to the product (their users row, null while there is none). */
+export interface Person {
+  id: string
+  authPhone: string | null
+  phoneConfirmedAt: string | null
+  authEmail: string | null
+  sessionEpoch: number
+  row: {
+    role: Viewer['role']
+    email: string | null
+    phoneNo: string | null
+    phoneVerified: boolean
+    fullName: string | null
+  } | null
+}
+
+/** One read answers all of a session's questions: the person, their epoch, and whether this session was ended. */
+export async function findPerson(
+  database: Database,
+  userId: string,
+  sessionHash: string,
+): Promise<(Person & { sessionEnded: boolean }) | null> {
+  const [found] = await database
+    .select({
+      auth: authUsers,
+      user: users,
+      sessionEnded: sql<number>`EXISTS (SELECT 1 FROM ${endedSessions} WHERE ${endedSessions.hash} = ${sessionHash})`,
+    })
+    .from(authUsers)
+    .leftJoin(users, eq(users.id, authUsers.id))
+    .where(eq(authUsers.id, userId))
+  if (!found) return null
+  const { auth, user } = found
+  return {
+    id: auth.id,
+    authPhone: auth.phone,
+    phoneConfirmedAt: auth.phoneConfirmedAt,
+    authEmail: auth.email,
+    sessionEpoch: auth.sessionEpoch,
+    row: user,
+    sessionEnded: found.sessionEnded === 1,
+  }
+}

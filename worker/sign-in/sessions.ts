@@ -1,0 +1,127 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { databaseOf } from '../database/client'
+import { authUsers, endedSessions } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { type CookieTraits, ownCookie } from './own-cookie'
+import { findPerson, type Person } from './person'
+import {
+  hashOfToken,
+  IDLE_DAYS,
+  kvSessionStore,
+  LONGEST_DAYS,
+  type SessionFacts,
+  type SessionReads,
+} from './session-store'
+
+// The one file that knows lucia: replacing it is a change here and in session-store.ts.
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof luciaOf>
+    DatabaseSessionAttributes: SessionFacts
+    DatabaseUserAttributes: { person: Person }
+  }
+}
+
+const DAY_MS = 86_400_000
+/** Lucia's tokens: 25 random bytes in base 32. Anything else in the cookie is no session. */
+const TOKEN = /^[a-z2-7]{40}$/
+
+function luciaOf(store: Adapter, cookie: CookieTraits) {
+  return new Lucia(store, {
+    sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
+    sessionCookie: { name: cookie.name, attributes: { secure: cookie.secure } },
+    getSessionAttributes: ({ createdAt }: SessionFacts) => ({ createdAt }),
+    getUserAttributes: ({ person }: { person: Person }) => ({ person }),
+  })
+}
+
+/** Where a session is read or written: the bindings, and the address that the cookie belongs to. */
+export interface SessionPlace {
+  env: Bindings
+  url: string
+}
+
+const plainReads = (env: Bindings): SessionReads => ({
+  stored: (read) => read(),
+  person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
+})
+
+const cookieOf = ({ env, url }: SessionPlace) => ownCookie(env, url, 'session')
+
+export const sessionCookieName = (place: SessionPlace): string => cookieOf(place).name
+
+/** A session's token, as the cookie holds it; null for anything that can't be one. */
+export const tokenOf = (cookie: string | undefined): string | null =>
+  cookie !== undefined && TOKEN.test(cookie) ? cookie : null
+
+/** Begins a session for a person and returns the cookie that carries it. Throws where storage does. */
+export async function createSession(place: SessionPlace, userId: string): Promise<{ setCookie: string }> {
+  const [person] = await databaseOf(place.env.DB)
+    .select({ epoch: authUsers.sessionEpoch })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+  if (!person) throw new Error('A session needs an auth user')
+  const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
+  const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date() })
+  return { setCookie: lucia.createSessionCookie(session.id).serialize() }
+}
+
+export interface OpenSession {
+  person: Person
+  sessionHash: string
+  /** Set when the session's end has moved: the cookie again, with its new age. */
+  setCookie: string | null
+}
+
+/**
+ * The session of a token, or null when there is none, it ended, or its person's epoch has moved on. `reads` lets the
+ * caller bound each read in time; what they throw passes through.
+ */
+export async function readSession(
+  place: SessionPlace,
+  token: string,
+  reads: SessionReads = plainReads(place.env),
+): Promise<OpenSession | null> {
+  const store = kvSessionStore(place.env.KV, reads)
+  const lucia = luciaOf(store, cookieOf(place))
+  const { session, user } = await lucia.validateSession(token)
+  if (!session) return null
+  const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
+  if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
+  return {
+    person: user.person,
+    sessionHash: await hashOfToken(token),
+    setCookie: stale ? lucia.createSessionCookie(token).serialize() : null,
+  }
+}
+
+/** Ends one session: D1's list says so everywhere at once, KV forgets it within a minute. */
+export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
+  const hash = await hashOfToken(token)
+  const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
+  const ended = await Promise.allSettled([
+    databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
+    kvSessionStore(env.KV, plainReads(env)).deleteSession(token),
+  ])
+  const failed = ended.filter((one) => one.status === 'rejected')
+  for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
+  if (failed.length === ended.length) throw new Error('The session could not be ended')
+}
+
+/** The cookie that makes the browser forget its session. */
+export function blankSessionCookie(place: SessionPlace): string {
+  return luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
+    .createBlankSessionCookie()
+    .serialize()
+}
+
+/** Ends every session of a person, everywhere, from their next request on. */
+export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
+  await databaseOf(env.DB)
+    .update(authUsers)
+    .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+    .where(eq(authUsers.id, userId))
+}
