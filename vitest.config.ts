@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -36,14 +35,10 @@ export default defineConfig({
           fsModuleCache: false,
         },
       },
-      ...(!existsSync('sandbox/index.ts')
-        ? []
-        : [
-            {
-              plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
-              test: { name: 'sandbox', include: ['tests/sandbox/**/*.test.ts'], fsModuleCache: false },
-            },
-          ]),
+      {
+        plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
+        test: { name: 'sandbox', include: ['tests/sandbox/**/*.test.ts'], fsModuleCache: false },
+      },
     ],
   },
 })

@@ -1,26 +1,18 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 
 /** The sandbox as a second worker beside the product's, for tests in the real runtime. */
 export async function bundleSandbox() {
   const outfile = 'node_modules/.cache/hasiru/sandbox.js'
-  if (!existsSync('sandbox/index.ts')) {
-    mkdirSync('node_modules/.cache/hasiru', { recursive: true })
-    writeFileSync(
-      outfile,
-      `import {DurableObject} from 'cloudflare:workers';export class SandboxState extends DurableObject{};export default {fetch:()=>new Response('',{status:503})}`,
-    )
-  } else
-    await build({
-      entryPoints: ['sandbox/index.ts'],
-      outfile,
-      bundle: true,
-      format: 'esm',
-      target: 'es2024',
-      external: ['cloudflare:workers', 'node:*'],
-      logLevel: 'error',
-    })
+  await build({
+    entryPoints: ['sandbox/index.ts'],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['cloudflare:workers', 'node:*'],
+    logLevel: 'error',
+  })
   return {
     name: SANDBOX_WORKER,
     modules: true,
