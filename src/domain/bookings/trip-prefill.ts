@@ -21,7 +21,10 @@ function atAirport(form: TripForm, text: string | null): TripForm {
  * The form with what an address asks for (docs/product.md, Trip form). Places are text without coordinates: they
  * are found before the form is valid. For the airport the direction follows from which end names it.
  */
-export function prefillForm(form: TripForm, { service, pickup, destination }: BookingQuery['prefill']): TripForm {
+export function prefillForm(
+  form: TripForm,
+  { service, pickup, destination }: BookingQuery['prefill'],
+): TripForm {
   let next = service === null ? form : chooseService(form, service)
   if (next.serviceType === 'airport' && (pickup !== null || destination !== null)) {
     const leavesIt = pickup !== null && AIRPORT.test(pickup)

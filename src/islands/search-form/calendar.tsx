@@ -1,0 +1,44 @@
+import { DayPicker } from 'react-day-picker'
+import './calendar.css'
+
+export interface CalendarProps {
+  /** `YYYY-MM-DD`, '' while none is chosen. */
+  value: string
+  first: string
+  last: string
+  today: string
+  /** '' when the chosen day is pressed again. */
+  onChoose(date: string): void
+}
+
+/*
+ * The calendar counts in the browser's own zone, we in Kolkata's dates. Noon of the same date in the browser's
+ * zone stands for a date, so no zone and no summer time can turn it into its neighbour.
+ */
+const noonOf = (date: string) =>
+  new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)), 12)
+
+const dateOfNoon = (noon: Date) =>
+  [noon.getFullYear(), noon.getMonth() + 1, noon.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** A month of days, of which those from `first` to `last` can be chosen; loaded when it is first opened. */
+export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
+  const chosen = value === '' ? undefined : noonOf(value)
+  return (
+    <DayPicker
+      className="calendar"
+      mode="single"
+      autoFocus
+      selected={chosen}
+      onSelect={(day) => onChoose(day ? dateOfNoon(day) : '')}
+      defaultMonth={chosen ?? noonOf(first)}
+      startMonth={noonOf(first)}
+      endMonth={noonOf(last)}
+      today={noonOf(today)}
+      disabled={{ before: noonOf(first), after: noonOf(last) }}
+      showOutsideDays={false}
+    />
+  )
+}

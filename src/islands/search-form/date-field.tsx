@@ -1,0 +1,81 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { formatDate, instantOf } from '../../domain/bookings/kolkata-time'
+import type { CalendarProps } from './calendar'
+import { CalendarIcon } from './icons'
+import { PopoverField } from './popover-field'
+
+/** The server never opens a calendar, so its build need not hold one. */
+const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
+
+/** 'Sat, 21 Nov' of a `YYYY-MM-DD`; null of none. */
+export function dateLabel(date: string): string | null {
+  const noon = instantOf(`${date}T12:00`)
+  return noon && formatDate(noon)
+}
+
+interface Props extends CalendarProps {
+  field: 'date' | 'return_date'
+  label: string
+  problemId?: string | undefined
+  open: boolean
+  onOpenChange(open: boolean): void
+}
+
+/** A date: a word that opens a calendar. */
+export function DateField({ field, label, problemId, open, onOpenChange, ...calendar }: Props) {
+  const title = field === 'date' ? 'Choose a date' : 'Choose a return date'
+  return (
+    <PopoverField
+      field={field}
+      label={label}
+      value={dateLabel(calendar.value)}
+      placeholder="Choose"
+      icon={<CalendarIcon />}
+      title={title}
+      problemId={problemId}
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <LoadedCalendar {...calendar} />
+    </PopoverField>
+  )
+}
+
+/** The calendar as soon as it is there; the browser's own date field where its script does not come. */
+function LoadedCalendar(props: CalendarProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>()
+  const [failed, setFailed] = useState(false)
+  const shape = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let here = true
+    shape.current?.focus()
+    loadCalendar().then(
+      (loaded) => here && setCalendar(() => loaded.Calendar),
+      () => here && setFailed(true),
+    )
+    return () => {
+      here = false
+    }
+  }, [])
+  if (Calendar) return <Calendar {...props} />
+  if (failed) {
+    return (
+      <label className="field p-2">
+        Date
+        <input
+          type="date"
+          min={props.first}
+          max={props.last}
+          value={props.value}
+          onChange={(event) => props.onChoose(event.target.value)}
+        />
+      </label>
+    )
+  }
+  return (
+    <div ref={shape} tabIndex={-1} className="mx-auto max-w-88 outline-none">
+      <p className="p-2 text-muted">Loading the calendar…</p>
+      <div className="skeleton h-72" />
+    </div>
+  )
+}

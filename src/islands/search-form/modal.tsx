@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface Props {
+  title: string
+  open: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog of the platform's own: it keeps the focus inside and gives it back, Escape and a press outside close it. */
+export function Modal({ title, open, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the platform's own
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {open && children}
+    </dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { VEHICLES } from '../../domain/bookings/vehicle-types'
+import { type PackageDetails, packageDetailsOf, type RentalPackage } from '../../domain/fares/rental-package'
+import { noPackagesSentence } from '../../domain/fares/sentences'
+import { formatRupees } from '../../domain/payments/amounts'
+import { Modal } from './modal'
+import { type Packages, usePackages } from './use-packages'
+
+interface Props {
+  value: PackageDetails | null
+  onChoose(chosen: PackageDetails): void
+}
+
+const measures = ({ duration_hours, included_kilometers }: PackageDetails) =>
+  `${duration_hours} ${duration_hours === 1 ? 'hour' : 'hours'}, ${included_kilometers} km`
+
+/** A rental's package: folded into a sentence once chosen. Choosing closes the dialog. */
+export function PackageField({ value, onChoose }: Props) {
+  const [open, setOpen] = useState(false)
+  const { packages, again } = usePackages(true)
+  return (
+    <div>
+      <button
+        type="button"
+        data-field="package"
+        className="flex w-full items-center justify-between gap-3 rounded-control border border-line bg-raised px-3 py-2 text-start hover:bg-green-tint"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <span>
+          <span className="block text-sm leading-tight text-muted">Package </span>
+          <span className={value ? 'font-semibold' : 'text-muted'}>
+            {value ? `${value.name}: ${measures(value)}` : 'Select Package'}
+          </span>
+        </span>
+        {value && <span className="text-green">Change</span>}
+      </button>
+      <Modal title="Select Package" open={open} onClose={() => setOpen(false)}>
+        <PackageList
+          packages={packages}
+          chosen={value?.id ?? null}
+          again={again}
+          onChoose={(one) => {
+            onChoose(packageDetailsOf(one))
+            setOpen(false)
+          }}
+        />
+      </Modal>
+    </div>
+  )
+}
+
+interface ListProps {
+  packages: Packages
+  chosen: string | null
+  again(): void
+  onChoose(one: RentalPackage): void
+}
+
+function PackageList({ packages, chosen, again, onChoose }: ListProps) {
+  if (packages.state === 'loading') {
+    return (
+      <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="skeleton h-20" />
+        ))}
+      </div>
+    )
+  }
+  if (packages.state === 'failed') {
+    return (
+      <div role="alert">
+        <p className="field-error">{packages.message}</p>
+        <button type="button" className="button mt-4" data-kind="secondary" onClick={again}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (packages.packages.length === 0) return <p className="text-muted">{noPackagesSentence(null)}</p>
+  return (
+    <ul className="-mx-2 flex max-h-[60dvh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
+      {packages.packages.map((one) => (
+        <li key={one.id}>
+          <button
+            type="button"
+            className="chip w-full justify-between text-start"
+            aria-pressed={one.id === chosen}
+            onClick={() => onChoose(one)}
+          >
+            <PackageWords one={one} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PackageWords({ one }: { one: RentalPackage }) {
+  const car = VEHICLES.find(({ type }) => type === one.vehicle_type)?.name
+  const extras = `then ${formatRupees(one.extra_km_rate)} a km, ${formatRupees(one.extra_hour_rate)} an hour`
+  return (
+    <>
+      <span className="min-w-0 py-1">
+        <span className="block font-semibold text-ink">{one.name}</span>
+        <span className="block text-[0.9375rem] font-normal text-muted">
+          {measures(one)}
+          {car && ` · ${car}`}
+        </span>
+        <span className="block text-[0.9375rem] font-normal text-muted">{extras}</span>
+      </span>
+      <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+
+interface Props {
+  /** The field's name, by which a search that was stopped finds it. */
+  field: string
+  label: string
+  /** What was chosen; null while nothing is. */
+  value: string | null
+  placeholder: string
+  icon: ReactNode
+  /** What the panel is for. */
+  title: string
+  problemId?: string | undefined
+  open: boolean
+  onOpenChange(open: boolean): void
+  /** The panel's content, which takes the focus when it appears. */
+  children: ReactNode
+}
+
+/**
+ * A word of the 'when' line that opens a panel below the line. Escape, a press outside or leaving it closes it,
+ * and the focus goes back to the word.
+ */
+export function PopoverField(props: Props) {
+  const { field, label, value, placeholder, icon, title, problemId, open, onOpenChange, children } = props
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+
+  useEffect(() => {
+    // The panel took the focus with it: unless somebody else has it by now, it goes back to the button.
+    if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  useEffect(() => {
+    if (!open) return
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) onOpenChange(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  })
+
+  function keyPressed(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !open) return
+    event.preventDefault()
+    onOpenChange(false)
+    button.current?.focus()
+  }
+  function focusLeft({ relatedTarget }: FocusEvent) {
+    if (open && relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) onOpenChange(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles from its button and panel
+    <div
+      ref={root}
+      className="flex-auto border-hairline not-first:border-s"
+      onKeyDown={keyPressed}
+      onBlur={focusLeft}
+    >
+      <button
+        ref={button}
+        type="button"
+        data-field={field}
+        className="flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start hover:bg-green-tint"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-describedby={problemId}
+        onClick={() => onOpenChange(!open)}
+      >
+        <span className="flex-none text-muted">{icon}</span>
+        <span className="min-w-0">
+          <span className="block text-sm leading-tight text-muted">{label} </span>
+          <span className={value === null ? 'text-muted' : 'font-semibold'}>{value ?? placeholder}</span>
+        </span>
+      </button>
+      {open && (
+        <div
+          role="dialog"
+          aria-label={title}
+          className="popover absolute inset-x-0 top-full z-30 mt-1 sm:max-w-96"
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  queryOfService,
+  SERVICE_LABELS,
+  SERVICE_TABS,
+  type ServiceType,
+} from '../../domain/bookings/service-types'
+import type { TripForm } from '../../domain/bookings/trip-form'
+
+interface Props {
+  value: ServiceType
+  onChoose(service: ServiceType): void
+}
+
+/** The three tabs. A rental, which only an address can ask for, shows its name and the three ways out of it. */
+export function ServiceChoice({ value, onChoose }: Props) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Service</legend>
+      {value === 'car_rental' && (
+        <p className="mb-3 flex items-baseline justify-between gap-4">
+          <strong className="heading text-xl">{SERVICE_LABELS.car_rental}</strong>
+          <span className="text-muted">or choose another ride</span>
+          <input type="hidden" name="service" value={queryOfService('car_rental')} />
+        </p>
+      )}
+      <div className="segmented">
+        {SERVICE_TABS.map((service) => (
+          <label key={service}>
+            <input
+              type="radio"
+              name="service"
+              value={queryOfService(service)}
+              checked={service === value}
+              onChange={() => onChoose(service)}
+            />
+            {SERVICE_LABELS[service]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface TripTypeProps {
+  form: TripForm
+  onOutstation(tripType: 'one_way' | 'round_trip'): void
+  onAirport(tripType: 'airport_pickup' | 'airport_drop'): void
+  onRoundTrip(isRoundTrip: boolean): void
+}
+
+const OUTSTATION = [
+  ['one_way', 'One way'],
+  ['round_trip', 'Round Trip'],
+] as const
+const AIRPORT = [
+  ['airport_pickup', 'Pick-up From Airport'],
+  ['airport_drop', 'Drop To Airport'],
+] as const
+
+/** What kind of trip, where the service has kinds: one way or round, from the airport or to it. */
+export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: TripTypeProps) {
+  if (form.serviceType === 'outstation') {
+    return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.tripType} onChoose={onOutstation} />
+  }
+  if (form.serviceType !== 'airport') return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Chips legend="Direction" choices={AIRPORT} value={form.tripType} onChoose={onAirport} />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.isRoundTrip}
+          onChange={(event) => onRoundTrip(event.target.checked)}
+        />
+        Round Trip
+      </label>
+    </div>
+  )
+}
+
+interface ChipsProps<Value extends string> {
+  legend: string
+  choices: readonly (readonly [Value, string])[]
+  value: string | null
+  onChoose(value: Value): void
+}
+
+function Chips<Value extends string>({ legend, choices, value, onChoose }: ChipsProps<Value>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map(([choice, label]) => (
+          <label key={choice} className="chip relative">
+            <input
+              type="radio"
+              name="trip_type"
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              value={choice}
+              checked={choice === value}
+              onChange={() => onChoose(choice)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

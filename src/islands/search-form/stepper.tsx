@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import { MinusIcon, PlusIcon } from './icons'
+
+interface Props {
+  label: string
+  hint?: string
+  value: number
+  min: number
+  max: number
+  onChange(value: number): void
+}
+
+/** A small whole number with a button to either side. */
+export function Stepper({ label, hint, value, min, max, onChange }: Props) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex items-center justify-between gap-4">
+      <span>
+        <span id={id} className="font-semibold">
+          {label}
+        </span>
+        {hint && <span className="field-hint block">{hint}</span>}
+      </span>
+      <span className="flex items-center gap-1">
+        <StepButton label="Fewer" disabled={value <= min} onPress={() => onChange(value - 1)}>
+          <MinusIcon />
+        </StepButton>
+        <output className="figures w-10 text-center text-xl" aria-live="polite">
+          {value}
+        </output>
+        <StepButton label="More" disabled={value >= max} onPress={() => onChange(value + 1)}>
+          <PlusIcon />
+        </StepButton>
+      </span>
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  disabled: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+/** Kept in the tab order at its end, so that a keyboard is not thrown out of the stepper. */
+function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button border border-line aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:text-muted"
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onPress()}
+    >
+      {children}
+    </button>
+  )
+}

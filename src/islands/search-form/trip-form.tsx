@@ -1,0 +1,108 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { BookingQuery } from '../../domain/bookings/booking-query'
+import type { TripRefusal } from '../../domain/bookings/check-trip'
+import type { Draft } from '../../domain/bookings/draft'
+import {
+  chooseAirportTrip,
+  chooseOutstationTrip,
+  chooseService,
+  setAirportRoundTrip,
+} from '../../domain/bookings/trip-form'
+import { choosePackage, setPassengers } from '../../domain/bookings/trip-form-details'
+import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/trip-search'
+import { ROUTES } from '../../routes'
+import { GuestsField } from './guests-field'
+import { InstructionsFields } from './instructions-fields'
+import { PackageField } from './package-field'
+import { RouteFields } from './route-fields'
+import { SearchButton } from './search-button'
+import { ServiceChoice, TripTypeChoice } from './service-choice'
+import { useNow } from './use-now'
+import { useTripForm } from './use-trip-form'
+import { OutwardFields, ReturnFields } from './when-fields'
+
+export interface TripFormProps {
+  /** The kept draft; null while there is none, or none was read yet. Later drafts are not listened to. */
+  initial: Draft | null
+  /** What the address bar asks for. */
+  prefill?: BookingQuery['prefill'] | undefined
+  /** What sent the rider back to this form: shown under its field. */
+  refusal?: TripRefusal | null | undefined
+  heading?: ReactNode
+  /** What the search leads to is under way. */
+  busy?: boolean | undefined
+  /** Every change of the rider's, so that it can be kept. */
+  onChange?: ((draft: Draft) => void) | undefined
+  /** Search Cars, with a trip that may be booked at this moment. */
+  onSearch(draft: Draft): void
+}
+
+/**
+ * Where, when, how many: the form of the home page and the first step of a booking (docs/product.md, Trip form).
+ * A plain form too: without script it opens /booking with service, pickup and destination.
+ */
+export function TripForm({ heading, busy = false, onChange, onSearch, ...start }: TripFormProps) {
+  const { form, change } = useTripForm(start, onChange)
+  const element = useRef<HTMLFormElement>(null)
+  const now = useNow()
+  const missing = missingFields(form, now)
+
+  const goTo = (field: string) =>
+    element.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    // Not the ticking time: the moment of the search itself.
+    const result = searchTrip(form, new Date())
+    if (result.ok) return onSearch(result.value)
+    const stopped = result.refusal
+    change(() => stopped)
+    if (missing[0]) goTo(missing[0])
+    else if (stopped.timeError) goTo('time')
+    else if (stopped.returnError) goTo('return_date')
+  }
+
+  return (
+    <form
+      ref={element}
+      method="get"
+      action={ROUTES.booking.path}
+      aria-label="Trip"
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={search}
+    >
+      {heading}
+      <ServiceChoice
+        value={form.serviceType}
+        onChoose={(service) => change((current) => chooseService(current, service))}
+      />
+      <TripTypeChoice
+        form={form}
+        onOutstation={(tripType) => change((current) => chooseOutstationTrip(current, tripType))}
+        onAirport={(tripType) => change((current) => chooseAirportTrip(current, tripType))}
+        onRoundTrip={(round) => change((current) => setAirportRoundTrip(current, round))}
+      />
+      <RouteFields form={form} change={change} />
+      {form.serviceType === 'outstation' && (
+        <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
+      )}
+      {form.serviceType === 'car_rental' && (
+        <PackageField
+          value={form.package}
+          onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
+        />
+      )}
+      <OutwardFields form={form} change={change} now={now}>
+        <GuestsField
+          value={form.passengers}
+          onChange={(count) => change((current) => setPassengers(current, count))}
+        />
+      </OutwardFields>
+      {asksForReturn(form) && <ReturnFields form={form} change={change} now={now} />}
+      <InstructionsFields form={form} change={change} />
+      <SearchButton missing={missing} busy={busy} />
+    </form>
+  )
+}

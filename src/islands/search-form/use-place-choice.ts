@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { currentPosition } from './current-position'
+import { exactMatch } from './exact-match'
+import { autocomplete, placeDetails, reverseGeocode } from './places'
+import type { SearchSession } from './search-session'
+
+export const CHOOSE_FROM_LIST = 'Choose a place from the list.'
+export const SEARCH_FAILED = 'Places can’t be searched right now. Check your connection and try again.'
+const PLACE_LOST = 'This place could not be found. Please choose it again.'
+const POSITION = {
+  denied: 'Your browser does not share your location. Type the place instead.',
+  unavailable: 'Your location could not be found. Type the place instead.',
+} as const
+
+interface Choice {
+  session: SearchSession
+  onType(address: string): void
+  onPlace(place: { address: string; point: Coordinates }): void
+}
+
+/**
+ * Turns a suggestion, typed text or the device's position into a place with coordinates. The latest attempt
+ * counts: a new one, or typing, stops the one before. A notice holds for the text it is about alone.
+ */
+export function usePlaceChoice({ session, onType, onPlace }: Choice) {
+  const [busy, setBusy] = useState<'finding' | 'locating' | null>(null)
+  const [notice, setNotice] = useState<{ about: string; text: string } | null>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function during(kind: 'finding' | 'locating', work: (signal: AbortSignal) => Promise<void>) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setBusy(kind)
+    setNotice(null)
+    await work(controller.signal)
+    if (!controller.signal.aborted) setBusy(null)
+  }
+
+  async function find(prediction: Prediction, written: string, signal: AbortSignal) {
+    const details = await placeDetails(prediction.place_id, session.token(), signal)
+    if (signal.aborted) return
+    session.end()
+    if (!details.ok) return setNotice({ about: written, text: PLACE_LOST })
+    onPlace({ address: details.value.formatted_address, point: details.value.geometry.location })
+  }
+
+  return {
+    busy,
+    noticeFor: (address: string) => (notice?.about === address ? notice.text : null),
+    stop() {
+      running.current?.abort()
+      setBusy(null)
+    },
+    /** A suggestion was chosen. */
+    choose(prediction: Prediction) {
+      onType(prediction.description)
+      return during('finding', (signal) => find(prediction, prediction.description, signal))
+    },
+    /** Text was left without a choice: it counts only if it can mean one place. */
+    resolve(address: string) {
+      return during('finding', async (signal) => {
+        const text = address.trim()
+        if (text.length < MINIMUM_SEARCH_LENGTH) return setNotice({ about: address, text: CHOOSE_FROM_LIST })
+        const answer = await autocomplete(text, session.token(), signal)
+        if (signal.aborted) return
+        if (!answer.ok) return setNotice({ about: address, text: SEARCH_FAILED })
+        const match = exactMatch(text, answer.value.predictions)
+        if (!match) return setNotice({ about: address, text: CHOOSE_FROM_LIST })
+        await find(match, address, signal)
+      })
+    },
+    /** The device's position; `address` is what stands in the field meanwhile. */
+    locate(address: string) {
+      return during('locating', async (signal) => {
+        const position = await currentPosition()
+        if (signal.aborted) return
+        if (!position.ok) return setNotice({ about: address, text: POSITION[position.refusal.reason] })
+        const named = await reverseGeocode(position.value, signal)
+        if (signal.aborted) return
+        onPlace({
+          address: named.ok ? named.value.formatted_address : 'Current location',
+          point: position.value,
+        })
+      })
+    },
+  }
+}

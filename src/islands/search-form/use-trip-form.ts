@@ -1,0 +1,54 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { BookingQuery } from '../../domain/bookings/booking-query'
+import type { TripRefusal } from '../../domain/bookings/check-trip'
+import type { Draft } from '../../domain/bookings/draft'
+import { isBookableDate } from '../../domain/bookings/time-slots'
+import { emptyForm, type TripForm } from '../../domain/bookings/trip-form'
+import { chooseDate, chooseTime } from '../../domain/bookings/trip-form-details'
+import { prefillForm } from '../../domain/bookings/trip-prefill'
+import { draftOfForm, formOfDraft, showRefusal } from '../../domain/bookings/trip-search'
+
+export type Change = (transition: (form: TripForm) => TripForm) => void
+
+interface Start {
+  /** What was kept, or null: also while it has not been read yet. */
+  initial: Draft | null
+  prefill?: BookingQuery['prefill'] | undefined
+  /** What sent the rider back to the form. */
+  refusal?: TripRefusal | null | undefined
+}
+
+/** A kept date that has passed is asked for again. */
+function withoutPast(form: TripForm): TripForm {
+  const now = new Date()
+  if (form.date === '' || isBookableDate(form.date, now)) return form
+  return chooseTime(chooseDate(form, '', now), '')
+}
+
+function startForm({ initial, prefill, refusal }: Start): TripForm {
+  const kept = initial ? withoutPast(formOfDraft(initial)) : emptyForm()
+  const filled = prefill ? prefillForm(kept, prefill) : kept
+  return refusal ? showRefusal(filled, refusal) : filled
+}
+
+/** The form's state: it changes by the pure transitions alone, and every change of the rider's is told. */
+export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
+  const [form, setForm] = useState(() => startForm(start))
+  const told = useRef(form)
+  const arrived = useRef(start.initial !== null)
+
+  // A draft read after hydration. In a layout effect, so that it is there before what was typed meanwhile.
+  useLayoutEffect(() => {
+    if (arrived.current || start.initial === null) return
+    arrived.current = true
+    told.current = startForm(start)
+    setForm(told.current)
+  })
+  useEffect(() => {
+    if (form === told.current) return
+    told.current = form
+    onChange?.(draftOfForm(form))
+  })
+  const change: Change = setForm
+  return { form, change }
+}
