@@ -24,9 +24,9 @@ export function inboxPage(messages: Message[], to: string): Markup {
     html`<p class="lead">Every SMS, WhatsApp message and e-mail that the product sends ends here. New ones show up by
 themselves.</p>
 <div class="narrow order"><form class="row" role="search" action="/sandbox/inbox">
-<label>Only to this number or address<input name="to" value="${to}" placeholder="98450 12345"
+<label>Number or address<input name="to" value="${to}" placeholder="98450 12345"
   autocomplete="off"></label><button>Show</button>
-${to ? html`<a href="/sandbox/inbox">Show all</a>` : ''}</form>
+${to ? html`<a class="out" href="/sandbox/inbox">Show all</a>` : ''}</form>
 <p role="status" id="news" class="quiet"></p>
 <section id="messages" aria-label="Messages">${
       messages.length === 0

@@ -12,23 +12,21 @@ export function indexPage(faults: Fault[], rehearsal: Rehearsal) {
 all: it speaks their own language, so the site does not know the difference. Every message lands in an inbox you
 can read, and every rupee is made up.</p>
 <div class="columns">
-<section class="card"><h2>What to try</h2>
+<div class="stack"><section class="card"><h2>What to try</h2>
 <ol class="stops">
 <li><h3><a href="/auth">Sign in</a></h3><p>Any Indian mobile will do, say <b>98450 12345</b>. Nobody's phone rings.</p></li>
 <li><h3><a href="/sandbox/inbox?to=%2B919845012345">Read the code</a></h3><p>It comes twice, as an SMS and on WhatsApp.
 Either opens the door.</p></li>
 <li><h3><a href="/booking">Book a cab</a></h3><p>From <b>Koramangala</b> to the <b>airport</b>, tomorrow evening.</p></li>
-<li><h3>Pay with the sheet</h3><p>Draw a code, use a test card, fail first, close the window, or pay and lose
-the browser. <a href="/sandbox/razorpay/demo">Try the sheet alone</a>.</p></li>
+<li><h3>Pay with the sheet</h3><p>Approve the drawn code, use a test card, fail first, close the window, or pay
+and lose the browser. <a href="/sandbox/razorpay/demo">Try the sheet alone</a>.</p></li>
 <li><h3><a href="/sandbox/payments">See what the bank saw</a></h3><p>Capture money that is only authorised, let a
 failed payment succeed late, or make an answer go missing.</p></li>
 </ol></section>
-<div class="stack">
 <section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
-${sessionCheckForm(rehearsal)}
 <section class="card"><h2>Send limits</h2><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
-all?</p><form method="post" action="/sandbox/api/reset-limits"><button>Reset send limits</button></form></section>
-</div></div>`,
+all?</p><form method="post" action="/sandbox/api/reset-limits"><button>Reset send limits</button></form></section></div>
+${sessionCheckForm(rehearsal)}</div>`,
   )
 }

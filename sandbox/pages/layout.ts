@@ -8,8 +8,12 @@ const LINKS = [
   { path: '/sandbox/inbox', name: 'Inbox' },
   { path: '/sandbox/payments', name: 'Payments' },
   { path: '/sandbox/razorpay/demo', name: 'Checkout' },
-  { path: '/', name: 'Hasiru Cabs' },
 ] as const
+
+/** The plate again, as small as a tab. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect y="6" width="32" height="20" rx="4"
+fill="#0b6b3a"/><rect x="2" y="8" width="28" height="16" rx="2.5" fill="none" stroke="#ffd23f" stroke-width="1.5"/>
+<path d="M8 12v8m0-4h5m0-4v8m6-7h-3v7h5v-3" fill="none" stroke="#ffd23f" stroke-width="2"/></svg>`
 
 interface Page {
   title: string
@@ -23,13 +27,14 @@ export function layout({ title, path, script }: Page, body: Markup): Markup {
   return html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title} · Sandbox</title>
+<link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/style.css">
 ${script ? html`<script src="${script}" defer></script>` : ''}</head><body>
 <header class="top"><a class="plate" href="/sandbox">SANDBOX</a>
 <nav aria-label="Sandbox">${LINKS.map(
     (link) =>
       html`<a href="${link.path}" ${link.path === path ? 'aria-current="page"' : ''}>${link.name}</a>`,
-  )}</nav></header>
+  )}</nav><a class="out" href="/">Back to Hasiru Cabs</a></header>
 <main><h1>${title}</h1>${body}</main>
 <footer><p>This is the sandbox. It stands in for the outside world on this machine: no message leaves it, and no
 money moves.</p></footer></body></html>`

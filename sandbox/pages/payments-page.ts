@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Fault } from '../faults'
 import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
-import { METHOD_NAMES } from '../razorpay/instruments'
+import { METHOD_NAMES, WALLETS } from '../razorpay/instruments'
 import { rupees } from '../razorpay/sheet-page'
 import { faultSwitches } from './fault-switches'
 import { layout } from './layout'
@@ -21,7 +21,8 @@ const action = (payment: PaymentEntity, verb: string, label: string) => html`
 
 function howPaid(payment: PaymentEntity): string {
   if (payment.card) return `${payment.card.network} card ··${payment.card.last4}`
-  return payment.wallet ?? METHOD_NAMES[payment.method]
+  const wallet = WALLETS.find(({ code }) => code === payment.wallet)
+  return wallet?.name ?? METHOD_NAMES[payment.method]
 }
 
 function paymentRow(payment: PaymentEntity, refunds: RefundEntity[]) {
@@ -57,7 +58,8 @@ export function paymentsPage(ledger: Ledger, faults: Fault[]) {
   return layout(
     { title: 'Payments', path: '/sandbox/payments' },
     html`<p class="lead">What the payment company saw. Money is 'captured' when it is yours, 'authorized' while the
-bank only holds it. A failed payment may still succeed late, as real ones do.</p>
+bank only holds it. A failed payment may still succeed late, as real ones do. To see things go wrong, <a
+href="#faults">set a fault</a>.</p>
 <div class="columns"><section aria-label="Orders">${
       ledger.orders.length === 0
         ? html`<div class="empty"><p>No order yet. One appears when a rider goes to pay.</p>

@@ -7,6 +7,7 @@ import { DEMO_SCRIPT, demoPage } from './demo-page'
 import { inboxPage } from './inbox-page'
 import { INBOX_SCRIPT } from './inbox-script'
 import { indexPage } from './index-page'
+import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
 import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
 import { PAGE_STYLE } from './style'
@@ -22,6 +23,7 @@ export const pages = new Hono<SandboxApp>()
     return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal))
   })
   .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
+  .get('/icon.svg', (c) => c.body(ICON, 200, { 'content-type': 'image/svg+xml' }))
   .get('/inbox.js', (c) => c.body(INBOX_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/inbox', async (c) => {
     const to = c.req.query('to')?.trim() ?? ''

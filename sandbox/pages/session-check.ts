@@ -42,7 +42,7 @@ browser, for one hour.</p>
 <p role="status" class="${current === 'none' ? 'quiet' : 'on'}">${
     current === 'none' ? 'No rehearsal is on.' : html`A rehearsal is on: ${REHEARSALS[current].name}.`
   }</p>
-<form method="post" action="/sandbox/session-check"><fieldset><legend class="quiet">How the check behaves</legend>
+<form class="order" method="post" action="/sandbox/session-check"><fieldset><legend class="quiet">How the check behaves</legend>
 ${Object.entries(REHEARSALS).map(
   ([mode, { name, says }]) => html`<label class="choice"><input type="radio" name="mode" value="${mode}"
     ${mode === current ? 'checked' : ''}><span>${name}<small>${says}</small></span></label>`,

@@ -13,7 +13,8 @@ code, .id { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   border-bottom: 1px solid var(--hair); }
 .plate { background: var(--plate); color: var(--plate-ink); font-weight: 700; letter-spacing: 0.14em; text-decoration: none;
   padding: 4px 12px; border: 2px solid var(--plate-ink); outline: 2px solid var(--plate); border-radius: 5px; margin: 2px; }
-nav { display: flex; flex-wrap: wrap; }
+nav { display: flex; flex-wrap: wrap; order: 1; flex-basis: 100%; margin-left: -10px; }
+.out { display: flex; align-items: center; min-height: 44px; margin-left: auto; }
 nav a { display: flex; align-items: center; min-height: 44px; padding: 0 10px; color: var(--ink); text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a[aria-current] { font-weight: 650; text-decoration: underline; text-decoration-thickness: 2px; }
@@ -43,13 +44,13 @@ button.danger { color: var(--error); border-color: var(--error); }
 label { display: block; font-size: 14px; color: var(--muted); }
 label > input, label > select { display: block; margin-top: 4px; font-size: 16px; color: var(--ink); }
 .row { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-.row label { flex: 1 1 160px; }
+.row label { flex: 1 1 120px; }
 .choice { display: flex; gap: 12px; align-items: baseline; color: var(--ink); font-size: 16px; padding: 8px 0; }
 .choice input { width: 18px; min-height: 18px; margin: 0; flex: none; accent-color: var(--green); align-self: center; }
 .choice small { display: block; color: var(--muted); font-size: 14px; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { padding: 0; font-weight: 650; }
-.on { color: var(--warning); font-weight: 650; }
+.on { color: var(--warning); font-weight: 650; list-style: none; padding: 0; }
 .list { list-style: none; padding: 0; display: grid; gap: 16px; }
 .list > li { min-width: 0; }
 .phone { background: var(--tint); border-radius: 16px 16px 16px 4px; padding: 16px; display: grid; gap: 10px; }
@@ -73,6 +74,8 @@ legend { padding: 0; font-weight: 650; }
 .payment > div { display: grid; gap: 2px; min-width: 0; flex: 1 1 260px; }
 @media (min-width: 860px) {
   main { padding: 40px 24px 64px; }
+  .top { padding: 12px 24px; }
+  nav { order: 0; flex-basis: auto; margin-left: 0; }
   .columns { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
   .narrow { max-width: 640px; }
 }

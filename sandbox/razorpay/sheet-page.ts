@@ -36,6 +36,7 @@ export function shortId(id: string): string {
 function head(title: string) {
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title>
+<link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/razorpay/sheet.css">
 <script src="/sandbox/razorpay/sheet.js" defer></script>`
 }
@@ -48,7 +49,7 @@ const upiPanel = (orderId: string, shown: boolean) => {
   return html`<section data-panel="upi" ${shown ? '' : 'hidden'} aria-label="UPI">
   <svg class="code" viewBox="-2 -2 ${code.size + 4} ${code.size + 4}" role="img"
     aria-label="A drawing of a QR code; it can't be scanned"><path d="${code.path}"/></svg>
-  <p class="quiet centred">A drawing, not a real code. Play the UPI app yourself:</p>
+  <p class="quiet centred">A drawing, not a real code. Play the app yourself.</p>
   <div class="pair">
     <button type="button" class="main" data-action="approve">Approve in UPI app</button>
     <button type="button" data-action="decline">Decline</button>
@@ -91,15 +92,15 @@ const walletPanel = (shown: boolean) => html`
 
 const drawer = html`<details class="drawer" open><summary>Sandbox: choose how it ends</summary>
   <div class="endings">
-    <button type="button" class="main" data-action="pay">Pay successfully</button>
+    <button type="button" data-action="pay">Pay successfully</button>
     <button type="button" data-action="fail">Fail the payment</button>
     <button type="button" data-action="close">Close the window</button>
     <button type="button" data-action="lose">Pay, then lose the browser</button>
     <button type="button" data-action="authorise">Authorise only</button>
   </div>
   <div class="pair">
-    <div class="field"><label for="capture-after">Capture authorised money</label>
-    <select id="capture-after"><option value="">By hand, later</option><option value="5">After 5 seconds</option>
+    <div class="field"><label for="capture-after">Capture held money</label>
+    <select id="capture-after"><option value="">By hand</option><option value="5">After 5 seconds</option>
     <option value="30">After 30 seconds</option><option value="120">After 2 minutes</option></select></div>
     <div class="field"><label for="answer-after">Tell the page</label>
     <select id="answer-after"><option value="0">At once</option><option value="3">After 3 seconds</option>
@@ -158,6 +159,6 @@ export function refusedSheet(reason: string) {
 <main><header><div><h1 tabindex="-1">This can't be paid</h1></div>${closeCross}</header>
 <div class="body"><p id="notice" role="status" data-tone="error">${reason}</p>
 <details class="drawer" open><summary>Sandbox</summary><div class="endings">
-<button type="button" class="main" data-action="close">Close the window</button></div></details>
+<button type="button" data-action="close">Close the window</button></div></details>
 </div></main></body></html>`
 }

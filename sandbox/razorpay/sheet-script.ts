@@ -56,7 +56,7 @@ export const SHEET_SCRIPT = String.raw`(() => {
   const fail = (error) => {
     pending = null
     show('choose')
-    say('Payment failed. ' + error.description, 'error')
+    say(error.description.replace(/\.$/, '') + '.', 'error')
     busy(false)
     tell('failed', { error })
     return false
@@ -89,7 +89,9 @@ export const SHEET_SCRIPT = String.raw`(() => {
     pending = null
     tell('dismissed')
   }
+  /** Not while the bank is being asked: the money may be on its way. */
   const askToLeave = () => {
+    if (sheet.getAttribute('aria-busy') === 'true') return
     if (!sheet.dataset.confirm) return leave()
     show('leave')
   }
@@ -97,7 +99,6 @@ export const SHEET_SCRIPT = String.raw`(() => {
   const fieldError = (input, text) => {
     input.setAttribute('aria-invalid', String(text !== ''))
     find('#' + input.id + '-error').textContent = text
-    if (text) input.focus()
     return text !== ''
   }
   const inFuture = (expiry) => {
@@ -107,12 +108,15 @@ export const SHEET_SCRIPT = String.raw`(() => {
 
   const payByCard = async () => {
     const [number, expiry, cvv] = ['#card-number', '#card-expiry', '#card-cvv'].map(find)
-    if (fieldError(cvv, /^\d{3,4}$/.test(cvv.value) ? '' : 'Three digits, any will do.')) return
-    if (fieldError(expiry, inFuture(expiry.value) ? '' : 'A month and year to come, such as 12/30.')) return
     const digitsOf = (text) => text.replace(/\D/g, '')
     const cards = [...find('#test-card').options].map((card) => digitsOf(card.value)).filter(Boolean)
     const known = cards.includes(digitsOf(number.value))
-    if (fieldError(number, known ? '' : 'Only the test cards work here: pick one above.')) return
+    const wrong = [
+      [number, known ? '' : 'Only the test cards work here: pick one above.'],
+      [expiry, inFuture(expiry.value) ? '' : 'A month to come, such as 12/30.'],
+      [cvv, /^\d{3,4}$/.test(cvv.value) ? '' : 'Three digits, any will do.'],
+    ].filter(([input, text]) => fieldError(input, text))
+    if (wrong.length > 0) return wrong[0][0].focus()
     busy(true)
     const started = await start(number.value).catch(() => {
       say('The sandbox did not answer. Nothing is lost: try again.', 'error')

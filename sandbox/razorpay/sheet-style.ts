@@ -15,7 +15,7 @@ header p { font-size: 15px; opacity: 0.92; }
 header .amount { font-size: 32px; line-height: 1.2; font-weight: 650; opacity: 1; font-variant-numeric: tabular-nums;
   margin-top: 8px; }
 header .order { align-self: end; font-size: 14px; font-variant-numeric: tabular-nums; }
-.cross { width: 44px; height: 44px; margin: -10px -12px 0 0; border: 0; background: transparent; color: inherit; padding: 0; }
+.cross { justify-self: end; width: 44px; height: 44px; margin: -10px -12px 0 0; border: 0; background: transparent; color: inherit; padding: 0; }
 .cross svg { stroke: currentColor; stroke-width: 2; stroke-linecap: round; display: block; margin: auto; }
 .cross:focus-visible { outline-color: currentColor; }
 .body { padding: 16px 20px 20px; display: flex; flex-direction: column; gap: 16px; flex: 1; }
@@ -27,13 +27,15 @@ button.main { background: var(--green); color: var(--on-green); border-color: va
 button.plain { border: 0; background: none; color: var(--green); text-decoration: underline; }
 button:disabled { opacity: 0.6; cursor: progress; }
 .cross, .cross:disabled { width: 44px; }
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: start; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
+.pair > button { padding: 8px; font-size: 15px; }
+::placeholder { color: var(--muted); opacity: 0.8; }
 .quiet { color: var(--muted); font-size: 15px; }
 .centred { text-align: center; }
 .foot { margin-top: auto; font-size: 14px; text-align: center; }
 .field label { display: block; font-size: 14px; color: var(--muted); margin-bottom: 4px; }
 .field input[aria-invalid='true'] { border-color: var(--error); }
-.error { color: var(--error); font-size: 14px; }
+.error:not(:empty) { color: var(--error); font-size: 14px; margin-top: 6px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .methods { display: flex; border-bottom: 1px solid var(--hair); }
@@ -47,7 +49,7 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .choices legend { font-size: 14px; color: var(--muted); margin-bottom: 4px; }
 .choices label { display: flex; align-items: center; gap: 12px; min-height: 44px; }
 .choices input { width: 20px; min-height: 20px; accent-color: var(--green); }
-.code { width: 168px; height: 168px; align-self: center; background: #ffffff; border-radius: 10px; }
+.code { width: 156px; height: 156px; align-self: center; background: #ffffff; border-radius: 10px; }
 .code path { fill: #16231c; fill-rule: evenodd; }
 #notice { padding: 10px 14px; border-radius: 10px; background: var(--tint); font-size: 15px; }
 #notice[data-tone='error'] { color: var(--error); background: none; border: 1px solid var(--error); }
@@ -61,5 +63,5 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .drawer select { font-size: 15px; }
 .endings { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 .endings button { font-size: 15px; padding: 8px; line-height: 1.25; }
-.endings button:first-child { grid-column: 1 / -1; }
+.endings button:first-child { grid-column: 1 / -1; border-color: var(--green); color: var(--green); }
 `
