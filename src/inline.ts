@@ -1,4 +1,55 @@
 // The few lines that stand in a page itself. Kept small: they are all the script that a public page has.
 
-/** Before the first paint: the theme that was chosen here, light when none was. */
-export const THEME_SCRIPT = `(()=>{const r=document.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),s=()=>{let t='light';try{t=localStorage.theme||t}catch{}r.dataset.choice=t;r.dataset.theme=t=='system'?(m.matches?'dark':'light'):t};s();m.addEventListener('change',s);addEventListener('storage',s);addEventListener('click',e=>{const b=e.target.closest&&e.target.closest('[data-set-theme]');if(!b)return;let t=b.dataset.setTheme;if(t=='toggle')t=r.dataset.theme=='dark'?'light':'dark';try{localStorage.theme=t}catch{}s();if(r.dataset.choice!=t){r.dataset.choice=t;r.dataset.theme=t}})})()`
+const lines = (script: string) => script.replace(/\n\s*/g, '')
+
+/**
+ * Before the first paint: the theme that was chosen here, light when none was. Then the buttons of header and
+ * footer that choose it, a toast's close button, and a toast of the server's own moved to where it is announced:
+ * screen readers speak what enters a live region, not what stood in it from the start.
+ */
+export const THEME_SCRIPT = lines(`(()=>{
+  const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),
+  show=t=>{
+    const k=t=='dark'||t=='system'&&m.matches;
+    r.dataset.choice=t;
+    r.dataset.theme=k?'dark':'light';
+    d.querySelector('meta[name=theme-color]').content=k?'#0f1713':'#fbf8f1';
+    for(const b of d.querySelectorAll('[data-set-theme]')){
+      const s=b.dataset.setTheme;
+      b.setAttribute('aria-pressed',s=='toggle'?k:s==t)
+    }
+  },
+  read=()=>{
+    let t;
+    try{t=localStorage.theme}catch{}
+    show(t=='dark'||t=='system'?t:'light')
+  };
+  read();
+  m.addEventListener('change',()=>show(r.dataset.choice));
+  addEventListener('storage',e=>e.key=='theme'&&read());
+  addEventListener('DOMContentLoaded',()=>{
+    show(r.dataset.choice);
+    const t=d.getElementById('toasts');
+    t&&t.append(...t.childNodes)
+  });
+  addEventListener('click',e=>{
+    const c=e.target.closest,b=c&&e.target.closest('[data-set-theme],.toast-close');
+    if(!b)return;
+    let t=b.dataset.setTheme;
+    if(!t)return b.parentNode.remove();
+    if(t=='toggle')t=r.dataset.theme=='dark'?'light':'dark';
+    try{localStorage.theme=t}catch{}
+    show(t)
+  })
+})()`)
+
+/** Pages that may be fetched before they are asked for: public ones only, since a prefetch carries the session. */
+export function speculationRules(paths: readonly string[]): string {
+  return JSON.stringify({
+    prefetch: [{ source: 'document', where: { href_matches: paths }, eagerness: 'moderate' }],
+  })
+}
+
+/** Inline, because the browser wants it before the stylesheet has come; none for those who want less motion. */
+export const VIEW_TRANSITIONS =
+  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}::view-transition-group(*){animation-duration:180ms}'

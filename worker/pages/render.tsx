@@ -19,6 +19,8 @@ export interface Page {
   toast?: ToastMessage | null
 }
 
+export type PageStatus = 200 | 403 | 404 | 410 | 500 | 503
+
 /** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
 function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string {
   const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : ''
@@ -38,48 +40,71 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string 
   ].join('; ')
 }
 
-/** The headers of every page. A signed-in person's page is never kept by anyone. */
+/** The headers of every page. What is one person's own, as is any page with a toast, is never kept by anyone. */
 export function pageHeaders(
   c: Context<AppEnv>,
   page: Pick<Page, 'hosts' | 'route'>,
-  signedIn: boolean,
+  personal: boolean,
 ): void {
   c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? []))
   c.header('x-content-type-options', 'nosniff')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
-  const keep =
-    !signedIn && page.route.access === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store'
-  c.header('cache-control', keep)
+  const shared = !personal && page.route.access === 'public'
+  c.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   c.header('vary', 'cookie')
 }
 
-/** The page as HTML, without sending it. */
-export function pageHtml(c: Context<AppEnv>, page: Page): string {
-  const { route, content, viewer, inline } = page
+const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
+
+function documentHtml({ route, content, viewer, inline }: Page, nonce: string, toast: ToastMessage | null) {
   const html = renderToString(
     <Document
-      title={route.title}
-      description={route.description}
-      nonce={c.get('nonce')}
+      route={route}
+      nonce={nonce}
       signedInAs={viewer ? { label: viewer.email ?? viewer.phone ?? 'User' } : null}
-      toast={page.toast === undefined ? takeToast(c) : page.toast}
+      toast={toast}
       {...(inline ? { inline } : {})}
     >
       {content}
     </Document>,
   )
   // Only a page with islands has a script.
-  const script = `<script type="module" nonce="${c.get('nonce')}" src="${client}"></script></head>`
+  const script = `<script type="module" nonce="${nonce}" src="${client}"></script></head>`
   return `<!doctype html>${html.includes('data-island=') ? html.replace('</head>', script) : html}`
 }
 
+/** The page as HTML, without sending it; a toast left for this page is in it. */
+export function pageHtml(c: Context<AppEnv>, page: Page): string {
+  return documentHtml(page, c.get('nonce'), toastOf(c, page))
+}
+
 /** Answers with a page. */
-export function renderPage(
-  c: Context<AppEnv>,
-  page: Page,
-  status: 200 | 400 | 403 | 404 | 410 | 429 | 500 | 502 | 503 = 200,
-) {
-  pageHeaders(c, page, page.viewer !== null)
-  return c.html(pageHtml(c, page), status)
+export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
+  const toast = toastOf(c, page)
+  pageHeaders(c, page, page.viewer !== null || toast !== null)
+  return c.html(documentHtml(page, c.get('nonce'), toast), status)
+}
+
+/** Stands where the nonce goes in a kept page; no page says it, and no kept page holds a word of a request. */
+const NONCE_HERE = 'the-nonce-of-this-answer'
+const kept = new Map<string, string[]>()
+
+/**
+ * Answers with a page that is the same for every visitor. For people who aren't signed in and have no toast waiting
+ * it is rendered once and kept by the process, cut at the nonces.
+ */
+export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
+  const toast = toastOf(c, page)
+  if (page.viewer || toast) {
+    pageHeaders(c, page, true)
+    return c.html(documentHtml(page, c.get('nonce'), toast), status)
+  }
+  let parts = kept.get(page.route.path)
+  if (!parts) {
+    parts = documentHtml(page, NONCE_HERE, null).split(NONCE_HERE)
+    if (!dev) kept.set(page.route.path, parts)
+  }
+  pageHeaders(c, page, false)
+  return c.html(parts.join(c.get('nonce')), status)
 }

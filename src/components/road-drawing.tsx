@@ -1,0 +1,42 @@
+import { Kannada } from './kannada'
+
+const PEN = {
+  viewBox: '0 0 600 150',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  className: 'block w-full',
+} as const
+
+/** The gate, the hill with its temple, and the bridge over the Kaveri. */
+const MYSURU =
+  'M0 120h44V64h8v-8h6v8h8v56M66 84h8M94 84h8M66 120V96q0-12 18-12t18 12v24M102 120V64h8v-8h6v8h8v56h36c40 0 52-28 84-52 14-10 26-16 40-16s30 8 46 24c26 24 40 44 76 44h54M268 53V40h4v-8h4v-8h8v8h4v8h4v13M280 24v-6M452 120v-8h148M452 120q14-14 28 0v12M480 120q14-14 28 0v12M508 120q14-14 28 0v12M536 120q14-14 28 0v12M564 120q14-14 28 0v12'
+/** The rocks of Ramanagara, rain trees, the domed assembly, and the airport's tower. */
+const BENGALURU =
+  'M0 112h24c6-30 22-52 44-52 20 0 26 22 34 30 6-14 18-22 32-22 22 0 30 24 36 44h22M206 112V92M190 92q-10-22 16-28q26 6 16 28zM192 112h52v-8h8V76h120v28h8v8h20M264 104V84M284 104V84M340 104V84M360 104V84M300 112V76h24v36M252 76l6-8h108l6 8M292 68v-8h40v8M296 60c0-16 10-22 16-22s16 6 16 22M312 38V28M400 112h22V58h26v54M448 112h10V74h22v38M430 68h10M430 80h10M430 92h10M480 112h44l4-58h8l4 58h60M520 54h24l4-14h-32zM532 40V30'
+
+/** One line from Mysuru to Bengaluru. On a phone its halves stand one under the other. */
+export function RoadDrawing() {
+  return (
+    <figure className="road">
+      <div>
+        <svg {...PEN} aria-hidden="true">
+          <path d={MYSURU} />
+        </svg>
+        <p className="road-name heading">
+          <Kannada word="mysuru" height={34} /> Mysuru
+        </p>
+      </div>
+      <div>
+        <svg {...PEN} aria-hidden="true">
+          <path d={BENGALURU} />
+        </svg>
+        <p className="road-name heading md:justify-end">
+          <Kannada word="bengaluru" height={34} /> Bengaluru
+        </p>
+      </div>
+    </figure>
+  )
+}

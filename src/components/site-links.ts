@@ -1,0 +1,31 @@
+import { ROUTES } from '../routes'
+
+export interface SiteLink {
+  label: string
+  href: string
+}
+
+/** The More menu, in its order (docs/product.md, Pages). */
+export const MORE_LINKS: readonly SiteLink[] = [
+  { label: 'Home', href: ROUTES.home.path },
+  { label: 'About', href: ROUTES.about.path },
+  { label: 'Services', href: ROUTES.services.path },
+  { label: 'Mobile App', href: ROUTES.mobileApp.path },
+  { label: 'Fleet', href: ROUTES.fleet.path },
+  { label: 'Contact', href: ROUTES.contact.path },
+  { label: 'Terms', href: ROUTES.terms.path },
+]
+
+/** The rider's own pages, under Account. */
+export const ACCOUNT_LINKS: readonly SiteLink[] = [
+  { label: 'Profile Management', href: ROUTES.profile.path },
+  { label: 'Trip History', href: ROUTES.tripHistory.path },
+  { label: 'Ride Tracking', href: ROUTES.tracking.path },
+]
+
+export const FOOTER_LINKS: readonly SiteLink[] = [
+  { label: 'Privacy policy', href: ROUTES.privacy.path },
+  { label: 'Terms and conditions', href: ROUTES.terms.path },
+  { label: 'Refund policy', href: ROUTES.refunds.path },
+  { label: 'Contact us', href: ROUTES.contact.path },
+]

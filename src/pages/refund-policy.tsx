@@ -1,0 +1,61 @@
+import { BRAND } from '../brand'
+import { PageHead } from '../components/page-head'
+import { REFUND_ARRIVES, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
+import { ROUTES } from '../routes'
+
+/** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
+function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
+  return [
+    `over ${fullOver} h before pickup`,
+    `${quarterFrom}-${fullOver} h`,
+    `within ${quarterFrom} h`,
+    `under ${halfFrom} h or no-show`,
+  ]
+}
+
+export function RefundPolicyPage() {
+  return (
+    <div className="page-wide">
+      <PageHead title="Refund and cancellation policy">
+        Counted back from your pickup time, on what you paid online. The same table decides in our software.
+      </PageHead>
+      <div className="table-scroll">
+        <table className="table min-w-[40rem]">
+          <thead>
+            <tr>
+              <th scope="col">Service</th>
+              <th scope="col">Full refund</th>
+              <th scope="col">25% fee</th>
+              <th scope="col">50% fee</th>
+              <th scope="col">No refund</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.values(REFUND_POLICY).map((row) => (
+              <tr key={row.label}>
+                <th scope="row" className="heading">
+                  {row.label}
+                </th>
+                {cells(row).map((cell) => (
+                  <td key={cell}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="prose">
+        <p>An hourly rental counts as a cab.</p>
+        <h2>When it arrives</h2>
+        <p>{REFUND_ARRIVES}</p>
+        <h2>If we cancel</h2>
+        <p>A ride that we cannot serve costs you nothing: what you paid comes back in full.</p>
+        <h2>Changing a booking</h2>
+        <p>
+          Amendments need 24 hours' notice. Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, or
+          see <a href={ROUTES.contact.path}>Contact</a>.
+        </p>
+      </div>
+    </div>
+  )
+}
