@@ -5,7 +5,10 @@ import { hasReturnTime } from './normalise-trip'
 import { bookableDates, TIME_SLOTS } from './time-slots'
 import type { Trip } from './trip'
 
-/** How long a lead-time check once passed is honoured, in minutes; a quote lives as long. */
+/**
+ * How long a lead-time check once passed is honoured, in minutes; a quote lives as long. Shorter than any lead, so a
+ * pickup that has passed is always too soon.
+ */
 export const LEAD_CHECK_MINUTES = 15
 
 export type TimeRefusal =
@@ -47,7 +50,7 @@ export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, Time
   if (!pickup) return refuse({ reason: 'bad_time', field: 'scheduled_time', value: trip.scheduled_time })
 
   const lead = checkLeadTime(trip.service_type, pickup.at, leadReference(clock))
-  if (!lead.ok || pickup.at <= clock.now) {
+  if (!lead.ok) {
     return refuse({
       reason: 'too_soon',
       earliest: earliestPickup(trip.service_type, clock.now),

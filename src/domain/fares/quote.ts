@@ -68,8 +68,8 @@ export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): 
   return now < new Date(quote.expires_at)
 }
 
-/** Five decimals are about a metre: nearer points are the same place. */
-const degrees = (value: number | null) => (value === null ? null : (Number(value.toFixed(5)) + 0).toFixed(5))
+/** Five decimals are about a metre: nearer points are the same place. Twice, for -0.00000 is 0.00000. */
+const degrees = (value: number | null) => (value === null ? null : Number(value.toFixed(5)).toFixed(5))
 
 /**
  * A canonical text of everything that a price depends on, and of nothing else: equal for two trips exactly when

@@ -50,6 +50,7 @@ export function decidePayment(facts: PaymentFacts): PaymentDecision {
   const { booking, order, payment } = facts
   if (facts.alreadyApplied) return { decision: 'ignore_replay' }
   if (payment.status === 'created' || payment.status === 'authorized') return { decision: 'wait' }
+  // Failed, or refunded before we ever saw it captured: there is no money here to apply or give back.
   if (payment.status !== 'captured') {
     const open = booking !== null && booking.status !== 'cancelled'
     return { decision: 'failed', marksBooking: open && !holdsMoney(facts) }

@@ -17,6 +17,6 @@ export function refundSentence(cancellation: Cancellation): string {
   }
   const end = formatDateTime(until)
   return band === 'full'
-    ? `If you cancel now, all of the ${paid} comes back, if it is before ${end}.`
-    : `If you cancel now, ${formatPaise(refundPaise)} of the ${paid} comes back (${feePercent}% fee); that holds until ${end}.`
+    ? `If you cancel now, all of the ${paid} comes back. That holds for any time before ${end}.`
+    : `If you cancel now, ${formatPaise(refundPaise)} of the ${paid} comes back (${feePercent}% fee). That holds until ${end}.`
 }

@@ -164,6 +164,7 @@ describe('a lead time that a quote has checked', () => {
 
   it('is not believed when it lies in the future', () => {
     expect(verdict(trip, later(1), later(2))).toBe('too_soon')
+    expect(verdict(trip, NOW, later(60))).toBe('accepted')
   })
 
   it('does not make a pickup that was too soon good', () => {

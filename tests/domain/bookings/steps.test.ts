@@ -46,6 +46,7 @@ describe('the step a stored booking may open at', () => {
     ['step 1', stored(), 1],
     ['step 2 with a trip', stored({ currentStep: 2 }), 2],
     ['step 2 with an empty draft', { ...emptyStoredBooking(KEY), currentStep: 2 as const }, 1],
+    ['step 2 with a fare', chosen({ currentStep: 2 }), 2],
     ['step 3 with a fare', chosen(), 3],
     ['step 3 without a fare', stored({ currentStep: 3 }), 2],
     ['step 4 with a booking', chosen({ currentStep: 4 }), 4],

@@ -112,17 +112,17 @@ describe('what a rider reads before paying', () => {
     [
       'ride_later',
       30,
-      'If you cancel now, all of the ₹250 comes back, if it is before Tue, 24 Nov, 6:30 pm.',
+      'If you cancel now, all of the ₹250 comes back. That holds for any time before Tue, 24 Nov, 6:30 pm.',
     ],
     [
       'ride_later',
       18,
-      'If you cancel now, ₹187.50 of the ₹250 comes back (25% fee); that holds until Wed, 25 Nov, 6:30 am.',
+      'If you cancel now, ₹187.50 of the ₹250 comes back (25% fee). That holds until Wed, 25 Nov, 6:30 am.',
     ],
     [
       'ride_later',
       4,
-      'If you cancel now, ₹125 of the ₹250 comes back (50% fee); that holds until Wed, 25 Nov, 4:30 pm.',
+      'If you cancel now, ₹125 of the ₹250 comes back (50% fee). That holds until Wed, 25 Nov, 4:30 pm.',
     ],
     [
       'airport',
