@@ -16,7 +16,7 @@ function queryOf(draft: Draft): string {
 }
 
 /** The form on the home page. A search is kept and goes on to the booking, for visitors by way of the sign-in. */
-export function island({ signedIn }: { signedIn: boolean }) {
+function HomeSearch({ signedIn }: { signedIn: boolean }) {
   const [kept, setKept] = useState<Draft | null>(null)
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState(false)
@@ -52,3 +52,5 @@ export function island({ signedIn }: { signedIn: boolean }) {
     />
   )
 }
+
+export { HomeSearch as island }

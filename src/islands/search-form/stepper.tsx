@@ -14,7 +14,7 @@ interface Props {
 export function Stepper({ label, hint, value, min, max, onChange }: Props) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className="flex items-center justify-between gap-4">
+    <fieldset aria-labelledby={id} className="flex min-w-0 items-center justify-between gap-4">
       <span>
         <span id={id} className="font-semibold">
           {label}
@@ -32,7 +32,7 @@ export function Stepper({ label, hint, value, min, max, onChange }: Props) {
           <PlusIcon />
         </StepButton>
       </span>
-    </div>
+    </fieldset>
   )
 }
 

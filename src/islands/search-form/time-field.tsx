@@ -103,15 +103,15 @@ function TimeGrid({ value, slots, day, onChoose }: GridProps) {
 /** Arrow keys walk the grid as it lies on the screen; Home and End go to its ends. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  const here = buttons[at]
+  const here = buttons.find((button) => button === document.activeElement)
   if (!here) return
+  const at = buttons.indexOf(here)
   const left = here.offsetLeft
   const target = {
     ArrowRight: buttons[at + 1],
     ArrowLeft: buttons[at - 1],
     ArrowDown: buttons.slice(at + 1).find((button) => button.offsetLeft === left),
-    ArrowUp: buttons.slice(0, Math.max(at, 0)).findLast((button) => button.offsetLeft === left),
+    ArrowUp: buttons.slice(0, at).findLast((button) => button.offsetLeft === left),
     Home: buttons[0],
     End: buttons.at(-1),
   }[event.key]

@@ -26,7 +26,13 @@ export function useSuggestions(session: () => string) {
     clearTimeout(pause.current)
     running.current?.abort()
   }
-  useEffect(() => stop, [])
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current)
+      running.current?.abort()
+    },
+    [],
+  )
 
   async function searchNow(text: string) {
     const controller = new AbortController()

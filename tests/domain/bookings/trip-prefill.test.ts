@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { emptyForm } from '../../../src/domain/bookings/trip-form'
+import { prefillForm } from '../../../src/domain/bookings/trip-prefill'
+import { TERMINALS } from '../../../src/domain/places/terminals'
+
+const NOTHING = { service: null, pickup: null, destination: null }
+
+describe('what the address bar fills in', () => {
+  it('leaves the form alone when it asks for nothing', () => {
+    expect(prefillForm(emptyForm(), NOTHING)).toEqual(emptyForm())
+  })
+
+  it('writes the places without coordinates, so that they are found before they count', () => {
+    const form = prefillForm(emptyForm(), { ...NOTHING, pickup: 'Majestic', destination: 'Whitefield' })
+    expect(form.pickup).toEqual({ address: 'Majestic', point: null, error: null })
+    expect(form.dropoff).toEqual({ address: 'Whitefield', point: null, error: null })
+  })
+
+  it('opens a rental, which has no drop-off', () => {
+    const form = prefillForm(emptyForm(), {
+      service: 'car_rental',
+      pickup: 'Majestic',
+      destination: 'Whitefield',
+    })
+    expect(form).toMatchObject({
+      serviceType: 'car_rental',
+      pickup: { address: 'Majestic' },
+      dropoff: { address: '' },
+    })
+  })
+
+  it.each([
+    ['Terminal 1', 'Majestic', 'airport_pickup', 'pickup', TERMINALS.terminal1.address, 'Majestic'],
+    [
+      TERMINALS.terminal2.address,
+      'Majestic',
+      'airport_pickup',
+      'pickup',
+      TERMINALS.terminal2.address,
+      'Majestic',
+    ],
+    ['Majestic', 'airport T2', 'airport_drop', 'dropoff', TERMINALS.terminal2.address, 'Majestic'],
+    ['Majestic', 'Bengaluru airport', 'airport_drop', 'dropoff', '', 'Majestic'],
+    ['Airport', null, 'airport_pickup', 'pickup', '', ''],
+    ['Majestic', null, 'airport_pickup', 'pickup', '', ''],
+  ] as const)('takes %s to %s as %s', (pickup, destination, tripType, airportEnd, airport, other) => {
+    const form = prefillForm(emptyForm(), { service: 'airport', pickup, destination })
+    const otherEnd = airportEnd === 'pickup' ? 'dropoff' : 'pickup'
+    expect(form.tripType).toBe(tripType)
+    expect(form[airportEnd].address).toBe(airport)
+    expect(form[otherEnd].address).toBe(other)
+  })
+})

@@ -1,0 +1,275 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import {
+  CHENNAI,
+  callsByHand,
+  choosePlace,
+  dropoff,
+  MAJESTIC,
+  MYSURU_PALACE,
+  pass,
+  pickup,
+  placesThatKnow,
+  predictionOf,
+  press,
+  showForm,
+  type,
+  WHITEFIELD,
+  withRider,
+} from './support'
+
+withRider()
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const seven = Array.from({ length: 7 }, (_, index) => ({
+  ...WHITEFIELD,
+  name: `Whitefield ${index + 1}`,
+}))
+
+describe('an address is searched while it is typed', () => {
+  it('asks nothing for one character, and asks once for two', async () => {
+    const calls = callsByHand()
+    showForm()
+    type(pickup(), 'W')
+    await pass(1000)
+    expect(calls).toHaveLength(0)
+    type(pickup(), 'Wh')
+    await pass(150)
+    expect(calls.map(({ body }) => body.input)).toEqual(['Wh'])
+  })
+
+  it('waits for a pause in the typing', async () => {
+    const calls = callsByHand()
+    showForm()
+    type(pickup(), 'Wh')
+    await pass(100)
+    type(pickup(), 'Whi')
+    await pass(100)
+    expect(calls).toHaveLength(0)
+    await pass(50)
+    expect(calls.map(({ body }) => body.input)).toEqual(['Whi'])
+  })
+
+  it('shows at most 5 suggestions, with the Kannada name beside the English one', async () => {
+    const [call] = await searched('Wh')
+    await call?.answer({ predictions: [predictionOf(MAJESTIC), ...seven.map(predictionOf)] })
+    expect(options()).toHaveLength(5)
+    expect(screen.getByText('ಮೆಜೆಸ್ಟಿಕ್').getAttribute('lang')).toBe('kn')
+  })
+
+  it('clears the suggestions when the text gets shorter than 2 characters', async () => {
+    const [call] = await searched('Wh')
+    await call?.answer({ predictions: [predictionOf(WHITEFIELD)] })
+    expect(options()).toHaveLength(1)
+    type(pickup(), 'W')
+    expect(options()).toHaveLength(0)
+  })
+
+  it('never lets a slow old answer replace a newer one', async () => {
+    const calls = await searched('Wh')
+    type(pickup(), 'Maj')
+    await pass(150)
+    const [old, newer] = calls
+    expect(old?.signal?.aborted).toBe(true)
+    await newer?.answer({ predictions: [predictionOf(MAJESTIC)] })
+    await old?.answer({ predictions: [predictionOf(WHITEFIELD)] })
+    expect(options()).toEqual(['Majesticಮೆಜೆಸ್ಟಿಕ್Bengaluru'])
+  })
+
+  it('shows an empty list when the search fails', async () => {
+    const [call] = await searched('Wh')
+    await call?.answer({ error: { code: 'internal', message: 'no' } }, 500)
+    expect(options()).toHaveLength(0)
+    expect(screen.getByText(/can’t be searched right now/)).toBeTruthy()
+  })
+
+  it('groups the searches of one choice under one token, and the next choice under another', async () => {
+    const asked = placesThatKnow(WHITEFIELD, MAJESTIC)
+    showForm()
+    await choosePlace(pickup(), WHITEFIELD)
+    await choosePlace(pickup(), MAJESTIC)
+    const tokens = asked.map(({ sessiontoken }) => sessiontoken)
+    expect(tokens[0]).toBe(tokens[1])
+    expect(tokens[2]).toBe(tokens[3])
+    expect(tokens[0]).not.toBe(tokens[2])
+  })
+
+  async function searched(text: string) {
+    const calls = callsByHand()
+    showForm()
+    type(pickup(), text)
+    await pass(150)
+    return calls
+  }
+})
+
+describe('the list of suggestions', () => {
+  async function listFor(...places: (typeof WHITEFIELD)[]) {
+    placesThatKnow(...places)
+    showForm()
+    type(pickup(), 'Wh')
+    await pass(150)
+  }
+
+  it('closes 200 ms after the field is left', async () => {
+    await listFor(...seven)
+    fireEvent.blur(pickup())
+    await pass(199)
+    expect(options()).toHaveLength(5)
+    await pass(1)
+    expect(options()).toHaveLength(0)
+  })
+
+  it('is chosen from when a finger goes down, before the field is left', async () => {
+    await listFor(WHITEFIELD)
+    const notPrevented = fireEvent.pointerDown(screen.getByRole('option', { name: /Whitefield/ }))
+    await pass(0)
+    expect(notPrevented).toBe(false)
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    expect(options()).toHaveLength(0)
+    expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
+  })
+
+  it.each([
+    [['ArrowDown'], 'Whitefield 1'],
+    [['ArrowDown', 'ArrowDown'], 'Whitefield 2'],
+    [['ArrowUp'], 'Whitefield 5'],
+    [['ArrowDown', 'End'], 'Whitefield 5'],
+    [['ArrowUp', 'Home'], 'Whitefield 1'],
+    [['ArrowUp', 'ArrowDown'], 'Whitefield 1'],
+  ])('goes by keys: %j and Enter choose %s', async (keys, name) => {
+    await listFor(...seven)
+    for (const key of keys) fireEvent.keyDown(pickup(), { key })
+    const active = pickup().getAttribute('aria-activedescendant')
+    expect(document.getElementById(active ?? '')?.textContent).toContain(name)
+    fireEvent.keyDown(pickup(), { key: 'Enter' })
+    await pass(0)
+    expect(pickup().value).toBe(`${name}, Bengaluru`)
+  })
+
+  it('closes on Escape and opens again on the arrow', async () => {
+    await listFor(WHITEFIELD)
+    fireEvent.keyDown(pickup(), { key: 'Escape' })
+    expect(pickup().getAttribute('aria-expanded')).toBe('false')
+    fireEvent.keyDown(pickup(), { key: 'ArrowDown' })
+    await pass(150)
+    expect(pickup().getAttribute('aria-expanded')).toBe('true')
+  })
+})
+
+describe('text that was left without a choice', () => {
+  it('becomes the one place it can mean', async () => {
+    placesThatKnow(WHITEFIELD)
+    showForm()
+    type(pickup(), 'whitefield')
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
+  })
+
+  it.each([
+    ['nothing', [WHITEFIELD], 'Nowhere'],
+    ['only the beginning of a name', [WHITEFIELD], 'White'],
+    ['two places of the same name', [WHITEFIELD, { ...WHITEFIELD, area: 'Mysuru' }], 'Whitefield'],
+  ])('asks to choose when it means %s', async (_what, known, text) => {
+    placesThatKnow(...known)
+    showForm()
+    type(pickup(), text)
+    fireEvent.blur(pickup())
+    await pass(200)
+    expect(screen.getByText('Choose a place from the list.')).toBeTruthy()
+    expect(pickup().value).toBe(text)
+    expect(pickup().getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText(/Still to choose/).textContent).toContain('pickup')
+  })
+})
+
+describe('a place out of the area', () => {
+  it.each([
+    ['chosen', () => choosePlace(dropoff(), CHENNAI)],
+    [
+      'typed and left',
+      async () => {
+        type(dropoff(), 'Chennai Central')
+        fireEvent.blur(dropoff())
+        await pass(200)
+      },
+    ],
+  ])('%s keeps its text, says why and does not count', async (_how, enter) => {
+    placesThatKnow(CHENNAI)
+    showForm()
+    await enter()
+    expect(dropoff().value).toBe('Chennai Central, Chennai')
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
+    expect(dropoff().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    expect(screen.getByText(/Still to choose/).textContent).toContain('drop-off')
+  })
+
+  it('is forgotten when something else is typed', async () => {
+    placesThatKnow(CHENNAI)
+    showForm()
+    await choosePlace(dropoff(), CHENNAI)
+    type(dropoff(), 'C')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the current location', () => {
+  const HERE = { latitude: MYSURU_PALACE.lat, longitude: MYSURU_PALACE.lng }
+  const locate = () => press('Use my current location as pickup')
+
+  type Found = (position: { coords: typeof HERE }) => void
+  type Failed = (error: { code: number; PERMISSION_DENIED: number }) => void
+
+  function device(look: (found: Found, failed: Failed, options?: PositionOptions) => void) {
+    const getCurrentPosition = vi.fn(look)
+    vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition } })
+    return getCurrentPosition
+  }
+
+  it('is looked up precisely, within 10 seconds, not older than a minute', async () => {
+    placesThatKnow()
+    const asked = device((found) => found({ coords: HERE }))
+    showForm()
+    await locate()
+    expect(asked.mock.calls[0]?.at(2)).toEqual({
+      enableHighAccuracy: true,
+      timeout: 10_000,
+      maximumAge: 60_000,
+    })
+    expect(pickup().value).toBe('MG Road, Bengaluru')
+    expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
+  })
+
+  it('shows that it is being looked up', async () => {
+    device(() => {})
+    showForm()
+    await locate()
+    const button = screen.getByRole('button', { name: 'Use my current location as pickup' })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Finding where you are…',
+    )
+  })
+
+  it('does not count when it lies out of the area', async () => {
+    placesThatKnow()
+    device((found) => found({ coords: { latitude: CHENNAI.lat, longitude: CHENNAI.lng } }))
+    showForm()
+    await locate()
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
+    expect(pickup().value).toBe('MG Road, Bengaluru')
+  })
+
+  it.each([
+    [1, /does not share your location/],
+    [3, /could not be found/],
+  ])('says so when the device answers with error %i', async (code, sentence) => {
+    device((_found, failed) => failed({ code, PERMISSION_DENIED: 1 }))
+    showForm()
+    await locate()
+    expect(screen.getByRole('alert').textContent).toMatch(sentence)
+  })
+})

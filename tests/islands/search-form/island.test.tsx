@@ -1,0 +1,154 @@
+import { fireEvent, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DRAFT_KEY, emptyDraft, LEGACY_DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
+import { island as HomeSearch } from '../../../src/islands/search-form/island'
+import {
+  clearStored,
+  keepDraft,
+  readStored,
+  writeStored,
+} from '../../../src/islands/search-form/stored-booking'
+import { MAJESTIC, pickup, search, searchButton, WHITEFIELD, withRider } from './support'
+
+withRider()
+
+const trip = {
+  ...emptyDraft(),
+  pickupLocation: 'Whitefield, Bengaluru',
+  pickupLatitude: WHITEFIELD.lat,
+  pickupLongitude: WHITEFIELD.lng,
+  dropoffLocation: 'Majestic, Bengaluru',
+  dropoffLatitude: MAJESTIC.lat,
+  dropoffLongitude: MAJESTIC.lng,
+  scheduledDateTime: '2026-11-21T18:30',
+}
+const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
+  ...emptyStoredBooking('key-of-this-trip'),
+  draft: trip,
+  ...parts,
+})
+const blocked = () => {
+  throw new DOMException('storage is blocked', 'SecurityError')
+}
+
+describe('what the browser keeps', () => {
+  it('comes back as it was written', () => {
+    expect(writeStored(stored())).toBe(true)
+    expect(readStored()).toEqual(stored())
+  })
+
+  it('moves from the older key to the present one', () => {
+    localStorage.setItem(LEGACY_DRAFT_KEY, JSON.stringify(stored()))
+    expect(readStored()).toEqual(stored())
+    expect(localStorage.getItem(LEGACY_DRAFT_KEY)).toBeNull()
+    expect(readStored()).toEqual(stored())
+  })
+
+  it.each(['', 'null', '[]', '{"draft":', '{"draft":"x"}', '"booking"'])(
+    'is nothing when it reads %j',
+    (text) => {
+      localStorage.setItem(DRAFT_KEY, text)
+      expect(readStored()).toBeNull()
+    },
+  )
+
+  it('is forgotten under both keys', () => {
+    writeStored(stored())
+    localStorage.setItem(LEGACY_DRAFT_KEY, '{}')
+    clearStored()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('loses the fare and the key of the trip when the trip changes, and remembers the booking to replace', () => {
+    writeStored(
+      stored({
+        currentStep: 3,
+        bookingId: 'booking-1',
+        draft: { ...trip, selectedFare: { type: 'suv', price: 900 } },
+      }),
+    )
+    keepDraft({ ...trip, passengers: 5 })
+    const kept = readStored()
+    expect(kept).toMatchObject({ currentStep: 1, bookingId: null, replaces: 'booking-1' })
+    expect(kept?.draft).toMatchObject({ passengers: 5, selectedFare: null })
+    expect(kept?.tripKey).not.toBe('key-of-this-trip')
+  })
+
+  it('is nothing, without harm, where storage is blocked', () => {
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+    expect(readStored()).toBeNull()
+    expect(writeStored(stored())).toBe(false)
+    expect(clearStored).not.toThrow()
+    expect(() => keepDraft(trip)).not.toThrow()
+  })
+})
+
+describe('the form on the home page', () => {
+  let went: string[]
+  beforeEach(() => {
+    went = []
+    vi.spyOn(location, 'assign').mockImplementation((to) => void went.push(String(to)))
+  })
+
+  it('is sent by the server without any draft, as a plain form that works without script', () => {
+    writeStored(stored())
+    const html = document.createElement('div')
+    html.innerHTML = renderToString(<HomeSearch signedIn={false} />)
+    const form = html.querySelector('form')
+    expect([form?.getAttribute('action'), form?.getAttribute('method')]).toEqual(['/booking', 'get'])
+    const names = [...html.querySelectorAll('input')]
+      .filter(({ name }) => name !== '')
+      .map(({ name, value }) => [name, value])
+    expect(names).toEqual([
+      ['service', 'airport'],
+      ['service', 'outstation'],
+      ['service', 'city'],
+      ['pickup', ''],
+      ['destination', ''],
+    ])
+    expect(html.querySelector('button[type=submit]:not([disabled])')?.textContent).toBe('Search Cars')
+    expect(html.querySelector('[style]')).toBeNull()
+  })
+
+  it.each([
+    [true, '/booking'],
+    [false, '/auth'],
+  ])('keeps a search at step 2 and goes on (signed in: %s, to %s)', async (signedIn, path) => {
+    writeStored(stored({ currentStep: 4, bookingId: 'booking-1' }))
+    render(<HomeSearch signedIn={signedIn} />)
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    await search()
+    expect(went).toEqual([path])
+    expect(readStored()).toMatchObject({ currentStep: 2, draft: { pickupLocation: 'Whitefield, Bengaluru' } })
+    expect(searchButton().getAttribute('aria-busy')).toBe('true')
+  })
+
+  it('carries the places in the address where the browser keeps nothing', async () => {
+    writeStored(stored())
+    render(<HomeSearch signedIn={false} />)
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+    await search()
+    expect(went).toEqual([
+      '/auth?service=city&pickup=Whitefield%2C+Bengaluru&destination=Majestic%2C+Bengaluru',
+    ])
+  })
+
+  it('keeps what is filled in as it is filled in', () => {
+    render(<HomeSearch signedIn={false} />)
+    expect(readStored()).toBeNull()
+    fireEvent.change(pickup(), { target: { value: 'Indi' } })
+    expect(readStored()).toMatchObject({ currentStep: 1, draft: { pickupLocation: 'Indi' } })
+  })
+
+  it('is empty again when another tab signs out', () => {
+    writeStored(stored())
+    render(<HomeSearch signedIn />)
+    expect(pickup().value).toBe('Whitefield, Bengaluru')
+    clearStored()
+    fireEvent(window, new StorageEvent('storage', { key: DRAFT_KEY, newValue: null }))
+    expect(pickup().value).toBe('')
+    expect(readStored()).toBeNull()
+  })
+})

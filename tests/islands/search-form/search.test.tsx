@@ -1,0 +1,199 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import { TripForm } from '../../../src/islands/search-form/trip-form'
+import {
+  callsByHand,
+  MAJESTIC,
+  pass,
+  press,
+  search,
+  searchButton,
+  showForm,
+  WHITEFIELD,
+  withRider,
+} from './support'
+
+withRider()
+
+/** Everything chosen: Whitefield to Majestic, today at 6:30 pm. */
+const whole = (parts: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft(),
+  pickupLocation: 'Whitefield, Bengaluru',
+  pickupLatitude: WHITEFIELD.lat,
+  pickupLongitude: WHITEFIELD.lng,
+  dropoffLocation: 'Majestic, Bengaluru',
+  dropoffLatitude: MAJESTIC.lat,
+  dropoffLongitude: MAJESTIC.lng,
+  scheduledDateTime: '2026-11-21T18:30',
+  passengers: 2,
+  ...parts,
+})
+const TOO_SOON_4 = '❌ You must book at least 4 hours in advance.'
+const TOO_SOON_1 = '❌ You must book at least 1 hour in advance.'
+
+describe('the search button', () => {
+  it('is disabled, and says what is missing, while anything is', () => {
+    showForm()
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Please fill all required fields' })
+    expect(button.disabled).toBe(true)
+    const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(why?.textContent).toBe('Still to choose: pickup, drop-off, date and time')
+  })
+
+  it('hands over the trip, as a draft, when nothing is', async () => {
+    const { onSearch } = showForm({ initial: whole({ specialInstructions: 'Luggage: 2 | Note: Gate 2' }) })
+    expect(screen.queryByText(/Still to choose/)).toBeNull()
+    await search()
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith(
+      whole({ specialInstructions: 'Luggage: 2 | Note: Gate 2' }),
+    )
+  })
+
+  it('is busy while the search leads on, and searches once', async () => {
+    const { onSearch } = showForm({ initial: whole(), busy: true })
+    const button = searchButton()
+    expect(button.disabled).toBe(true)
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(onSearch).not.toHaveBeenCalled()
+  })
+
+  it('goes to what is missing when Enter is pressed too early', () => {
+    const { onSearch } = showForm()
+    fireEvent.submit(screen.getByRole('form'))
+    expect(onSearch).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Pickup' }))
+  })
+})
+
+describe('a search looks at the clock again', () => {
+  it.each([
+    ['ride_later', '2026-11-21T14:30', TOO_SOON_4],
+    ['outstation', '2026-11-21T11:30', TOO_SOON_1],
+  ] as const)(
+    'and stops a %s trip that was possible when it was chosen',
+    async (serviceType, at, sentence) => {
+      const tripType = serviceType === 'outstation' ? 'one_way' : null
+      const { onSearch } = showForm({ initial: whole({ serviceType, tripType, scheduledDateTime: at }) })
+      await pass(19 * 60_000)
+      await search()
+      expect(onSearch).toHaveBeenCalledOnce()
+      await pass(2 * 60_000)
+      await search()
+      expect(onSearch).toHaveBeenCalledOnce()
+      expect(screen.getByRole('alert').textContent).toBe(sentence)
+      const time = screen.getByRole('button', { name: /^Time/ })
+      expect(document.activeElement).toBe(time)
+      expect(time.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    },
+  )
+
+  it('and lets the error go when another time is chosen', async () => {
+    showForm({ initial: whole({ scheduledDateTime: '2026-11-21T13:30' }) })
+    await search()
+    expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
+    await press(/^Time/)
+    await press('4:00 pm')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a kept draft', () => {
+  it('is shown when it arrives after the form', () => {
+    const { rerender } = render(<Late initial={null} />)
+    expect(screen.getByRole('combobox', { name: 'Pickup' })).toHaveProperty('value', '')
+    rerender(<Late initial={whole()} />)
+    expect(screen.getByRole('combobox', { name: 'Pickup' })).toHaveProperty('value', 'Whitefield, Bengaluru')
+    expect(searchButton().disabled).toBe(false)
+  })
+
+  it('is asked for another date when its own has passed', () => {
+    showForm({ initial: whole({ scheduledDateTime: '2026-11-20T18:30' }) })
+    expect(screen.getByText('Still to choose: date and time')).toBeTruthy()
+  })
+
+  it('says what sent the rider back', () => {
+    showForm({ initial: whole(), refusal: { reason: 'too_soon', earliest: new Date(), now: new Date() } })
+    expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
+  })
+
+  it('says that a place is out of the area, and drops its position', () => {
+    showForm({ initial: whole(), refusal: { reason: 'dropoff_out_of_area', point: { lat: 0, lng: 0 } } })
+    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
+    expect(screen.getByText('Still to choose: drop-off')).toBeTruthy()
+  })
+
+  it('is told with every change of the rider’s, and not before', async () => {
+    const onChange = vi.fn()
+    showForm({ initial: whole(), onChange })
+    expect(onChange).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ serviceType: 'outstation', tripType: 'one_way' })
+  })
+})
+
+describe('the packages of a rental', () => {
+  const RENTAL = { service: 'car_rental', pickup: null, destination: null } as const
+  const four = {
+    id: 'four',
+    name: '4 hours',
+    duration_hours: 4,
+    included_kilometers: 40,
+    vehicle_type: 'sedan',
+    base_fare: 700,
+    base_price: 800,
+    extra_hour_rate: 200,
+    extra_km_rate: 12,
+    is_active: true,
+  }
+
+  async function openDialog(answer: unknown, status = 200) {
+    const calls = callsByHand()
+    const shown = showForm({ initial: whole(), prefill: RENTAL })
+    await press(/^Package/)
+    await calls[0]?.answer(answer, status)
+    return { ...shown, calls }
+  }
+
+  it('are fetched, and the chosen one closes the dialog and goes along', async () => {
+    const { onSearch, calls } = await openDialog({ packages: [four] })
+    expect(calls.map(({ path }) => path)).toEqual(['/api/rental-packages'])
+    await press(/4 hours.*Sedan.*₹12 a km, ₹200 an hour.*₹800/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: /^Package/ }).textContent).toContain('4 hours, 40 km')
+    await search()
+    expect(onSearch.mock.lastCall?.[0]).toMatchObject({
+      serviceType: 'car_rental',
+      packageSelection: 'four',
+      packageDetails: { id: 'four', base_fare: 700 },
+      dropoffLocation: '',
+    })
+  })
+
+  it('are said to be none', async () => {
+    await openDialog({ packages: [] })
+    expect(
+      within(screen.getByRole('dialog')).getByText('No packages available for selected vehicle type'),
+    ).toBeTruthy()
+  })
+
+  it.each([
+    [
+      500,
+      { error: { code: 'internal', message: 'Our shelves are being filled.' } },
+      'Our shelves are being filled.',
+    ],
+    [502, 'a gateway', 'Failed to fetch rental packages'],
+    [200, { packages: 'many' }, 'Failed to fetch rental packages'],
+  ])('say why they failed, and are asked for again (%i)', async (status, answer, sentence) => {
+    const { calls } = await openDialog(answer, status)
+    expect(screen.getByRole('alert').textContent).toContain(sentence)
+    await press('Try again')
+    await calls[1]?.answer({ packages: [four] })
+    expect(screen.getByText('4 hours')).toBeTruthy()
+  })
+})
+
+const Late = ({ initial }: { initial: Draft | null }) => <TripForm initial={initial} onSearch={() => {}} />

@@ -1,0 +1,140 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Draft } from '../../../src/domain/bookings/draft'
+import type { Prediction } from '../../../src/domain/places/place'
+import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
+
+/** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
+export const MORNING = new Date('2026-11-21T04:40:00Z')
+
+export interface KnownPlace {
+  name: string
+  area: string
+  lat: number
+  lng: number
+  kannada?: string
+}
+
+export const WHITEFIELD: KnownPlace = { name: 'Whitefield', area: 'Bengaluru', lat: 12.9698, lng: 77.75 }
+export const MAJESTIC: KnownPlace = {
+  name: 'Majestic',
+  area: 'Bengaluru',
+  lat: 12.9767,
+  lng: 77.5713,
+  kannada: 'ಮೆಜೆಸ್ಟಿಕ್',
+}
+export const MYSURU_PALACE: KnownPlace = { name: 'Mysuru Palace', area: 'Mysuru', lat: 12.3052, lng: 76.6552 }
+export const CHENNAI: KnownPlace = { name: 'Chennai Central', area: 'Chennai', lat: 13.0827, lng: 80.2757 }
+
+export const predictionOf = ({ name, area, kannada }: KnownPlace): Prediction => ({
+  place_id: `${name}, ${area}`,
+  description: `${name}, ${area}`,
+  structured_formatting: { main_text: name, secondary_text: area },
+  ...(kannada ? { name_kn: kannada } : {}),
+})
+
+export interface Asked {
+  path: string
+  body: { action?: string; input?: string; place_id?: string; sessiontoken?: string }
+  signal: AbortSignal | null
+  answer(json: unknown, status?: number): Promise<void>
+}
+
+const json = (value: unknown, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+
+/** Every call made, each answered when the test says so. */
+export function callsByHand(): Asked[] {
+  const calls: Asked[] = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    calls.push({
+      path,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : {},
+      signal: init.signal ?? null,
+      answer: (value, status) => act(async () => resolve(json(value, status))),
+    })
+    return promise
+  })
+  return calls
+}
+
+/** A places API that knows these places: it finds those whose name begins with the input. */
+export function placesThatKnow(...places: KnownPlace[]) {
+  const asked: Asked['body'][] = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const body: Asked['body'] = JSON.parse(String(init.body))
+    asked.push(body)
+    if (body.action === 'autocomplete') {
+      const input = (body.input ?? '').toLowerCase()
+      const found = places.filter(({ name, area }) => `${name}, ${area}`.toLowerCase().startsWith(input))
+      return json({ predictions: found.map(predictionOf) })
+    }
+    const place = places.find(({ name, area }) => `${name}, ${area}` === body.place_id)
+    if (body.action === 'reverse_geocode') {
+      return json({ place_id: 'here', formatted_address: 'MG Road, Bengaluru' })
+    }
+    if (!place) return json({ error: { code: 'not_found', message: 'No such place' } }, 404)
+    const { name, area, lat, lng } = place
+    return json({
+      place_id: body.place_id,
+      formatted_address: `${name}, ${area}`,
+      geometry: { location: { lat, lng } },
+    })
+  })
+  return asked
+}
+
+/** The hands of a rider, for every test of this folder: time stands still until a test moves it. */
+export function withRider() {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: MORNING })
+    localStorage.clear()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+export function showForm(props: Partial<TripFormProps> = {}) {
+  const onSearch = vi.fn<(draft: Draft) => void>()
+  render(<TripForm initial={null} onSearch={onSearch} {...props} />)
+  return { onSearch }
+}
+
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+export const pickup = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' })
+export const dropoff = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Drop-off' })
+
+/** The button that script works with; before it stands the plain one, which shows only where there is no script. */
+export const searchButton = () =>
+  screen.getByRole('form').querySelector<HTMLButtonElement>('button[type=submit]:last-of-type') ??
+  document.createElement('button')
+
+export async function search() {
+  fireEvent.click(searchButton())
+  await pass(0)
+}
+
+export function type(field: HTMLInputElement, text: string) {
+  act(() => field.focus())
+  fireEvent.change(field, { target: { value: text } })
+}
+
+export async function press(name: string | RegExp, role = 'button') {
+  fireEvent.click(screen.getByRole(role, { name }))
+  await pass(0)
+}
+
+/** Types a place's name and takes the first suggestion. */
+export async function choosePlace(field: HTMLInputElement, place: KnownPlace) {
+  type(field, place.name)
+  await pass(150)
+  fireEvent.pointerDown(screen.getByRole('option', { name: new RegExp(place.name) }))
+  await pass(0)
+}

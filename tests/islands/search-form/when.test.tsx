@@ -1,0 +1,172 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { pass, press, showForm, withRider } from './support'
+
+withRider()
+
+const dateButton = () => screen.getByRole('button', { name: /^Date/ })
+const timeButton = () => screen.getByRole('button', { name: /^Time/ })
+const times = () => within(screen.getByRole('dialog', { name: 'Choose a time' })).getAllByRole('button')
+const words = (buttons: HTMLElement[]) => buttons.map((button) => button.textContent)
+const service = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+
+/** The calendar is a module of its own: it is there a moment after it was asked for. */
+async function openDates(name: string | RegExp = /^Date/) {
+  await press(name)
+  await vi.waitFor(() => screen.getByRole('grid'))
+  // Its own effects, which come after it, are over.
+  await pass(0)
+}
+const day = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+async function chooseDay(name: RegExp) {
+  await openDates()
+  fireEvent.click(day(name))
+  await pass(0)
+}
+
+describe('the date', () => {
+  it('can be today and the 30 days after it, in Kolkata', async () => {
+    showForm()
+    await openDates()
+    expect(day(/November 20th/).disabled).toBe(true)
+    expect(day(/November 21st/).disabled).toBe(false)
+    await press(/next month/i)
+    expect(day(/December 21st/).disabled).toBe(false)
+    expect(day(/December 22nd/).disabled).toBe(true)
+  })
+
+  it('is tomorrow already at 00:05 in Kolkata, whatever the zone of the browser', async () => {
+    vi.setSystemTime('2026-11-21T18:35:00Z')
+    showForm()
+    await openDates()
+    expect(day(/November 21st/).disabled).toBe(true)
+    expect(day(/Today, .*November 22nd/).disabled).toBe(false)
+  })
+
+  it('leads on to the times, and back to its own button when a time is there', async () => {
+    showForm()
+    await chooseDay(/November 22nd/)
+    expect(dateButton().textContent).toContain('Sun, 22 Nov')
+    expect(document.activeElement?.textContent).toBe('8:00 am')
+    await press('9:30 am')
+    expect(timeButton().textContent).toContain('9:30 am')
+    expect(document.activeElement).toBe(timeButton())
+    await chooseDay(/November 23rd/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(dateButton())
+  })
+
+  it('is deselected by another press, and then missing', async () => {
+    showForm()
+    await chooseDay(/November 22nd/)
+    await press('9:30 am')
+    expect(screen.getByText(/Still to choose/).textContent).not.toMatch(/date|time/)
+    await chooseDay(/November 22nd/)
+    expect(dateButton().textContent).toContain('Choose')
+    expect(screen.getByText(/Still to choose/).textContent).toMatch(/and date$/)
+  })
+
+  it('gives the focus back on Escape', async () => {
+    showForm()
+    await openDates()
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(dateButton())
+  })
+
+  it('closes on a press outside', async () => {
+    showForm()
+    await openDates()
+    fireEvent.pointerDown(document.body)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the times', () => {
+  it('are 49 on a day that is far enough ahead', async () => {
+    showForm()
+    await chooseDay(/November 23rd/)
+    expect(times()).toHaveLength(49)
+    expect(words(times()).at(0)).toBe('12:00 am')
+    expect(words(times()).at(-1)).toBe('midnight, next day')
+  })
+
+  it.each([
+    ['Ride Later', '2:30 pm'],
+    ['Airport Taxi', '11:30 am'],
+    ['Outstation', '11:30 am'],
+  ])('of today begin, for %s at 10:10, at %s', async (name, first) => {
+    showForm()
+    service(name)
+    await chooseDay(/November 21st/)
+    expect(words(times()).at(0)).toBe(first)
+  })
+
+  it('of tomorrow are too early as well when the lead reaches over midnight', async () => {
+    vi.setSystemTime('2026-11-21T15:40:00Z')
+    showForm()
+    await chooseDay(/November 22nd/)
+    expect(words(times()).at(0)).toBe('1:30 am')
+  })
+
+  it('of today are none at 23:45, and say what to do', async () => {
+    vi.setSystemTime('2026-11-21T18:15:00Z')
+    showForm()
+    await chooseDay(/November 21st/)
+    const dialog = within(screen.getByRole('dialog', { name: 'Choose a time' }))
+    expect(dialog.queryAllByRole('button')).toHaveLength(0)
+    expect(dialog.getByText('No times left on Sat, 21 Nov.')).toBeTruthy()
+    expect(dialog.getByText('Please choose a later date.')).toBeTruthy()
+  })
+
+  it('go away as the clock moves on', async () => {
+    showForm()
+    await chooseDay(/November 21st/)
+    expect(words(times()).at(0)).toBe('2:30 pm')
+    await pass(21 * 60_000)
+    expect(words(times()).at(0)).toBe('3:00 pm')
+  })
+
+  it('are walked by keys', async () => {
+    showForm()
+    await chooseDay(/November 23rd/)
+    const dialog = screen.getByRole('dialog')
+    const focused = () => document.activeElement?.textContent
+    const key = (name: string) => fireEvent.keyDown(document.activeElement ?? dialog, { key: name })
+    key('ArrowRight')
+    expect(focused()).toBe('8:30 am')
+    key('ArrowLeft')
+    expect(focused()).toBe('8:00 am')
+    key('End')
+    expect(focused()).toBe('midnight, next day')
+    key('Home')
+    expect(focused()).toBe('12:00 am')
+  })
+})
+
+describe('the way back of an outstation round trip', () => {
+  async function roundTrip() {
+    showForm()
+    service('Outstation')
+    fireEvent.click(screen.getByRole('radio', { name: 'Round Trip' }))
+  }
+
+  it('waits for the date of the way there', async () => {
+    await roundTrip()
+    expect(screen.getByText(/Choose the date of the trip there first/)).toBeTruthy()
+  })
+
+  it('lies after the way there, and is dropped when that moves past it', async () => {
+    await roundTrip()
+    await chooseDay(/November 22nd/)
+    await press('9:30 am')
+    await openDates(/^Return date/)
+    expect(day(/November 22nd/).disabled).toBe(true)
+    fireEvent.click(day(/November 24th/))
+    await pass(0)
+    await press('6:30 pm')
+    expect(screen.getByText(/Still to choose/).textContent).not.toContain('return')
+    await chooseDay(/November 24th/)
+    expect(screen.getByText(/Still to choose/).textContent).toContain('return date and return time')
+  })
+})
