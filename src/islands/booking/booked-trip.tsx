@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { formatRupees, PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
+import type { BookingState } from './booking-draft'
+import { BookingNumber } from './booking-number'
+import { LastActions } from './last-actions'
+import type { FoundBooking } from './load-confirmation'
+import { PaymentSummary } from './payment-summary'
+import { StepHeading } from './step-heading'
+import { TripFacts, TripRoute } from './trip-route'
+import { wordsOfBooking } from './trip-words'
+import { WhatsNext } from './whats-next'
+
+interface Props {
+  state: BookingState
+  found: FoundBooking
+  /** What is still to be done about it. */
+  children?: ReactNode
+}
+
+/** A booking as the server knows it. */
+export function BookedTrip({ state, found, children }: Props) {
+  useSignals()
+  const { booking, paidAmount } = found
+  const words = wordsOfBooking(booking)
+  const cancelled = booking.status === 'cancelled'
+  return (
+    <div className="grid gap-6">
+      <StepHeading>Booking Confirmed</StepHeading>
+      <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div>
+          <p className="heading text-3xl">Booking Confirmed!</p>
+          {cancelled && (
+            <p className="text-error">
+              This booking was cancelled
+              {booking.cancellation_reason ? `: ${booking.cancellation_reason}` : ''}.
+            </p>
+          )}
+          {!cancelled && <p className="text-muted">Pickup {words.when}</p>}
+        </div>
+        <BookingNumber id={booking.id} />
+      </div>
+      {children}
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <section className="card grid gap-5" aria-label="Trip details">
+          <h2 className="text-xl">Trip details</h2>
+          <TripRoute words={words} />
+          <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} />
+        </section>
+        <PaymentSummary
+          total={formatRupees(booking.fare_amount)}
+          paid={formatRupees(paidAmount)}
+          remaining={formatRupees(Math.max(0, booking.fare_amount - paidAmount))}
+          method={PAYMENT_METHOD_LABELS[booking.payment_method]}
+        />
+      </div>
+      {!cancelled && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
+      <LastActions state={state} />
+    </div>
+  )
+}

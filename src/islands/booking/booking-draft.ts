@@ -1,0 +1,84 @@
+import { computed, signal } from '@preact/signals-react'
+import type { BookingQuery } from '../../domain/bookings/booking-query'
+import type { TripRefusal } from '../../domain/bookings/check-trip'
+import { tripOfDraft } from '../../domain/bookings/draft'
+import { emptyStoredBooking, type Step, type StoredBooking } from '../../domain/bookings/stored-booking'
+import { payableAmounts } from '../../domain/payments/amounts'
+import { readStored, writeStored } from '../search-form/stored-booking'
+
+/** Where the prices of step 2 are: not asked for, on their way, there, or not to be had. */
+export type Quoting = 'idle' | 'loading' | 'ready' | 'failed'
+
+/** The payment script of step 3. */
+export type Script = 'waiting' | 'loading' | 'ready' | 'failed'
+
+/** The booking that step 4 shows. */
+export interface ShownBooking {
+  id: string
+  /** The address says that a payment has just succeeded; it is believed only for what to say while waiting. */
+  paymentSuccess: boolean
+}
+
+/**
+ * The wizard's state, made anew for each island: a signal of a module would carry one person's booking into
+ * another's page on the server. `step` is null until the stored draft has been read.
+ */
+export function createBookingState() {
+  const stored = signal<StoredBooking>(emptyStoredBooking(''))
+  const trip = computed(() => tripOfDraft(stored.value.draft))
+  const selectedFare = computed(() => stored.value.draft.selectedFare)
+  /** The quoted fare of the chosen vehicle, with its parts. */
+  const chosenFare = computed(() => {
+    const { quote } = stored.value
+    const type = selectedFare.value?.type
+    return quote && type ? quote.fares[type] : null
+  })
+  return {
+    stored,
+    step: signal<Step | null>(null),
+    quoting: signal<Quoting>('idle'),
+    /** Raised to ask for prices once more. */
+    quoteRound: signal(0),
+    script: signal<Script>('waiting'),
+    processing: signal(false),
+    termsAccepted: signal(false),
+    termsMissing: signal(false),
+    /** The rider chose a method here; until then the preferred one of the profile is taken. */
+    methodTouched: signal(false),
+    /** What went wrong with the last try to pay, said beside the button as well. */
+    paymentProblem: signal<string | null>(null),
+    shown: signal<ShownBooking | null>(null),
+    /** What sent the rider back to the form, for its field. */
+    tripRefusal: signal<TripRefusal | null>(null),
+    /** What the address fills into the form. */
+    prefill: signal<BookingQuery['prefill'] | null>(null),
+    /** Raised to read the shown booking once more. */
+    shownRound: signal(0),
+    trip,
+    selectedFare,
+    chosenFare,
+    /** The quote no longer says what the rider chose: shown and confirmed, never slipped in. */
+    priceChange: computed(() => {
+      const [was, is] = [selectedFare.value?.price, chosenFare.value?.totalFare]
+      return was !== undefined && is !== undefined && was !== is ? { was, is } : null
+    }),
+    /** Rupees now and after the ride, by the amount chosen; null without a fare. */
+    payable: computed(() => {
+      const price = selectedFare.value?.price
+      return price === undefined ? null : payableAmounts(price)[stored.value.amountChoice]
+    }),
+  }
+}
+
+export type BookingState = ReturnType<typeof createBookingState>
+
+/** Takes a change of what is stored, and stores it. */
+export function keep(state: BookingState, change: Partial<StoredBooking>): void {
+  state.stored.value = { ...state.stored.value, ...change }
+  writeStored(state.stored.value)
+}
+
+/** Takes over what the form, or another tab, has stored meanwhile. */
+export function reread(state: BookingState): void {
+  state.stored.value = readStored() ?? state.stored.value
+}

@@ -1,0 +1,107 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  BOOKING_NOT_FOUND,
+  FAILED_TO_FETCH_BOOKING,
+  LOADING_BOOKING,
+  PROCESSING_BOOKING,
+} from '../../domain/bookings/sentences'
+import { ROUTES } from '../../routes'
+import { BookedTrip } from './booked-trip'
+import type { BookingState } from './booking-draft'
+import { EstimatedTrip } from './estimated-trip'
+import { FinishPayment } from './finish-payment'
+import type { Confirmation } from './load-confirmation'
+import { StepHeading } from './step-heading'
+import { bookAnother } from './steps'
+import { useConfirmation } from './use-confirmation'
+
+interface Props {
+  state: BookingState
+  brandName: string
+  scriptUrl: string
+}
+
+/** Step 4: the booking as the server knows it, or as near to it as we can honestly come. */
+export function ConfirmationStep({ state, brandName, scriptUrl }: Props) {
+  useSignals()
+  const confirmation = useConfirmation(state)
+  const { value: shown } = state.shown
+  switch (confirmation.view) {
+    case 'booking':
+      return (
+        <BookedTrip state={state} found={confirmation}>
+          {confirmation.paymentState === 'none' && confirmation.booking.status === 'pending' && (
+            <FinishPayment
+              state={state}
+              booking={confirmation.booking}
+              brandName={brandName}
+              scriptUrl={scriptUrl}
+            />
+          )}
+        </BookedTrip>
+      )
+    case 'estimate':
+      return <EstimatedTrip state={state} bookingId={shown?.id ?? ''} />
+    case 'not_found':
+      return <NotFound state={state} />
+    case 'unreachable':
+      return <Unreachable onAgain={() => (state.shownRound.value += 1)} />
+    default:
+      return <OnItsWay confirmation={confirmation} afterPayment={shown?.paymentSuccess === true} />
+  }
+}
+
+interface WaitProps {
+  confirmation: Extract<Confirmation, { view: 'loading' | 'processing' }>
+  afterPayment: boolean
+}
+
+function OnItsWay({ confirmation, afterPayment }: WaitProps) {
+  const processing = confirmation.view === 'processing'
+  const text = processing || afterPayment ? PROCESSING_BOOKING : LOADING_BOOKING
+  return (
+    <div aria-busy="true">
+      <StepHeading>{text}</StepHeading>
+      {processing && (
+        <p className="mt-4 max-w-prose">
+          Your bank has approved the payment and is handing it over. This page follows by itself.
+          {confirmation.slow &&
+            ' It takes longer than usual; you may leave, and we send an SMS when it is through.'}
+        </p>
+      )}
+      <div className="mt-8 grid max-w-3xl gap-4">
+        <div className="skeleton h-24" />
+        <div className="skeleton h-40" />
+      </div>
+    </div>
+  )
+}
+
+function NotFound({ state }: { state: BookingState }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StepHeading>{BOOKING_NOT_FOUND}</StepHeading>
+      <p className="max-w-prose">
+        There is no booking of yours at this address. Your bookings are in your{' '}
+        <a href={ROUTES.tripHistory.path}>trip history</a>.
+      </p>
+      <button type="button" className="button" onClick={() => bookAnother(state)}>
+        Book New Ride
+      </button>
+    </div>
+  )
+}
+
+function Unreachable({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StepHeading>Your booking could not be loaded</StepHeading>
+      <p className="max-w-prose">
+        {FAILED_TO_FETCH_BOOKING} Nothing is lost: <a href={ROUTES.tripHistory.path}>Trip History</a>
+      </p>
+      <button type="button" className="button" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FareResult } from '../../domain/fares/fare'
+import { ROUND_TRIP_DOUBLES } from '../../domain/fares/sentences'
+import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
+
+const rupees = (amount: number) => formatPaise(paiseOf(amount))
+
+interface Part {
+  name: string
+  amount: string
+}
+
+function partsOf(fare: FareResult): Part[] {
+  if (fare.packageDetails) return [{ name: fare.packageDetails.name, amount: rupees(fare.baseFare) }]
+  return [
+    { name: 'Base fare', amount: rupees(fare.baseFare) },
+    { name: `Distance, ${fare.distance}`, amount: rupees(fare.distanceFare) },
+    { name: `Time, ${fare.estimatedTime}`, amount: rupees(fare.timeFare) },
+  ]
+}
+
+/** How the total is not the plain sum of its parts: the minimum, or the rounding to a rupee. */
+function noteOf(fare: FareResult): string | null {
+  const sum = fare.baseFare + fare.distanceFare + fare.timeFare
+  if (fare.totalFare - sum > 0.5) return 'The minimum fare applies.'
+  return fare.totalFare === sum ? null : 'Rounded to the rupee.'
+}
+
+/** The fare with its parts, so that a rider can check the sum by hand. */
+export function FareBreakdown({ fare }: { fare: FareResult }) {
+  const note = noteOf(fare)
+  return (
+    <div>
+      <dl className="grid gap-1.5">
+        {partsOf(fare).map(({ name, amount }) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-hairline pt-2">
+          <dt className="font-semibold">Total fare</dt>
+          <dd className="figures text-2xl">{formatRupees(fare.totalFare)}</dd>
+        </div>
+      </dl>
+      {fare.multiplier === 2 && (
+        <p className="mt-2 text-sm text-muted">
+          {ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.
+        </p>
+      )}
+      {note && <p className="mt-2 text-sm text-muted">{note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { batch } from '@preact/signals-react'
+import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
+import { DRAFT_KEY } from '../../domain/bookings/draft'
+import { allowedStep } from '../../domain/bookings/steps'
+import { emptyStoredBooking, type Step } from '../../domain/bookings/stored-booking'
+import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
+import { randomKey } from '../search-form/random-key'
+import { readStored } from '../search-form/stored-booking'
+import { type BookingState, keep, reread } from './booking-draft'
+import { bookingUrl, pushStep, replaceStep, settledUrl, stepOfHistory } from './step-history'
+import { resetBooking, showStep, stepTo } from './steps'
+import { showRefusal } from './toasts'
+
+type Prefill = BookingQuery['prefill']
+
+/**
+ * Reads the stored draft and the address, shows the step they lead to, and from then on follows the browser's
+ * Back and other tabs. Returns what stops it. docs/product.md, Booking.
+ */
+export function openBooking(state: BookingState): () => void {
+  state.stored.value = readStored() ?? emptyStoredBooking(randomKey())
+  const { forced, prefill } = readBookingQuery(new URLSearchParams(location.search))
+  if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
+  else if (forced?.step === 3) showCanceled(state)
+  else showWhereWeWere(state, prefill)
+
+  const back = (event: PopStateEvent) => followHistory(state, event)
+  const elsewhere = (event: StorageEvent) => followOtherTab(state, event)
+  addEventListener('popstate', back)
+  addEventListener('storage', elsewhere)
+  return () => {
+    removeEventListener('popstate', back)
+    removeEventListener('storage', elsewhere)
+  }
+}
+
+function showBooking(state: BookingState, id: string, paymentSuccess: boolean): void {
+  batch(() => {
+    state.shown.value = { id, paymentSuccess }
+    state.step.value = 4
+    // Another booking than the one being made is looked at; the draft stays where it is.
+    if (state.stored.value.bookingId === id) keep(state, { currentStep: 4 })
+  })
+  replaceStep(4, settledUrl(4, location.search))
+}
+
+function showCanceled(state: BookingState): void {
+  showStep(state, 3)
+  replaceStep(3, settledUrl(3, location.search))
+  showRefusal(PAYMENT_CANCELED)
+}
+
+function showWhereWeWere(state: BookingState, prefill: Prefill): void {
+  if (fillsIn(state, prefill)) {
+    state.prefill.value = prefill
+    showStep(state, 1)
+    replaceStep(1, settledUrl(1, location.search))
+    return
+  }
+  const allowed = allowedStep(state.stored.value, new Date())
+  if (allowed.step === 4 && state.stored.value.bookingId) {
+    const id = state.stored.value.bookingId
+    showBooking(state, id, false)
+    replaceStep(4, bookingUrl(id, false))
+    return
+  }
+  // A page that is gone back to is where its history entry says, if the draft has come that far.
+  const entry = stepOfHistory(history.state)
+  const step: Step = entry && entry < allowed.step ? entry : allowed.step
+  showStep(state, step, allowed.refusal)
+  replaceStep(step, settledUrl(step, location.search))
+}
+
+/** Whether the address names anything that the draft doesn't say already. */
+function fillsIn({ stored }: BookingState, { service, pickup, destination }: Prefill): boolean {
+  const { draft } = stored.value
+  return (
+    (service !== null && service !== draft.serviceType) ||
+    (pickup !== null && pickup !== draft.pickupLocation) ||
+    (destination !== null && destination !== draft.dropoffLocation)
+  )
+}
+
+function followHistory(state: BookingState, event: PopStateEvent): void {
+  const step = stepOfHistory(event.state)
+  // A link within the page, or the payment window's own entry.
+  if (step === null) return
+  const { forced } = readBookingQuery(new URLSearchParams(location.search))
+  if (state.processing.value) stay(state)
+  else if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
+  else stepTo(state, step)
+}
+
+/** Back closes the payment window; the page behind it stays. */
+function stay({ step, shown }: BookingState): void {
+  if (step.value === 4 && shown.value) pushStep(4, bookingUrl(shown.value.id, shown.value.paymentSuccess))
+  else pushStep(3)
+}
+
+/** Two tabs share the draft and its key, so that together they make one booking. */
+function followOtherTab(state: BookingState, event: StorageEvent): void {
+  if (event.key !== null && event.key !== DRAFT_KEY) return
+  const step = state.step.value
+  if (state.processing.value || step === null || step === 4) return
+  if (event.newValue === null) {
+    resetBooking(state)
+    state.step.value = 1
+    replaceStep(1, settledUrl(1, ''))
+    return
+  }
+  reread(state)
+  const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
+  if (allowed.step === step) return
+  state.step.value = allowed.step
+  replaceStep(allowed.step, settledUrl(allowed.step, ''))
+}

@@ -1,0 +1,77 @@
+import type { CallRefusal } from '../../api'
+import type { Booking } from '../../domain/bookings/booking'
+import type { PaymentOrderAnswer, PaymentVerificationAnswer } from '../../domain/payments/answers'
+import type { CheckoutAnswer } from '../../domain/payments/razorpay'
+import type { Result } from '../../domain/result'
+import type { CheckoutEnd } from './open-checkout'
+
+/** What a payment needs of the world; tests hand in their own. */
+export interface Till {
+  /** Makes the booking, or gives back the one already made for this trip. */
+  booking(): Promise<Result<Booking, CallRefusal>>
+  order(booking: Booking): Promise<Result<PaymentOrderAnswer, CallRefusal>>
+  checkout(order: PaymentOrderAnswer, booking: Booking): Promise<CheckoutEnd>
+  verify(answer: CheckoutAnswer, booking: Booking): Promise<Result<PaymentVerificationAnswer, CallRefusal>>
+}
+
+/** What can be put right without the rider: a new quote at the same price, a new key. Nothing was made. */
+export type Stale = { end: 'stale'; what: 'quote' | 'key'; message: string }
+
+export type PayEnd =
+  /** 'processing': authorised and not captured yet. */
+  | { end: 'confirmed' | 'processing'; booking: Booking }
+  | { end: 'already_paid'; bookingId: string }
+  | { end: 'dismissed'; booking: Booking }
+  | { end: 'failed'; booking: Booking; description: string | null }
+  /** The provider says paid and we could not confirm it: nothing is charged again before we know. */
+  | { end: 'unverified'; booking: Booking; message: string | null }
+  /** The trip itself is refused: too soon by now, out of the area. */
+  | { end: 'trip'; message: string }
+  /** Nothing was made and nothing needs saying: the page already says what the rider is asked. */
+  | { end: 'stopped' }
+  | { end: 'error'; message: string }
+
+const STALE = new Map<string, Stale['what']>([
+  ['quote_expired', 'quote'],
+  ['quote_invalid', 'quote'],
+  ['price_changed', 'quote'],
+  ['key_taken', 'key'],
+])
+
+/** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
+export async function pay(till: Till): Promise<PayEnd | Stale> {
+  const booked = await till.booking()
+  if (!booked.ok) return refusedEnd(booked.refusal, null)
+  const booking = booked.value
+  if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
+    return { end: 'already_paid', bookingId: booking.id }
+  }
+
+  const ordered = await till.order(booking)
+  if (!ordered.ok) return refusedEnd(ordered.refusal, booking)
+
+  const sheet = await till.checkout(ordered.value, booking)
+  switch (sheet.end) {
+    case 'dismissed':
+      return { end: 'dismissed', booking }
+    case 'failed':
+      return { end: 'failed', booking, description: sheet.description }
+    case 'unreadable':
+      return { end: 'unverified', booking, message: null }
+    case 'answered': {
+      const verified = await till.verify(sheet.answer, booking)
+      if (verified.ok) return { end: verified.value.status, booking }
+      const { refusal } = verified
+      return { end: 'unverified', booking, message: refusal.reason === 'refused' ? refusal.message : null }
+    }
+  }
+}
+
+function refusedEnd(refusal: CallRefusal, booking: Booking | null): PayEnd | Stale {
+  if (refusal.reason !== 'refused') return { end: 'error', message: refusal.message }
+  const { code, message } = refusal
+  if (booking && code === 'already_paid') return { end: 'already_paid', bookingId: booking.id }
+  const what = STALE.get(code)
+  if (what) return { end: 'stale', what, message }
+  return { end: refusal.status === 422 ? 'trip' : 'error', message }
+}

@@ -1,0 +1,80 @@
+import { batch } from '@preact/signals-react'
+import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
+import { allowedStep } from '../../domain/bookings/steps'
+import { emptyStoredBooking, type Step } from '../../domain/bookings/stored-booking'
+import { randomKey } from '../search-form/random-key'
+import { clearStored } from '../search-form/stored-booking'
+import { type BookingState, keep, reread } from './booking-draft'
+import { bookingUrl, pushStep, replaceStep, settledUrl } from './step-history'
+
+/** Shows a step that the stored booking supports, and remembers it; with what sent the rider back to the form. */
+export function showStep(state: BookingState, step: Step, refusal: TripRefusal | null = null): void {
+  batch(() => {
+    state.step.value = step
+    state.tripRefusal.value = refusal
+    state.paymentProblem.value = null
+    keep(state, { currentStep: step, error: null })
+  })
+}
+
+/** Forward or back by the page's own buttons: a new entry of the history. */
+export function goTo(state: BookingState, step: Step): void {
+  showStep(state, step)
+  pushStep(step)
+}
+
+/** The server refuses the trip: back to the form, with the reason under its field, or above it in its words. */
+export function backToTrip(state: BookingState, reason: string): void {
+  const { value: trip } = state.trip
+  const checked = trip && checkTrip(trip, { now: new Date() })
+  batch(() => {
+    showStep(state, 1, checked && !checked.ok ? checked.refusal : null)
+    state.stored.value = { ...state.stored.value, error: reason }
+  })
+  pushStep(1)
+}
+
+/** Browser's Back and Forward: the entry's step, as far as the draft still supports it. */
+export function stepTo(state: BookingState, wanted: Step): void {
+  reread(state)
+  const { step, refusal } = allowedStep({ ...state.stored.value, currentStep: wanted }, new Date())
+  showStep(state, step, refusal)
+  if (step !== wanted) replaceStep(step, settledUrl(step, ''))
+}
+
+/** Step 4 takes the place of the payment in the history: Back must not lead to paying again. */
+export function showPaidBooking(state: BookingState, id: string): void {
+  batch(() => {
+    state.shown.value = { id, paymentSuccess: true }
+    state.shownRound.value += 1
+    if (state.stored.value.bookingId === id) showStep(state, 4)
+    else state.step.value = 4
+  })
+  replaceStep(4, bookingUrl(id, true))
+}
+
+/** Clears the draft here and in storage; the step counter is 1 again. */
+export function resetBooking(state: BookingState): void {
+  clearStored()
+  batch(() => {
+    state.stored.value = emptyStoredBooking(randomKey())
+    state.quoting.value = 'idle'
+    state.termsAccepted.value = false
+    state.termsMissing.value = false
+    state.methodTouched.value = false
+    state.paymentProblem.value = null
+  })
+}
+
+/** Forgets the draft of a booking that is paid. Another trip being put together is left alone. */
+export function forgetDraft(state: BookingState, paidBookingId: string): void {
+  if (state.stored.value.bookingId === paidBookingId) resetBooking(state)
+}
+
+/** 'Book Another Ride'. */
+export function bookAnother(state: BookingState): void {
+  resetBooking(state)
+  state.shown.value = null
+  state.step.value = 1
+  pushStep(1)
+}

@@ -1,0 +1,73 @@
+import type { Step } from '../../domain/bookings/stored-booking'
+
+const STOPS = [
+  { step: 1, name: 'Trip' },
+  { step: 2, name: 'Vehicle' },
+  { step: 3, name: 'Payment' },
+  { step: 4, name: 'Ride' },
+] as const
+
+/** The four steps as stops on a route: the road behind is green, the stop one stands at is the larger. */
+export function Stops({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => void) | null }) {
+  return (
+    <nav aria-label="Steps of your booking" className="max-w-xl">
+      <ol className="flex">
+        {STOPS.map(({ step, name }) => (
+          <li key={step} className="relative flex-1" aria-current={step === at ? 'step' : undefined}>
+            {step > 1 && (
+              <span
+                aria-hidden="true"
+                className={`absolute top-[1.3125rem] right-1/2 h-0.5 w-full transition-colors duration-200 ${
+                  step <= at ? 'bg-green' : 'bg-hairline'
+                }`}
+              />
+            )}
+            <Stop name={name} passed={step < at} here={step === at} last={step === 4}>
+              {onGoBack && step < at ? () => onGoBack(step) : null}
+            </Stop>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface StopProps {
+  name: string
+  passed: boolean
+  here: boolean
+  last: boolean
+  children: (() => void) | null
+}
+
+function Stop({ name, passed, here, last, children: goBack }: StopProps) {
+  const mark = `relative z-10 grid size-5 place-items-center ${last ? 'rounded-[4px]' : 'rounded-full'} ${
+    here
+      ? 'bg-plate ring-4 ring-green-tint'
+      : passed
+        ? 'bg-green'
+        : 'bg-paper outline-2 -outline-offset-2 outline-line'
+  }`
+  const inside = (
+    <>
+      <span className="grid h-11 place-items-center">
+        <span aria-hidden="true" className={mark}>
+          {here && <span className="size-2 rounded-full bg-plate-ink" />}
+        </span>
+      </span>
+      <span className={`text-sm ${here ? 'font-semibold text-ink' : 'text-muted'}`}>{name}</span>
+    </>
+  )
+  const layout = 'flex w-full flex-col items-center'
+  if (!goBack) return <span className={layout}>{inside}</span>
+  return (
+    <button
+      type="button"
+      onClick={goBack}
+      aria-label={`Back to ${name.toLowerCase()}`}
+      className={`${layout} cursor-pointer rounded-control hover:underline`}
+    >
+      {inside}
+    </button>
+  )
+}

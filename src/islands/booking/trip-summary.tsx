@@ -1,0 +1,88 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { formatRupees } from '../../domain/payments/amounts'
+import type { BookingState } from './booking-draft'
+import { goTo } from './steps'
+import { TripFacts, TripRoute } from './trip-route'
+import { shortPlace, type TripWords, wordsOfDraft } from './trip-words'
+
+interface Props {
+  state: BookingState
+  children?: ReactNode
+}
+
+/**
+ * The trip, always in sight: a bar at the thumb's end of a phone, a panel at the side of a wide screen. Holds the
+ * step's next action.
+ */
+export function TripSummary({ state, children }: Props) {
+  useSignals()
+  const words = wordsOfDraft(state.stored.value.draft)
+  const fare = state.selectedFare.value
+  return (
+    <aside
+      aria-label="Your trip"
+      data-bottom-bar=""
+      className="sticky bottom-0 z-20 -mx-4 grid gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:shadow-none"
+    >
+      <div className="hidden gap-5 lg:grid">
+        <TripDetails state={state} words={words} />
+      </div>
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 lg:hidden">
+          <span className="block truncate text-sm font-semibold">{oneLine(words)}</span>
+          <span className="block truncate text-sm text-muted">
+            {words.when} · {words.guests}
+          </span>
+        </p>
+        <p className="hidden text-muted lg:block">{fare ? `${vehicleOf(fare.type).name}, total` : 'Total'}</p>
+        <SummaryPrice state={state} />
+      </div>
+      {children}
+    </aside>
+  )
+}
+
+const oneLine = ({ from, to, rental }: TripWords) =>
+  to === null
+    ? `${shortPlace(from)}${rental ? `, ${rental}` : ''}`
+    : `${shortPlace(from)} → ${shortPlace(to)}`
+
+function SummaryPrice({ state }: { state: BookingState }) {
+  useSignals()
+  const fare = state.selectedFare.value
+  const quote = state.quoting.value === 'ready' ? state.stored.value.quote : null
+  if (fare) return <p className="figures flex-none text-2xl">{formatRupees(fare.price)}</p>
+  if (!quote) return <p className="flex-none text-sm text-muted">Price after you pick</p>
+  const least = Math.min(quote.fares.sedan.totalFare, quote.fares.suv.totalFare)
+  return (
+    <p className="flex-none">
+      <span className="text-sm text-muted">from </span>
+      <span className="figures text-2xl">{formatRupees(least)}</span>
+    </p>
+  )
+}
+
+/** The trip in full, with the way to change it. */
+export function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
+  useSignals()
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-xl">Your trip</h2>
+        <button
+          type="button"
+          className="button -my-2 -mr-3 px-3"
+          data-kind="quiet"
+          disabled={state.processing.value}
+          onClick={() => goTo(state, 1)}
+        >
+          Change
+        </button>
+      </div>
+      <TripRoute words={words} />
+      <TripFacts words={words} />
+    </>
+  )
+}

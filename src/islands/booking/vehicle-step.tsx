@@ -1,0 +1,64 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
+import type { PaymentMethod } from '../../domain/payments/amounts'
+import type { BookingState } from './booking-draft'
+import { chooseVehicle } from './choose-vehicle'
+import { BackIcon } from './icons'
+import { goTo } from './steps'
+import { VehicleCard } from './vehicle-card'
+import { vehicleOffers } from './vehicle-offers'
+
+interface Props {
+  state: BookingState
+  preferredMethod: PaymentMethod | null
+}
+
+/** Step 2: what each vehicle costs for this trip. */
+export function VehicleStep({ state, preferredMethod }: Props) {
+  useSignals()
+  const { value: stored } = state.stored
+  const { value: quoting } = state.quoting
+  return (
+    <div className="grid gap-4">
+      {quoting === 'failed' && <NoPrices onAgain={() => (state.quoteRound.value += 1)} />}
+      <ul aria-busy={quoting === 'loading'} className="grid gap-3">
+        {vehicleOffers(stored, quoting).map((offer) => (
+          <li key={offer.vehicle.type}>
+            <VehicleCard
+              offer={offer}
+              onPick={() => chooseVehicle(state, offer.vehicle.type, preferredMethod)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        {stored.quote?.route?.estimated
+          ? 'Distance and time are estimated from the road map. The price is fixed once you book.'
+          : 'The price is fixed once you book.'}
+      </p>
+      <button
+        type="button"
+        className="button justify-self-start"
+        data-kind="secondary"
+        onClick={() => goTo(state, 1)}
+      >
+        <BackIcon />
+        Back
+      </button>
+    </div>
+  )
+}
+
+function NoPrices({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div role="alert" className="card flex flex-wrap items-center justify-between gap-4 border-error">
+      <p>
+        <strong className="block text-error">{FAILED_TO_CALCULATE_FARE}</strong>
+        Your trip is kept. Check your connection and try again.
+      </p>
+      <button type="button" className="button" data-kind="secondary" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  aDraft,
+  aFare,
+  api,
+  aQuote,
+  aRental,
+  button,
+  heading,
+  keptBooking,
+  openBooking,
+  pass,
+  press,
+  quoting,
+  refusal,
+  stored,
+  TRIP_KEY,
+  withRider,
+} from './support'
+
+withRider()
+
+const card = (name: string) => button(new RegExp(`^${name}`))
+const says = (name: string) => card(name).textContent
+const quotesAsked = (asked: { path: string }[]) => asked.filter(({ path }) => path === '/api/quotes').length
+
+describe('the vehicle cards', () => {
+  it('ask once for all prices and show each with distance and time', async () => {
+    const asked = api(quoting())
+    await openBooking({ stored: stored() })
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(quotesAsked(asked)).toBe(1)
+    expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
+    expect(says('Sedan')).toMatch(/4 passengersComfortable and economical₹83638.4 km·1 h 20 min/)
+    expect(says('SUV')).toMatch(/6 passengersSpacious for groups₹1,041/)
+  })
+
+  it("read 'Calculating...' while prices are on their way, and '5-10 min' for a time not known", async () => {
+    await openBooking({ stored: stored() })
+    expect(within(card('Sedan')).getAllByText('Calculating...')).toHaveLength(2)
+    expect(says('Sedan')).toContain('5-10 min')
+  })
+
+  it("never sell Premium, which is 'Coming Soon'", async () => {
+    api(quoting())
+    await openBooking({ stored: stored() })
+    expect(card('Premium').disabled).toBe(true)
+    expect(within(card('Premium')).getByText('Coming Soon')).toBeTruthy()
+    expect(says('Premium')).toContain('Luxury experience')
+  })
+
+  it('refuse a vehicle with too few seats and say why', async () => {
+    api(quoting())
+    await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }) })
+    expect(card('Sedan').disabled).toBe(true)
+    expect(says('Sedan')).toContain('Sedan takes 4 guests; you are 5.')
+    expect(card('SUV').disabled).toBe(false)
+  })
+
+  it('say that a round trip is doubled, once', async () => {
+    const doubled = aFare(1572, { multiplier: 2, distance: '76.8 km', estimatedTime: '2 h 40 min' })
+    api(quoting(() => aQuote({ fares: { sedan: doubled, suv: doubled, premium: doubled } })))
+    await openBooking({ stored: stored({ draft: aDraft({ isRoundTrip: true }) }) })
+    expect(says('Sedan')).toContain('Round Trip - Double Distance')
+    expect(says('Sedan')).toContain('76.8 km')
+    await press(/^Sedan/)
+    expect(keptBooking().draft).toMatchObject({ distanceKm: 38.4, durationMinutes: 80 })
+  })
+
+  it('show what a rental includes, and close the vehicles its package is not for', async () => {
+    const rental = aRental()
+    const details = rental.packageDetails && { ...rental.packageDetails, vehicle_type: 'suv' }
+    const fare = aFare(800, { distance: '40 km', estimatedTime: '4 h' })
+    api(quoting(() => aQuote({ route: null, fares: { sedan: fare, suv: fare, premium: fare } })))
+    await openBooking({ stored: stored({ draft: { ...rental, packageDetails: details } }) })
+    expect(says('SUV')).toContain('40 km·4 h')
+    expect(card('Sedan').disabled).toBe(true)
+    expect(says('Sedan')).toContain('Your package is not for Sedan.')
+  })
+
+  it('store the choice and go on to the payment', async () => {
+    api(quoting())
+    await openBooking({ stored: stored() })
+    await press(/^SUV/)
+    expect(heading()).toBe('Secure Payment')
+    const kept = keptBooking()
+    expect(kept.currentStep).toBe(3)
+    expect(kept.draft).toMatchObject({
+      vehicleType: 'suv',
+      carType: 'SUV',
+      selectedFare: { type: 'suv', price: 1041 },
+      distanceKm: 38.4,
+      durationMinutes: 80,
+      passengers: 2,
+      serviceType: 'airport',
+    })
+  })
+
+  it('renew the key of the trip when another vehicle is chosen, and replace the unpaid booking', async () => {
+    api(quoting())
+    const before = aDraft({ selectedFare: { type: 'sedan', price: 836 }, vehicleType: 'sedan' })
+    await openBooking({ stored: stored({ draft: before, bookingId: 'old-booking' }) })
+    await press(/^SUV/)
+    expect(keptBooking().tripKey).not.toBe(TRIP_KEY)
+    expect(keptBooking()).toMatchObject({ bookingId: null, replaces: 'old-booking' })
+  })
+
+  it.each([
+    ['card', 'card'],
+    ['wallet', 'wallet'],
+    [null, 'upi'],
+  ] as const)('preselect the method of the profile: %s gives %s', async (preferredMethod, method) => {
+    api(quoting())
+    await openBooking({ stored: stored(), preferredMethod })
+    await press(/^Sedan/)
+    expect(keptBooking().paymentMethod).toBe(method)
+  })
+})
+
+describe('prices that do not come', () => {
+  it('are asked for 5 more times, a second apart, and then said to be unavailable', async () => {
+    const asked = api({ '/api/quotes': () => 'unreachable' })
+    await openBooking({ stored: stored() })
+    expect(quotesAsked(asked)).toBe(1)
+    await pass(999)
+    expect(quotesAsked(asked)).toBe(1)
+    for (let retry = 1; retry <= 5; retry++) {
+      expect(says('Sedan')).toContain('Calculating...')
+      await pass(1000)
+      expect(quotesAsked(asked)).toBe(1 + retry)
+    }
+    await pass(60_000)
+    expect(quotesAsked(asked)).toBe(6)
+    expect(says('Sedan')).toContain('Price unavailable')
+    expect(screen.getByRole('alert').textContent).toContain('Failed to calculate fare')
+  })
+
+  it('can be asked for again', async () => {
+    api({ '/api/quotes': () => 'unreachable' })
+    await openBooking({ stored: stored() })
+    await pass(5000)
+    api(quoting())
+    await press('Try again')
+    expect(says('Sedan')).toContain('₹836')
+  })
+
+  it('are not asked for again after a refusal', async () => {
+    const asked = api({ '/api/quotes': () => refusal(429, 'too_many', 'Slowly') })
+    await openBooking({ stored: stored() })
+    await pass(10_000)
+    expect(quotesAsked(asked)).toBe(1)
+    expect(says('Sedan')).toContain('Price unavailable')
+  })
+
+  it('stop being asked for when the step is left', async () => {
+    const asked = api({ '/api/quotes': () => 'unreachable' })
+    await openBooking({ stored: stored() })
+    await press('Back')
+    expect(heading()).toBe('Book Your Ride')
+    await pass(10_000)
+    expect(quotesAsked(asked)).toBe(1)
+  })
+
+  it('lead back to the trip when the trip is refused, with the sentence', async () => {
+    const sentence = '❌ You must book at least 1 hour in advance.'
+    api({ '/api/quotes': () => refusal(422, 'too_soon', sentence) })
+    await openBooking({ stored: stored() })
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(keptBooking().draft.pickupLocation).toBe('Koramangala, Bengaluru')
+  })
+
+  it('are asked for anew when they have expired', async () => {
+    const asked = api(quoting())
+    await openBooking({ stored: stored() })
+    await pass(14 * 60_000)
+    expect(quotesAsked(asked)).toBe(1)
+    api(quoting(() => aQuote({ fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })))
+    await pass(60_000)
+    expect(says('Sedan')).toContain('₹900')
+  })
+
+  it("wait for the page to be looked at: 'Select to see price'", async () => {
+    const asked = api(quoting())
+    await openBooking({ stored: stored() })
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    await pass(16 * 60_000)
+    expect(quotesAsked(asked)).toBe(1)
+    expect(says('Sedan')).toContain('Select to see price')
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+    await press(/^Sedan/)
+    expect(quotesAsked(asked)).toBe(2)
+    expect(heading()).toBe('Choose Your Vehicle')
+  })
+})

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { BRAND } from '../../src/brand'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
+import { BookingPage, STEP_SCRIPT } from '../../src/pages/booking'
+import { ROUTES } from '../../src/routes'
+import { configOf, missingSettings } from '../config'
+import { databaseOf } from '../database/client'
+import { customers } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
+import { guardedPage } from './guarded'
+
+/** Where the payment company's own script, frames and calls come from. */
+const RAZORPAY_HOSTS = [
+  'https://checkout.razorpay.com',
+  'https://api.razorpay.com',
+  'https://*.razorpay.com',
+] as const
+
+/** Where the payment window's script is; '' while payments are not configured: the page says so at step 3. */
+function checkoutUrl({ env }: Context<AppEnv>): string {
+  return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
+}
+
+/** Its hosts are named only where its script comes from there; a stand-in is served by ourselves. */
+const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
+  checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
+
+/** The method of the profile; cash is only for the remainder, so it preselects nothing. */
+async function preferredMethodOf({ env }: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
+  const [row] = await databaseOf(env.DB)
+    .select({ method: customers.preferredPaymentMethod })
+    .from(customers)
+    .where(eq(customers.id, userId))
+  return PAYMENT_METHODS.find((method) => method === row?.method) ?? null
+}
+
+export const bookingPage = new Hono<AppEnv>().get(
+  ROUTES.booking.path,
+  guardedPage(
+    ROUTES.booking,
+    async (c, viewer) => ({
+      content: (
+        <BookingPage
+          paymentScriptUrl={checkoutUrl(c)}
+          brandName={BRAND.name}
+          preferredMethod={await preferredMethodOf(c, viewer.userId)}
+        />
+      ),
+      inline: STEP_SCRIPT,
+    }),
+    { hosts: checkoutHosts },
+  ),
+)
