@@ -1,8 +1,10 @@
 import { app } from './app'
+import { runUpkeep } from './run-upkeep'
 
 export { PhoneGuard } from '../durable-objects/phone-guard/phone-guard'
 export { SendGuard } from '../durable-objects/send-guard/send-guard'
 
 export default {
   fetch: app.fetch,
+  scheduled: (controller, env) => runUpkeep(env, new Date(controller.scheduledTime)),
 } satisfies ExportedHandler<Env>

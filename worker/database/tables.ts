@@ -151,8 +151,10 @@ export const paymentOrders = sqliteTable('payment_orders', {
   amountPaise: integer('amount_paise').notNull(),
   currency: text('currency').notNull().default('INR'),
   receipt: text('receipt').notNull(),
-  status: text('status').notNull(),
+  status: text('status', { enum: ['created', 'attempted', 'processing', 'paid'] }).notNull(),
   createdAt: text('created_at').notNull(),
+  offeredAt: text('offered_at'),
+  checkedAt: text('checked_at'),
 })
 
 export const payments = sqliteTable('payments', {

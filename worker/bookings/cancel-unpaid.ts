@@ -1,0 +1,48 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { bookingCancellations, bookings } from '../database/tables'
+import { hasNoAppliedPayment } from '../payments/applied-payments'
+
+/** Pending, and no money applied: the only bookings that are ever cancelled without the rider asking for it. */
+export const isUnpaidAndOpen = (): SQL | undefined =>
+  and(
+    eq(bookings.status, 'pending'),
+    inArray(bookings.paymentStatus, ['pending', 'failed']),
+    hasNoAppliedPayment(),
+  )
+
+interface Cancelling {
+  ids: string[]
+  reason: string
+  now: Date
+  /** What a booking must satisfy beside being unpaid and open. */
+  only: SQL[]
+}
+
+/**
+ * Two statements for a batch: cancels those of these bookings that are unpaid and open, and records each
+ * cancellation once. A payment that was applied in between wins: its booking is then left alone.
+ */
+export function cancelUnpaid(database: Database, { ids, reason, now, only }: Cancelling) {
+  const among = and(inArray(bookings.id, ids), ...only)
+  const cancelled = database
+    .update(bookings)
+    .set({ status: 'cancelled', cancellationReason: reason })
+    .where(and(among, isUnpaidAndOpen()))
+  const recorded = database
+    .insert(bookingCancellations)
+    .select(
+      database
+        .select({
+          id: sql<string>`lower(hex(randomblob(16)))`.as('id'),
+          bookingId: bookings.id,
+          userId: bookings.userId,
+          reason: sql<string>`${reason}`.as('reason'),
+          createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+        })
+        .from(bookings)
+        .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellationReason, reason))),
+    )
+    .onConflictDoNothing()
+  return [cancelled, recorded] as const
+}

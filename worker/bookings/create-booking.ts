@@ -1,0 +1,137 @@
+import { eq, ne } from 'drizzle-orm'
+import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
+import { serviceRecordName } from '../../src/domain/bookings/service-types'
+import type { RentalPackage } from '../../src/domain/fares/rental-package'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { SigningKeys } from '../config'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { bookings, serviceTypes } from '../database/tables'
+import { type QuoteRefusal, verifyQuote } from '../fares/quote-token'
+import { findActivePackage } from '../fares/rental-packages'
+import type { BookingRequest } from './booking-request'
+import type { BookingRow } from './booking-row'
+import { cancelUnpaid } from './cancel-unpaid'
+import { findBookingByKey } from './find-booking'
+import { type NewBooking, newBooking } from './new-booking'
+import { isSameBooking } from './same-booking'
+
+export const REPLACED = 'Replaced by a newer booking'
+
+export type BookingRefusal =
+  | { reason: 'key_taken'; status: BookingRow['status'] }
+  | { reason: 'quote'; quote: QuoteRefusal['reason'] }
+  | { reason: 'trip'; trip: TripRefusal }
+  | { reason: 'vehicle'; vehicle: VehicleRefusal }
+  | { reason: 'package_unavailable'; packageId: string }
+  | { reason: 'price_changed'; fare: number; seen: number }
+  | { reason: 'unverified' }
+
+/** What making a booking needs beside the request. */
+export interface BookingContext {
+  database: Database
+  keys: SigningKeys
+  userId: string
+  now: Date
+}
+
+export interface CreatedBooking {
+  row: BookingRow
+  /** False when the request was a repeat and found the booking made before. */
+  created: boolean
+}
+
+/**
+ * Books a quoted trip for its rider (docs/product.md, Booking). One key makes one booking, however often and in
+ * how many tabs it is asked for; an unpaid booking that this one replaces is cancelled in the same batch.
+ */
+export async function createBooking(
+  context: BookingContext,
+  request: BookingRequest,
+): Promise<Result<CreatedBooking, BookingRefusal>> {
+  const { database, userId } = context
+  const before = await findBookingByKey(database, userId, request.idempotency_key)
+  if (before) return repeated(before, request)
+
+  const decided = await decideBooking(context, request)
+  if (!decided.ok) return decided
+  const booking = decided.value
+  await database.batch([
+    database
+      .insert(bookings)
+      .values(booking)
+      .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] }),
+    ...replaceStatements(context, request),
+  ])
+
+  const row = await findBookingByKey(database, userId, request.idempotency_key)
+  if (!row) return refuse({ reason: 'unverified' })
+  return row.id === booking.id ? accept({ row, created: true }) : repeated(row, request)
+}
+
+/** A known key: the booking it stands for, if it is still the one asked for. */
+function repeated(row: BookingRow, request: BookingRequest): Result<CreatedBooking, BookingRefusal> {
+  const same = row.status !== 'cancelled' && isSameBooking(row, request)
+  return same ? accept({ row, created: false }) : refuse({ reason: 'key_taken', status: row.status })
+}
+
+/** Only the rider's own, and never the new booking itself. */
+function replaceStatements({ database, userId, now }: BookingContext, request: BookingRequest) {
+  if (request.replaces === null) return []
+  const own = eq(bookings.userId, userId)
+  const older = ne(bookings.idempotencyKey, request.idempotency_key)
+  return cancelUnpaid(database, { ids: [request.replaces], reason: REPLACED, now, only: [own, older] })
+}
+
+/** Everything a booking must satisfy, checked anew on the server; the first rule broken is the refusal. */
+async function decideBooking(
+  { database, keys, userId, now }: BookingContext,
+  request: BookingRequest,
+): Promise<Result<NewBooking, BookingRefusal>> {
+  const quote = await verifyQuote(request.quote, { userId, trip: request.trip, now, keys })
+  if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
+  const claims = quote.value
+
+  const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
+  if (!checked.ok) return refuse({ reason: 'trip', trip: checked.refusal })
+  const trip = checked.value
+
+  let chosen: RentalPackage | null = null
+  if (trip.package_id !== null) {
+    chosen = await findActivePackage(database, trip.package_id)
+    if (!chosen) return refuse({ reason: 'package_unavailable', packageId: trip.package_id })
+  }
+  const { passengers } = trip
+  const vehicle = checkVehicle(request.vehicle_type, {
+    passengers,
+    packageVehicle: chosen?.vehicle_type ?? null,
+  })
+  if (!vehicle.ok) return refuse({ reason: 'vehicle', vehicle: vehicle.refusal })
+
+  const fare = claims.fares[request.vehicle_type].totalFare
+  if (request.fare_amount !== fare) {
+    return refuse({ reason: 'price_changed', fare, seen: request.fare_amount })
+  }
+
+  const [service] = await database
+    .select({ id: serviceTypes.id })
+    .from(serviceTypes)
+    .where(eq(serviceTypes.name, serviceRecordName(trip.service_type)))
+  if (!service) throw new Error(`No service type ${serviceRecordName(trip.service_type)}`)
+  return accept(
+    newBooking({
+      id: newId(),
+      userId,
+      idempotencyKey: request.idempotency_key,
+      serviceTypeId: service.id,
+      trip,
+      vehicle: request.vehicle_type,
+      claims,
+      packageHours: chosen?.duration_hours ?? null,
+      amountChoice: request.amount_choice,
+      paymentMethod: request.payment_method,
+      now,
+    }),
+  )
+}

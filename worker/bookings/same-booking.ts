@@ -1,0 +1,24 @@
+import { instantOf } from '../../src/domain/bookings/kolkata-time'
+import { normaliseTrip } from '../../src/domain/bookings/normalise-trip'
+import type { BookingRequest } from './booking-request'
+import type { BookingRow } from './booking-row'
+import { tripColumns } from './new-booking'
+
+const isoOf = (local: string | null) => (local === null ? null : (instantOf(local)?.toISOString() ?? null))
+
+/**
+ * Whether a request that comes under a known key asks for what was booked under it: the same trip, car and fare.
+ * How it is paid may differ, for that is settled when the payment is ordered.
+ */
+export function isSameBooking(row: BookingRow, request: BookingRequest): boolean {
+  const trip = normaliseTrip(request.trip)
+  const asked = {
+    ...tripColumns(trip),
+    scheduledTime: isoOf(trip.scheduled_time),
+    returnScheduledTime: isoOf(trip.return_scheduled_time),
+    vehicleType: request.vehicle_type,
+    fareAmount: request.fare_amount,
+  }
+  const stored: Record<string, unknown> = row
+  return Object.entries(asked).every(([column, value]) => stored[column] === value)
+}

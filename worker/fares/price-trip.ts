@@ -1,0 +1,78 @@
+import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
+import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/bookings/vehicle-types'
+import { pricedKm, pricedMinutes } from '../../src/domain/fares/distances'
+import { type FareResult, packageFare, tripFare } from '../../src/domain/fares/fare'
+import { ruleInForce } from '../../src/domain/fares/pricing-rule'
+import type { QuoteClaims } from '../../src/domain/fares/quote'
+import { fallbackRates } from '../../src/domain/fares/rates'
+import type { RentalPackage } from '../../src/domain/fares/rental-package'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import type { RouteFinder, RouteRefusal } from '../places/ports'
+import { pricingRulesOf } from './pricing-rules'
+import { findActivePackage } from './rental-packages'
+
+export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
+
+export type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'>
+
+const forEachVehicle = (fareOf: (vehicle: VehicleType) => FareResult) => {
+  const [sedan, suv, premium] = VEHICLE_TYPES
+  return { sedan: fareOf(sedan), suv: fareOf(suv), premium: fareOf(premium) }
+}
+
+/** A rental costs its package, whatever the road: no route is asked for, and nothing is doubled. */
+function priceRental(chosen: RentalPackage): PricedTrip {
+  const duration_minutes = chosen.duration_hours * 60
+  return {
+    route: null,
+    billed: { distance_km: chosen.included_kilometers, duration_minutes, multiplier: 1 },
+    fares: forEachVehicle(() => packageFare(chosen)),
+  }
+}
+
+/** Kilometres to one decimal: doubling 18.3 must not read 36.60000000000001. */
+const tenths = (kilometres: number) => Math.round(kilometres * 10) / 10
+
+/**
+ * Fares of a checked trip for all vehicle types: by the pricing rule in force, else by the fallback table; a round
+ * trip is doubled here and nowhere else (docs/product.md, Fare).
+ */
+export async function priceTrip(
+  { database, routes }: { database: Database; routes: RouteFinder },
+  trip: CheckedTrip,
+  now: Date,
+): Promise<Result<PricedTrip, PricingRefusal>> {
+  if (trip.service_type === 'car_rental') {
+    const packageId = trip.package_id ?? ''
+    const chosen = await findActivePackage(database, packageId)
+    return chosen ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable', packageId })
+  }
+
+  const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
+  // Checked trips that are no rental have a drop-off: without one there is nothing to price.
+  if (lat === null || lng === null) throw new Error('A checked trip without a drop-off')
+  const [found, rules] = await Promise.all([
+    routes.route({ lat: trip.pickup_latitude, lng: trip.pickup_longitude }, { lat, lng }),
+    pricingRulesOf(database, trip.service_type, now),
+  ])
+  if (!found.ok) return found
+
+  const { distanceMetres, durationSeconds, source, estimated } = found.value
+  const distanceKm = pricedKm(distanceMetres)
+  const durationMinutes = pricedMinutes(durationSeconds)
+  const multiplier = trip.tripMultiplier
+  return accept({
+    route: { distance_km: distanceKm, duration_minutes: durationMinutes, source, estimated },
+    billed: {
+      distance_km: tenths(distanceKm * multiplier),
+      duration_minutes: durationMinutes * multiplier,
+      multiplier,
+    },
+    fares: forEachVehicle((vehicle) => {
+      const rule = ruleInForce(rules[vehicle], now)
+      const rates = rule ?? fallbackRates(trip.service_type, vehicle)
+      return tripFare({ rates, ruleId: rule?.id ?? null, distanceKm, durationMinutes, multiplier })
+    }),
+  })
+}

@@ -1,0 +1,48 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { sentenceForTripRefusal, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import { type Trip, TripSchema } from '../../src/domain/bookings/trip'
+import { FAILED_TO_CALCULATE_FARE, FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
+import { quoteKeys } from '../config'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireVerifiedPhone } from '../http/guards'
+import { log } from '../http/log'
+import { jsonBody } from '../http/validate'
+import { roadGraphRoutes } from '../places/road-graph-routes'
+import type { PricingRefusal } from './price-trip'
+import { quoteTrip } from './quote-trip'
+import { activePackages } from './rental-packages'
+import { PACKAGE_UNAVAILABLE } from './sentences'
+
+/** What a trip that gets no price is told. A provider that broke may be asked again: that alone is no 4xx. */
+function refused(c: Context<AppEnv>, refusal: TripRefusal | PricingRefusal, trip: Trip) {
+  switch (refusal.reason) {
+    case 'no_route':
+      return fail(c, 422, refusal.reason, FAILED_TO_CALCULATE_FARE)
+    case 'provider_failed':
+      log('error', 'no_route_from_provider', { provider: refusal.provider, status: refusal.status })
+      return fail(c, 502, refusal.reason, FAILED_TO_CALCULATE_FARE)
+    case 'package_unavailable':
+      return fail(c, 422, refusal.reason, PACKAGE_UNAVAILABLE)
+    default:
+      return fail(c, 422, refusal.reason, sentenceForTripRefusal(refusal, trip.service_type))
+  }
+}
+
+export const fares = new Hono<AppEnv>()
+  .get('/rental-packages', async (c) => {
+    try {
+      return c.json({ packages: await activePackages(databaseOf(c.env.DB)) })
+    } catch (error) {
+      log('error', 'packages_not_read', { requestId: c.get('requestId'), message: String(error) })
+      return fail(c, 500, 'packages_unavailable', FAILED_TO_FETCH_PACKAGES)
+    }
+  })
+  .post('/quotes', requireVerifiedPhone, jsonBody(v.object({ trip: TripSchema })), async (c) => {
+    const { trip } = c.req.valid('json')
+    const deps = { database: databaseOf(c.env.DB), routes: roadGraphRoutes, keys: quoteKeys(c.env) }
+    const quoted = await quoteTrip(deps, { trip, userId: c.get('viewer').userId, now: new Date() })
+    return quoted.ok ? c.json(quoted.value) : refused(c, quoted.refusal, trip)
+  })

@@ -1,0 +1,97 @@
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Result } from '../../src/domain/result'
+import { bookingOf } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookings, outbox, users } from '../database/tables'
+import { log } from '../http/log'
+import { paidAmount } from '../payments/applied-payments'
+import { bookingConfirmedText } from './booking-messages'
+import type { SendRefusal } from './send-refusal'
+
+export interface DrainDeps {
+  database: Database
+  sendBookingSms(to: string, text: string): Promise<Result<{ providerId: string | null }, SendRefusal>>
+}
+
+type OutboxRow = typeof outbox.$inferSelect
+type Ending = Partial<typeof outbox.$inferInsert>
+
+const LEASE_SECONDS = 60
+const MOST_ATTEMPTS = 5
+const BATCH = 20
+
+const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
+
+/**
+ * Sends what is due, and returns how many messages it took. Two drains at once share the rows: each row is leased by
+ * one conditional update. A lease that ran out (its worker died) is taken up again, at most five times.
+ */
+export async function drainOutbox(deps: DrainDeps, now: Date): Promise<number> {
+  const leased = await lease(deps.database, now)
+  await Promise.all(
+    leased.map(async (row) => {
+      const ending = await send(deps, row, now)
+      await deps.database
+        .update(outbox)
+        .set(ending)
+        .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
+    }),
+  )
+  return leased.length
+}
+
+async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
+  const at = now.toISOString()
+  const isReady = and(
+    inArray(outbox.status, ['due', 'sending']),
+    or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, at)),
+  )
+  const ready = database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isReady, lt(outbox.attempts, MOST_ATTEMPTS)))
+    .orderBy(asc(outbox.createdAt))
+    .limit(BATCH)
+  const [, rows] = await database.batch([
+    database
+      .update(outbox)
+      .set({ status: 'failed', leasedUntil: null })
+      .where(and(isReady, gte(outbox.attempts, MOST_ATTEMPTS))),
+    database
+      .update(outbox)
+      .set({
+        status: 'sending',
+        leasedUntil: later(now, LEASE_SECONDS),
+        attempts: sql`${outbox.attempts} + 1`,
+      })
+      .where(inArray(outbox.id, ready))
+      .returning(),
+  ])
+  return rows
+}
+
+/** One send, and how the row ends. Not sent twice on a guess: an answer that never came ends it as unknown. */
+async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now: Date): Promise<Ending> {
+  const [about] = await database
+    .select({ booking: getTableColumns(bookings), phone: users.phoneNo, paid: paidAmount() })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.userId))
+    .where(eq(bookings.id, row.bookingId ?? ''))
+  if (!about?.phone) return { status: 'failed', leasedUntil: null, lastError: 'nobody to send it to' }
+  if (about.booking.status === 'cancelled') {
+    return { status: 'failed', leasedUntil: null, lastError: 'the booking was cancelled first' }
+  }
+
+  const sent = await sendBookingSms(about.phone, bookingConfirmedText(bookingOf(about.booking), about.paid))
+  if (sent.ok) {
+    const { providerId } = sent.value
+    return { status: 'sent', leasedUntil: null, lastError: null, sentAt: now.toISOString(), providerId }
+  }
+  log('warn', 'message_not_sent', { id: row.id, attempt: row.attempts, ...sent.refusal })
+  if (sent.refusal.reason === 'unknown') {
+    return { status: 'unknown', leasedUntil: null, lastError: 'no answer from the provider' }
+  }
+  const lastError = `refused with ${sent.refusal.status}`
+  if (row.attempts >= MOST_ATTEMPTS) return { status: 'failed', leasedUntil: null, lastError }
+  return { status: 'due', leasedUntil: later(now, 30 * 2 ** row.attempts), lastError }
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
+import { PaymentMethodSchema } from '../../src/domain/payments/amounts'
+import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
+import { BookingIdSchema } from '../bookings/booking-request'
+import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
+import { configOf } from '../config'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireVerifiedPhone } from '../http/guards'
+import { log } from '../http/log'
+import { jsonBody } from '../http/validate'
+import { sendDueMessages } from '../notifications/send-due-messages'
+import { createPaymentOrder, type OrderRefusal } from './create-payment-order'
+import { razorpayOf } from './razorpay-of'
+import { ALREADY_PAID, NOT_PAYABLE, STILL_PROCESSING, WILL_BE_REFUNDED } from './sentences'
+import { type VerifyRefusal, verifyPayment } from './verify-payment'
+
+/** What the page sends to order a payment. It describes the booking too; only the stored one is believed. */
+const OrderBody = v.object({
+  bookingData: v.optional(v.unknown()),
+  bookingId: BookingIdSchema,
+  paymentMethod: PaymentMethodSchema,
+  paymentAmount: v.number(),
+})
+
+const claimed = v.pipe(v.string(), v.maxLength(200))
+const VerificationBody = v.object({
+  razorpay_order_id: claimed,
+  razorpay_payment_id: claimed,
+  razorpay_signature: claimed,
+  booking_id: BookingIdSchema,
+})
+
+function orderRefused(c: Context<AppEnv>, refusal: OrderRefusal) {
+  switch (refusal.reason) {
+    case 'not_found':
+      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    case 'already_paid':
+      return fail(c, 409, refusal.reason, ALREADY_PAID)
+    case 'processing':
+      return fail(c, 409, 'payment_processing', STILL_PROCESSING)
+    case 'closed':
+    case 'pickup_past':
+      return fail(c, 409, 'booking_closed', NOT_PAYABLE)
+    case 'wrong_amount':
+      return fail(c, 409, 'price_changed', PRICE_CHANGED, { amounts: refusal.amounts })
+    case 'provider':
+      log('error', 'payment_order_failed', { requestId: c.get('requestId'), ...refusal.provider })
+      return fail(c, 502, 'provider_failed', PAYMENT_ERROR.description)
+  }
+}
+
+function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
+  switch (refusal.reason) {
+    case 'not_found':
+      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    case 'forged':
+      log('warn', 'payment_claim_refused', { requestId: c.get('requestId'), what: refusal.what })
+      return fail(c, 400, 'not_verified', VERIFICATION_FAILED.description)
+    case 'failed':
+      return fail(c, 400, 'payment_failed', VERIFICATION_FAILED.description)
+    case 'refund_due':
+      return fail(c, 409, refusal.reason, WILL_BE_REFUNDED)
+    case 'provider':
+      log('error', 'payment_not_verified', { requestId: c.get('requestId'), ...refusal.provider })
+      return fail(c, 502, 'provider_failed', VERIFICATION_FAILED.description)
+  }
+}
+
+const contextOf = (c: Context<AppEnv>) => ({
+  database: databaseOf(c.env.DB),
+  razorpay: razorpayOf(c.env),
+  userId: c.get('viewer').userId,
+  now: new Date(),
+})
+
+export const payments = new Hono<AppEnv>()
+  .post('/payment-order', requireVerifiedPhone, jsonBody(OrderBody), async (c) => {
+    const ordered = await createPaymentOrder(contextOf(c), c.req.valid('json'))
+    // The provider was asked first, and may have told of a payment that nobody had heard of.
+    c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+    if (!ordered.ok) return orderRefused(c, ordered.refusal)
+    const { amountPaise: amount, currency, id } = ordered.value
+    const { fullName, email, phone } = c.get('viewer')
+    return c.json({
+      key_id: configOf(c.env, 'razorpay').RAZORPAY_KEY_ID,
+      amount,
+      currency,
+      order_id: id,
+      user_name: fullName ?? '',
+      user_email: email ?? '',
+      user_phone: phone ?? '',
+    })
+  })
+  .post('/payment-verification', requireVerifiedPhone, jsonBody(VerificationBody), async (c) => {
+    const body = c.req.valid('json')
+    const verified = await verifyPayment(
+      { ...contextOf(c), keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET },
+      {
+        bookingId: body.booking_id,
+        orderId: body.razorpay_order_id,
+        paymentId: body.razorpay_payment_id,
+        signature: body.razorpay_signature,
+      },
+    )
+    if (!verified.ok) return verificationRefused(c, verified.refusal)
+    c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+    return c.json({ status: verified.value, booking_id: body.booking_id })
+  })

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { findOwnBooking } from '../bookings/find-booking'
+import { paymentOrders } from '../database/tables'
+import { isMac } from '../sign-in/digest'
+import { applyPayment } from './apply-payment'
+import type { PaymentContext } from './create-payment-order'
+import type { RazorpayRefusal } from './razorpay-client'
+
+export type VerifyRefusal =
+  | { reason: 'not_found' }
+  /** The order is none of this booking's, the payment none of this order's, or the signature none of Razorpay's. */
+  | { reason: 'forged'; what: 'order' | 'signature' | 'payment' }
+  | { reason: 'failed' }
+  | { reason: 'refund_due' }
+  | { reason: 'provider'; provider: RazorpayRefusal }
+
+export interface CheckoutClaim {
+  bookingId: string
+  orderId: string
+  paymentId: string
+  signature: string
+}
+
+/**
+ * What the checkout's handler claims, believed only after the signature over our own order id holds, the order is
+ * this booking's, and the provider itself says what became of the payment (docs/product.md, Payment).
+ */
+export async function verifyPayment(
+  { database, razorpay, userId, now, keySecret }: PaymentContext & { keySecret: string },
+  claim: CheckoutClaim,
+): Promise<Result<'confirmed' | 'processing', VerifyRefusal>> {
+  const booking = await findOwnBooking(database, userId, claim.bookingId)
+  if (!booking) return refuse({ reason: 'not_found' })
+  const [order] = await database
+    .select({ id: paymentOrders.id })
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.bookingId, booking.id)))
+  if (!order) return refuse({ reason: 'forged', what: 'order' })
+  if (!(await isMac(claim.signature, keySecret, order.id, claim.paymentId))) {
+    return refuse({ reason: 'forged', what: 'signature' })
+  }
+
+  const answer = await razorpay.payment(claim.paymentId)
+  if (!answer.ok) return refuse({ reason: 'provider', provider: answer.refusal })
+  if (answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
+  const { outcome } = await applyPayment(database, answer.value, now)
+  switch (outcome) {
+    case 'applied':
+      return accept('confirmed')
+    case 'waiting':
+      return accept('processing')
+    case 'failed':
+    case 'refund_due':
+      return refuse({ reason: outcome })
+  }
+}

@@ -1,0 +1,28 @@
+import { lt } from 'drizzle-orm'
+import { expireUnpaidBookings } from './bookings/expire-unpaid-bookings'
+import { databaseOf } from './database/client'
+import { endedSessions } from './database/tables'
+import type { Bindings } from './http/app-env'
+import { log } from './http/log'
+import { sendDueMessages } from './notifications/send-due-messages'
+
+/**
+ * What time alone brings, every few minutes: unpaid bookings end, messages that were left are sent, and sessions
+ * that would be dead by now need no more remembering. One that fails does not keep the others from their turn.
+ */
+export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
+  const database = databaseOf(env.DB)
+  const chores = {
+    expire_unpaid_bookings: () => expireUnpaidBookings(database, now),
+    send_due_messages: () => sendDueMessages(env, now),
+    forget_ended_sessions: () =>
+      database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
+  }
+  for (const [chore, run] of Object.entries(chores)) {
+    try {
+      await run()
+    } catch (error) {
+      log('error', 'upkeep_failed', { chore, message: String(error) })
+    }
+  }
+}
