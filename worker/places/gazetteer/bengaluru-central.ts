@@ -20,8 +20,8 @@ Lavelle Road|ಲ್ಯಾವೆಲ್ ರಸ್ತೆ||12.9705|77.5988
 Residency Road|ರೆಸಿಡೆನ್ಸಿ ರಸ್ತೆ||12.9692|77.6055||ashok nagar
 Brigade Road|ಬ್ರಿಗೇಡ್ ರಸ್ತೆ||12.9722|77.6070|2
 Church Street|ಚರ್ಚ್ ಸ್ಟ್ರೀಟ್||12.9750|77.6045|2
-MG Road|ಎಂ.ಜಿ. ರಸ್ತೆ||12.9756|77.6066|3|mahatma gandhi road;ಮಹಾತ್ಮ ಗಾಂಧಿ ರಸ್ತೆ
-Trinity Circle|ಟ್ರಿನಿಟಿ ವೃತ್ತ||12.9730|77.6170
+MG Road|ಎಂ.ಜಿ. ರಸ್ತೆ||12.9750|77.6085|3|mahatma gandhi road;ಮಹಾತ್ಮ ಗಾಂಧಿ ರಸ್ತೆ
+Trinity Circle|ಟ್ರಿನಿಟಿ ವೃತ್ತ||12.9728|77.6178
 Austin Town|ಆಸ್ಟಿನ್ ಟೌನ್||12.9610|77.6140
 Vivek Nagar|ವಿವೇಕ ನಗರ||12.9565|77.6185
 Shivajinagar|ಶಿವಾಜಿನಗರ||12.9857|77.6045|2|russell market area
@@ -53,7 +53,7 @@ Mahalakshmi Layout|ಮಹಾಲಕ್ಷ್ಮಿ ಬಡಾವಣೆ||13.0125|77
 Nandini Layout|ನಂದಿನಿ ಬಡಾವಣೆ||13.0125|77.5375
 Laggere|ಲಗ್ಗೆರೆ||13.0105|77.5205
 Yeshwanthpur|ಯಶವಂತಪುರ||13.0235|77.5510|3|yeshwantpur;yesvantpur
-Goraguntepalya|ಗೊರಗುಂಟೆಪಾಳ್ಯ||13.0284|77.5408
+Goraguntepalya|ಗೊರಗುಂಟೆಪಾಳ್ಯ||13.0272|77.5395
 Mathikere|ಮತ್ತಿಕೆರೆ||13.0335|77.5590
 Gokula|ಗೋಕುಲ|Mathikere|13.0370|77.5520
 New BEL Road|ನ್ಯೂ ಬಿಇಎಲ್ ರಸ್ತೆ||13.0330|77.5680
@@ -91,7 +91,7 @@ Chikkajala|ಚಿಕ್ಕಜಾಲ||13.1690|77.6370
 Sadahalli Gate|ಸಾದಹಳ್ಳಿ ಗೇಟ್||13.1890|77.6560
 Vijayanagar|ವಿಜಯನಗರ||12.9709|77.5360|3
 Govindaraja Nagar|ಗೋವಿಂದರಾಜ ನಗರ||12.9790|77.5400
-Attiguppe|ಅತ್ತಿಗುಪ್ಪೆ||12.9618|77.5336
+Attiguppe|ಅತ್ತಿಗುಪ್ಪೆ||12.9605|77.5325
 Chandra Layout|ಚಂದ್ರಾ ಬಡಾವಣೆ||12.9585|77.5235
 Nagarbhavi|ನಾಗರಭಾವಿ||12.9600|77.5125|2
 Mallathahalli|ಮಲ್ಲತ್ತಹಳ್ಳಿ||12.9650|77.4985
@@ -99,7 +99,7 @@ Ullal|ಉಲ್ಲಾಳ||12.9560|77.4830||ullal upanagara
 Sunkadakatte|ಸುಂಕದಕಟ್ಟೆ||12.9910|77.5005
 Byadarahalli|ಬ್ಯಾಡರಹಳ್ಳಿ||12.9890|77.4800
 Sumanahalli|ಸುಮನಹಳ್ಳಿ||12.9850|77.5130
-Nayandahalli|ನಾಯಂಡಹಳ್ಳಿ||12.9417|77.5252
+Nayandahalli|ನಾಯಂಡಹಳ್ಳಿ||12.9430|77.5230
 Binny Pete|ಬಿನ್ನಿಪೇಟೆ||12.9680|77.5570||binnypet
 Chamarajpet|ಚಾಮರಾಜಪೇಟೆ||12.9575|77.5640|2
 Kempegowda Nagar|ಕೆಂಪೇಗೌಡ ನಗರ||12.9490|77.5650

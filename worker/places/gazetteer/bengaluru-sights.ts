@@ -16,13 +16,10 @@ export const bengaluruMuseums: PlaceTable = {
   rows: `
 Visvesvaraya Industrial and Technological Museum|ವಿಶ್ವೇಶ್ವರಯ್ಯ ಕೈಗಾರಿಕಾ ಮತ್ತು ತಾಂತ್ರಿಕ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Kasturba Road|12.9752|77.5963|2|science museum
 Government Museum|ಸರ್ಕಾರಿ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Kasturba Road|12.9744|77.5958||venkatappa art gallery
-Museum of Art and Photography|ಕಲಾ ಮತ್ತು ಛಾಯಾಚಿತ್ರ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Kasturba Road|12.9743|77.5969
 National Gallery of Modern Art|ರಾಷ್ಟ್ರೀಯ ಆಧುನಿಕ ಕಲಾ ಗ್ಯಾಲರಿ|Palace Road|12.9897|77.5882||ngma;manikyavelu mansion
 Karnataka Chitrakala Parishath|ಕರ್ನಾಟಕ ಚಿತ್ರಕಲಾ ಪರಿಷತ್ತು|Kumara Krupa Road|12.9893|77.5808||chitrakala parishat
 HAL Heritage Centre and Aerospace Museum|ಎಚ್‌ಎಎಲ್ ಏರೋಸ್ಪೇಸ್ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Marathahalli|12.9545|77.6810||hal museum
 Jawaharlal Nehru Planetarium|ನೆಹರು ತಾರಾಲಯ|High Grounds|12.9848|77.5895|2
-Indian Music Experience|ಇಂಡಿಯನ್ ಮ್ಯೂಸಿಕ್ ಎಕ್ಸ್‌ಪೀರಿಯನ್ಸ್|JP Nagar|12.8915|77.5840
-Gandhi Bhavan|ಗಾಂಧಿ ಭವನ|Kumara Krupa Road|12.9883|77.5818
 `,
 }
 
@@ -35,7 +32,6 @@ Cubbon Park|ಕಬ್ಬನ್ ಪಾರ್ಕ್|Kasturba Road|12.9763|77.5929|
 Bannerghatta National Park|ಬನ್ನೇರುಘಟ್ಟ ರಾಷ್ಟ್ರೀಯ ಉದ್ಯಾನ|Bannerghatta|12.8003|77.5770|3|bannerghatta zoo;biological park
 JP Park|ಜೆ.ಪಿ. ಪಾರ್ಕ್|Mathikere|13.0320|77.5515||jayaprakash narayan park
 Freedom Park|ಫ್ರೀಡಂ ಪಾರ್ಕ್|Gandhinagar|12.9778|77.5822|2|old central jail
-Lumbini Gardens|ಲುಂಬಿನಿ ಗಾರ್ಡನ್ಸ್|Nagawara|13.0445|77.6105
 Turahalli Forest|ತುರಹಳ್ಳಿ ಅರಣ್ಯ|Kanakapura Road|12.8830|77.5270
 Wonderla|ವಂಡರ್‌ಲಾ|Bidadi|12.8345|77.4010|3|wonderla amusement park
 `,
@@ -66,9 +62,7 @@ M Chinnaswamy Stadium|ಎಂ. ಚಿನ್ನಸ್ವಾಮಿ ಕ್ರೀಡ�
 Sree Kanteerava Stadium|ಶ್ರೀ ಕಂಠೀರವ ಕ್ರೀಡಾಂಗಣ|Kasturba Road|12.9698|77.5935|2|kanteerava indoor stadium
 Bangalore Turf Club|ಬೆಂಗಳೂರು ಟರ್ಫ್ ಕ್ಲಬ್|Race Course Road|12.9835|77.5835||race course
 Karnataka Golf Association|ಕರ್ನಾಟಕ ಗಾಲ್ಫ್ ಸಂಸ್ಥೆ|Domlur|12.9535|77.6425||kga golf course
-Koramangala Indoor Stadium|ಕೋರಮಂಗಲ ಒಳಾಂಗಣ ಕ್ರೀಡಾಂಗಣ|Koramangala|12.9380|77.6240
 Padukone Dravid Centre for Sports Excellence|ಪಡುಕೋಣೆ ದ್ರಾವಿಡ್ ಕ್ರೀಡಾ ಕೇಂದ್ರ|Sadahalli|13.1850|77.6420
-Sports Authority of India|ಭಾರತೀಯ ಕ್ರೀಡಾ ಪ್ರಾಧಿಕಾರ|Kengeri|12.9360|77.5055||sai bengaluru
 `,
 }
 
@@ -80,22 +74,15 @@ Leela Palace|ಲೀಲಾ ಪ್ಯಾಲೇಸ್|Old Airport Road|12.9606|77.6
 ITC Gardenia|ಐಟಿಸಿ ಗಾರ್ಡೇನಿಯಾ|Residency Road|12.9672|77.5958
 ITC Windsor|ಐಟಿಸಿ ವಿಂಡ್ಸರ್|Golf Course Road|12.9942|77.5852||windsor manor
 Taj West End|ತಾಜ್ ವೆಸ್ಟ್ ಎಂಡ್|Race Course Road|12.9847|77.5840|2
-Taj MG Road|ತಾಜ್ ಎಂ.ಜಿ. ರಸ್ತೆ|MG Road|12.9735|77.6185||vivanta mg road
 Taj Yeshwantpur|ತಾಜ್ ಯಶವಂತಪುರ|Yeshwanthpur|13.0265|77.5460
 Taj Bangalore Airport|ತಾಜ್ ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ|Devanahalli|13.1955|77.7085||taj airport hotel
 Oberoi Bengaluru|ಒಬೆರಾಯ್ ಬೆಂಗಳೂರು|MG Road|12.9736|77.6175
 JW Marriott Bengaluru|ಜೆಡಬ್ಲ್ಯೂ ಮ್ಯಾರಿಯಟ್|Vittal Mallya Road|12.9722|77.5950
 Ritz-Carlton Bangalore|ರಿಟ್ಜ್ ಕಾರ್ಲ್ಟನ್|Residency Road|12.9670|77.6010
-Conrad Bengaluru|ಕಾನ್ರಾಡ್ ಬೆಂಗಳೂರು|Halasuru|12.9752|77.6210
 Four Seasons Hotel Bengaluru|ಫೋರ್ ಸೀಸನ್ಸ್ ಹೋಟೆಲ್|Ganganagar|13.0210|77.5840||embassy one
 Sheraton Grand Brigade Gateway|ಶೆರಾಟನ್ ಗ್ರ್ಯಾಂಡ್|Malleswaram|13.0120|77.5552
-Sheraton Grand Whitefield|ಶೆರಾಟನ್ ಗ್ರ್ಯಾಂಡ್ ವೈಟ್‌ಫೀಲ್ಡ್|Whitefield|12.9915|77.7285
-Marriott Hotel Whitefield|ಮ್ಯಾರಿಯಟ್ ಹೋಟೆಲ್ ವೈಟ್‌ಫೀಲ್ಡ್|EPIP Zone|12.9795|77.7270
 Shangri-La Bengaluru|ಶಾಂಗ್ರಿ ಲಾ ಬೆಂಗಳೂರು|Palace Road|12.9895|77.5865
 Lalit Ashok|ಲಲಿತ್ ಅಶೋಕ್|Kumara Krupa Road|12.9905|77.5835||ashok hotel
-Radisson Blu Atria|ರಾಡಿಸನ್ ಬ್ಲೂ ಆಟ್ರಿಯಾ|Palace Road|12.9822|77.5882
-Chancery Pavilion|ಚಾನ್ಸರಿ ಪೆವಿಲಿಯನ್|Residency Road|12.9688|77.6025
-Crowne Plaza Electronic City|ಕ್ರೌನ್ ಪ್ಲಾಜಾ|Electronic City|12.8450|77.6580
 `,
 }
 
@@ -103,7 +90,6 @@ export const bengaluruLandmarks: PlaceTable = {
   city: 'Bengaluru',
   kind: 'landmark',
   rows: `
-Rangoli Metro Art Center|ರಂಗೋಲಿ ಮೆಟ್ರೋ ಕಲಾ ಕೇಂದ್ರ|MG Road|12.9752|77.6085||boulevard mg road
 Ranga Shankara|ರಂಗಶಂಕರ|JP Nagar|12.9115|77.5870||theatre
 Chowdiah Memorial Hall|ಚೌಡಯ್ಯ ಸ್ಮಾರಕ ಭವನ|Vyalikaval|13.0028|77.5760
 Ravindra Kalakshetra|ರವೀಂದ್ರ ಕಲಾಕ್ಷೇತ್ರ|JC Road|12.9625|77.5838||kalakshetra

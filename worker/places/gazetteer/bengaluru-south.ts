@@ -21,7 +21,7 @@ Kumaraswamy Layout|ಕುಮಾರಸ್ವಾಮಿ ಬಡಾವಣೆ||12.9085
 Jayanagar|ಜಯನಗರ||12.9290|77.5830|3|jayanagar 4th block
 Jayanagar 3rd Block|ಜಯನಗರ ೩ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9350|77.5840
 Jayanagar 9th Block|ಜಯನಗರ ೯ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9185|77.5935
-South End Circle|ಸೌತ್ ಎಂಡ್ ವೃತ್ತ|Jayanagar|12.9382|77.5801
+South End Circle|ಸೌತ್ ಎಂಡ್ ವೃತ್ತ|Jayanagar|12.9372|77.5808
 Tilak Nagar|ತಿಲಕ್ ನಗರ||12.9255|77.5950
 JP Nagar|ಜೆ.ಪಿ. ನಗರ||12.9075|77.5855|3|jayaprakash nagar;ಜಯಪ್ರಕಾಶ ನಗರ
 JP Nagar 7th Phase|ಜೆ.ಪಿ. ನಗರ ೭ನೇ ಹಂತ|JP Nagar|12.8925|77.5790
@@ -29,12 +29,12 @@ Puttenahalli|ಪುಟ್ಟೇನಹಳ್ಳಿ|JP Nagar|12.8940|77.5850
 Dollar Layout|ಡಾಲರ್ ಬಡಾವಣೆ|JP Nagar|12.9040|77.5960
 Yelachenahalli|ಎಲಚೇನಹಳ್ಳಿ||12.8965|77.5690
 Konanakunte|ಕೋಣನಕುಂಟೆ||12.8850|77.5680|2
-Konanakunte Cross|ಕೋಣನಕುಂಟೆ ಕ್ರಾಸ್||12.8886|77.5628
+Konanakunte Cross|ಕೋಣನಕುಂಟೆ ಕ್ರಾಸ್||12.8895|77.5640
 Anjanapura|ಅಂಜನಾಪುರ||12.8585|77.5640
 Subramanyapura|ಸುಬ್ರಹ್ಮಣ್ಯಪುರ||12.8990|77.5460
 Uttarahalli|ಉತ್ತರಹಳ್ಳಿ||12.9060|77.5430
 Vasanthapura|ವಸಂತಪುರ||12.8920|77.5490
-Thalaghattapura|ತಲಘಟ್ಟಪುರ||12.8714|77.5384
+Thalaghattapura|ತಲಘಟ್ಟಪುರ||12.8700|77.5365
 Rajarajeshwari Nagar|ರಾಜರಾಜೇಶ್ವರಿ ನಗರ||12.9275|77.5185|2|rr nagar
 Channasandra|ಚನ್ನಸಂದ್ರ|Rajarajeshwari Nagar|12.9045|77.5195
 Kengeri|ಕೆಂಗೇರಿ||12.9085|77.4860|2
@@ -43,7 +43,7 @@ Jnanabharathi|ಜ್ಞಾನಭಾರತಿ||12.9430|77.5090||bangalore univers
 Kumbalgodu|ಕುಂಬಳಗೋಡು||12.8770|77.4450
 BTM Layout|ಬಿ.ಟಿ.ಎಂ. ಬಡಾವಣೆ||12.9150|77.6100|3|btm 2nd stage
 BTM Layout 1st Stage|ಬಿ.ಟಿ.ಎಂ. ಬಡಾವಣೆ ೧ನೇ ಹಂತ|BTM Layout|12.9185|77.6070
-Suddaguntepalya|ಸುದ್ದಗುಂಟೆಪಾಳ್ಯ||12.9345|77.6055||sg palya;tavarekere main road
+Suddaguntepalya|ಸುದ್ದಗುಂಟೆಪಾಳ್ಯ||12.9325|77.6062||sg palya;tavarekere main road
 Madiwala|ಮಡಿವಾಳ||12.9225|77.6175|2
 Silk Board Junction|ಸಿಲ್ಕ್ ಬೋರ್ಡ್ ಜಂಕ್ಷನ್||12.9172|77.6228|3|central silk board;csb;ಸೆಂಟ್ರಲ್ ಸಿಲ್ಕ್ ಬೋರ್ಡ್
 Adugodi|ಆಡುಗೋಡಿ||12.9440|77.6080
@@ -72,11 +72,11 @@ Kalena Agrahara|ಕಾಳೇನ ಅಗ್ರಹಾರ||12.8690|77.5940
 Bannerghatta|ಬನ್ನೇರುಘಟ್ಟ||12.8090|77.5775|2
 Begur|ಬೇಗೂರು||12.8780|77.6280
 Akshayanagar|ಅಕ್ಷಯನಗರ||12.8740|77.6160
-Kudlu Gate|ಕೂಡ್ಲು ಗೇಟ್||12.8896|77.6396
+Kudlu Gate|ಕೂಡ್ಲು ಗೇಟ್||12.8890|77.6410
 Kudlu|ಕೂಡ್ಲು||12.8865|77.6540
 Haralur|ಹರಳೂರು||12.9000|77.6630||haralur road;harlur
-Singasandra|ಸಿಂಗಸಂದ್ರ||12.8795|77.6460
-Hosa Road|ಹೊಸ ರಸ್ತೆ||12.8702|77.6527
+Singasandra|ಸಿಂಗಸಂದ್ರ||12.8800|77.6480
+Hosa Road|ಹೊಸ ರಸ್ತೆ||12.8705|77.6548
 Naganathapura|ನಾಗನಾಥಪುರ||12.8690|77.6640
 Electronic City|ಎಲೆಕ್ಟ್ರಾನಿಕ್ ಸಿಟಿ||12.8485|77.6625|3|electronics city;ecity;e-city
 Electronic City Phase 1|ಎಲೆಕ್ಟ್ರಾನಿಕ್ ಸಿಟಿ ೧ನೇ ಹಂತ|Electronic City|12.8430|77.6610|2

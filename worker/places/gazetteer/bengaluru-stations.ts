@@ -46,15 +46,12 @@ export const bengaluruBusStations: PlaceTable = {
 Kempegowda Bus Station|ಕೆಂಪೇಗೌಡ ಬಸ್ ನಿಲ್ದಾಣ|Majestic|12.9775|77.5717|3|majestic bus stand;kbs;kempegowda bus stand
 Mysore Road Satellite Bus Station|ಮೈಸೂರು ರಸ್ತೆ ಸ್ಯಾಟಲೈಟ್ ಬಸ್ ನಿಲ್ದಾಣ|Deepanjali Nagar|12.9530|77.5425|2|satellite bus stand
 Shanthinagar Bus Station|ಶಾಂತಿನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Shanthinagar|12.9535|77.5935||shanthinagar ttmc
-Basaveshwara Bus Station|ಬಸವೇಶ್ವರ ಬಸ್ ನಿಲ್ದಾಣ|Peenya|13.0340|77.5300||peenya bus stand
 Shivajinagar Bus Station|ಶಿವಾಜಿನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Shivajinagar|12.9850|77.6050
-KR Market Bus Station|ಕೆ.ಆರ್. ಮಾರುಕಟ್ಟೆ ಬಸ್ ನಿಲ್ದಾಣ|KR Market|12.9627|77.5760||kalasipalya
 Banashankari Bus Station|ಬನಶಂಕರಿ ಬಸ್ ನಿಲ್ದಾಣ|Banashankari|12.9172|77.5735||banashankari ttmc
 Jayanagar Bus Station|ಜಯನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Jayanagar|12.9280|77.5845||jayanagar ttmc
 Koramangala Bus Station|ಕೋರಮಂಗಲ ಬಸ್ ನಿಲ್ದಾಣ|Koramangala|12.9370|77.6225||koramangala ttmc
 Domlur Bus Station|ದೊಮ್ಮಲೂರು ಬಸ್ ನಿಲ್ದಾಣ|Domlur|12.9625|77.6385||domlur ttmc
 ITPL Bus Station|ಐಟಿಪಿಎಲ್ ಬಸ್ ನಿಲ್ದಾಣ|Whitefield|12.9880|77.7360||whitefield ttmc
 Yelahanka Bus Station|ಯಲಹಂಕ ಬಸ್ ನಿಲ್ದಾಣ|Yelahanka|13.0955|77.5945
-Vijayanagar Bus Station|ವಿಜಯನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Vijayanagar|12.9680|77.5345||vijayanagar ttmc
 `,
 }

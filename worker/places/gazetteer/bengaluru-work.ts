@@ -17,40 +17,25 @@ Prestige Tech Park|ಪ್ರೆಸ್ಟೀಜ್ ಟೆಕ್ ಪಾರ್ಕ�
 Cessna Business Park|ಸೆಸ್ನಾ ಬಿಸಿನೆಸ್ ಪಾರ್ಕ್|Kadubeesanahalli|12.9365|77.6940
 Embassy GolfLinks|ಎಂಬೆಸಿ ಗಾಲ್ಫ್ ಲಿಂಕ್ಸ್|Domlur|12.9505|77.6435|2|egl;golf links business park
 Global Technology Park|ಗ್ಲೋಬಲ್ ಟೆಕ್ನಾಲಜಿ ಪಾರ್ಕ್|Bellandur|12.9230|77.6770
-Pritech Park|ಪ್ರಿಟೆಕ್ ಪಾರ್ಕ್|Bellandur|12.9280|77.6840||pritech ecospace
-Salarpuria Softzone|ಸಲಾರ್‌ಪುರಿಯಾ ಸಾಫ್ಟ್‌ಜೋನ್|Bellandur|12.9225|77.6705
 Global Village Tech Park|ಗ್ಲೋಬಲ್ ವಿಲೇಜ್ ಟೆಕ್ ಪಾರ್ಕ್|Pattanagere|12.9155|77.5015||rvce road tech park
 Kalyani Tech Park|ಕಲ್ಯಾಣಿ ಟೆಕ್ ಪಾರ್ಕ್|Brookefield|12.9680|77.7200
 Brigade Tech Gardens|ಬ್ರಿಗೇಡ್ ಟೆಕ್ ಗಾರ್ಡನ್ಸ್|Brookefield|12.9605|77.7155
 Divyasree Technopolis|ದಿವ್ಯಶ್ರೀ ಟೆಕ್ನೊಪೊಲಿಸ್|Yemalur|12.9535|77.6800
-Divyasree Technopark|ದಿವ್ಯಶ್ರೀ ಟೆಕ್ನೊಪಾರ್ಕ್|Kundalahalli|12.9720|77.7180
 Prestige Shantiniketan|ಪ್ರೆಸ್ಟೀಜ್ ಶಾಂತಿನಿಕೇತನ|Whitefield|12.9905|77.7295
-Sigma Soft Tech Park|ಸಿಗ್ಮಾ ಸಾಫ್ಟ್ ಟೆಕ್ ಪಾರ್ಕ್|Ramagondanahalli|12.9570|77.7385
-Gopalan Global Axis|ಗೋಪಾಲನ್ ಗ್ಲೋಬಲ್ ಆಕ್ಸಿಸ್|EPIP Zone|12.9805|77.7215
 SAP Labs India|ಎಸ್‌ಎಪಿ ಲ್ಯಾಬ್ಸ್|EPIP Zone|12.9787|77.7155
 Kirloskar Business Park|ಕಿರ್ಲೋಸ್ಕರ್ ಬಿಸಿನೆಸ್ ಪಾರ್ಕ್|Hebbal|13.0420|77.5920
 Karle Town Centre|ಕಾರ್ಲೆ ಟೌನ್ ಸೆಂಟರ್|Nagawara|13.0485|77.6190
-L&T Tech Park|ಎಲ್ ಅಂಡ್ ಟಿ ಟೆಕ್ ಪಾರ್ಕ್|Byatarayanapura|13.0650|77.5945||larsen toubro
 World Trade Center|ವರ್ಲ್ಡ್ ಟ್ರೇಡ್ ಸೆಂಟರ್|Malleswaram|13.0125|77.5560|2|wtc bengaluru;brigade gateway
 UB City|ಯುಬಿ ಸಿಟಿ|Vittal Mallya Road|12.9716|77.5960|3|vittal mallya road;vital mallya
-Prestige Trade Tower|ಪ್ರೆಸ್ಟೀಜ್ ಟ್ರೇಡ್ ಟವರ್|Palace Road|12.9855|77.5870
 Infosys Campus|ಇನ್ಫೋಸಿಸ್|Electronic City|12.8460|77.6640|3|infosys bengaluru
 Wipro Campus|ವಿಪ್ರೋ|Electronic City|12.8405|77.6610|2|wipro electronic city
-Wipro Corporate Office|ವಿಪ್ರೋ ಕಾರ್ಪೊರೇಟ್ ಕಚೇರಿ|Sarjapur Road|12.9105|77.6880
-Velankani Tech Park|ವೇಲಂಕಣಿ ಟೆಕ್ ಪಾರ್ಕ್|Electronic City|12.8510|77.6650
 Biocon Campus|ಬಯೋಕಾನ್|Hebbagodi|12.8235|77.6835
-Siemens Technology Centre|ಸೀಮೆನ್ಸ್|Electronic City|12.8475|77.6680
 Bosch Adugodi|ಬಾಷ್ ಆಡುಗೋಡಿ|Adugodi|12.9400|77.6095||bosch india
-IBC Knowledge Park|ಐಬಿಸಿ ನಾಲೆಡ್ಜ್ ಪಾರ್ಕ್|Bannerghatta Road|12.9335|77.6030
-Kalyani Magnum|ಕಲ್ಯಾಣಿ ಮ್ಯಾಗ್ನಮ್|Bannerghatta Road|12.9030|77.6000
 BEL Corporate Office|ಭಾರತ್ ಎಲೆಕ್ಟ್ರಾನಿಕ್ಸ್|Jalahalli|13.0475|77.5560||bharat electronics
-HAL Corporate Office|ಹಿಂದೂಸ್ತಾನ್ ಏರೋನಾಟಿಕ್ಸ್|Cubbon Road|12.9830|77.5985||hindustan aeronautics
 ISRO Headquarters|ಇಸ್ರೋ ಕೇಂದ್ರ ಕಚೇರಿ|New BEL Road|13.0335|77.5645|2|antariksh bhavan
 ISRO Satellite Centre|ಯು.ಆರ್. ರಾವ್ ಉಪಗ್ರಹ ಕೇಂದ್ರ|Old Airport Road|12.9605|77.6570||ursc;ur rao satellite centre
 Vidhana Soudha|ವಿಧಾನಸೌಧ|Ambedkar Veedhi|12.9796|77.5907|3|vidhan soudha
-Vikasa Soudha|ವಿಕಾಸಸೌಧ|Ambedkar Veedhi|12.9778|77.5908
 High Court of Karnataka|ಕರ್ನಾಟಕ ಉಚ್ಚ ನ್ಯಾಯಾಲಯ|Ambedkar Veedhi|12.9778|77.5930|2|attara kacheri
-City Civil Court|ಸಿಟಿ ಸಿವಿಲ್ ನ್ಯಾಯಾಲಯ|KG Road|12.9730|77.5800
 Passport Seva Kendra Lalbagh|ಪಾಸ್‌ಪೋರ್ಟ್ ಸೇವಾ ಕೇಂದ್ರ ಲಾಲ್‌ಬಾಗ್|Lalbagh Road|12.9575|77.5865||passport office
 Regional Passport Office|ಪ್ರಾದೇಶಿಕ ಪಾಸ್‌ಪೋರ್ಟ್ ಕಚೇರಿ|Koramangala|12.9395|77.6275
 Bangalore International Exhibition Centre|ಬೆಂಗಳೂರು ಅಂತರರಾಷ್ಟ್ರೀಯ ವಸ್ತುಪ್ರದರ್ಶನ ಕೇಂದ್ರ|Madavara|13.0630|77.4745|2|biec

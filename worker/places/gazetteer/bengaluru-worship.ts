@@ -17,21 +17,16 @@ Someshwara Temple|ಸೋಮೇಶ್ವರ ದೇವಸ್ಥಾನ|Halasuru|12.
 Shivoham Shiva Temple|ಶಿವೋಹಂ ಶಿವ ದೇವಸ್ಥಾನ|Old Airport Road|12.9590|77.6545||shiva temple murugeshpalya;kemp fort
 Rajarajeshwari Temple|ರಾಜರಾಜೇಶ್ವರಿ ದೇವಸ್ಥಾನ|Rajarajeshwari Nagar|12.9290|77.5145
 Shrungagiri Shanmukha Temple|ಶೃಂಗಗಿರಿ ಷಣ್ಮುಖ ದೇವಸ್ಥಾನ|Rajarajeshwari Nagar|12.9220|77.5150
-Omkareshwara Temple|ಓಂಕಾರೇಶ್ವರ ದೇವಸ್ಥಾನ|Omkar Hills|12.9060|77.5125||omkar hills
 Venkateshwara Temple Vyalikaval|ವೆಂಕಟೇಶ್ವರ ದೇವಸ್ಥಾನ|Vyalikaval|12.9985|77.5755||ttd temple
 Kote Venkataramana Temple|ಕೋಟೆ ವೆಂಕಟರಮಣ ದೇವಸ್ಥಾನ|KR Market|12.9598|77.5735
 Dharmaraya Swamy Temple|ಧರ್ಮರಾಯ ಸ್ವಾಮಿ ದೇವಸ್ಥಾನ|Thigalarpet|12.9660|77.5830||karaga temple
 Meenakshi Temple|ಮೀನಾಕ್ಷಿ ದೇವಸ್ಥಾನ|Bannerghatta Road|12.8740|77.5955
-Champaka Dhama Temple|ಚಂಪಕಧಾಮ ದೇವಸ್ಥಾನ|Bannerghatta|12.8075|77.5760
-Surya Narayana Temple|ಸೂರ್ಯನಾರಾಯಣ ದೇವಸ್ಥಾನ|Domlur|12.9575|77.6360
 Ramakrishna Math|ರಾಮಕೃಷ್ಣ ಮಠ|Basavanagudi|12.9490|77.5675
 Art of Living International Center|ಆರ್ಟ್ ಆಫ್ ಲಿವಿಂಗ್ ಆಶ್ರಮ|Kanakapura Road|12.8255|77.5100|3|sri sri ravishankar ashram
 St Mary's Basilica|ಸೇಂಟ್ ಮೇರಿ ಬೆಸಿಲಿಕಾ|Shivajinagar|12.9840|77.6035
 Infant Jesus Shrine|ಬಾಲ ಯೇಸು ದೇವಾಲಯ|Vivek Nagar|12.9545|77.6190||infant jesus church
 St Mark's Cathedral|ಸೇಂಟ್ ಮಾರ್ಕ್ಸ್ ಕ್ಯಾಥೆಡ್ರಲ್|MG Road|12.9757|77.6000
-St Patrick's Church|ಸೇಂಟ್ ಪ್ಯಾಟ್ರಿಕ್ಸ್ ಚರ್ಚ್|Residency Road|12.9680|77.6080
 Jamia Masjid|ಜಾಮಿಯಾ ಮಸೀದಿ|KR Market|12.9638|77.5778
-Masjid-e-Khadria|ಮಸ್ಜಿದ್ ಎ ಖಾದ್ರಿಯಾ|Millers Road|12.9975|77.6020
 Gurudwara Sri Guru Singh Sabha|ಗುರುದ್ವಾರ|Halasuru|12.9845|77.6230||ulsoor gurudwara
 `,
 }

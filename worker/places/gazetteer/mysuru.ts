@@ -32,7 +32,6 @@ Ittigegud|ಇಟ್ಟಿಗೆಗೂಡು||12.3000|76.6610
 Siddhartha Layout|ಸಿದ್ಧಾರ್ಥ ಬಡಾವಣೆ||12.3000|76.6790||siddhartha nagar
 Alanahalli|ಆಲನಹಳ್ಳಿ||12.2985|76.6960
 Bannimantap|ಬನ್ನಿಮಂಟಪ||12.3370|76.6570|2
-Lashkar Mohalla|ಲಷ್ಕರ್ ಮೊಹಲ್ಲಾ||12.3185|76.6580
 Mandi Mohalla|ಮಂಡಿ ಮೊಹಲ್ಲಾ||12.3205|76.6525
 NR Mohalla|ಎನ್.ಆರ್. ಮೊಹಲ್ಲಾ||12.3210|76.6685
 Udayagiri|ಉದಯಗಿರಿ||12.3215|76.6830
@@ -66,7 +65,7 @@ export const mysuruBusStations: PlaceTable = {
   city: 'Mysuru',
   kind: 'bus',
   rows: `
-Mysuru Suburban Bus Stand|ಮೈಸೂರು ಉಪನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Lashkar Mohalla|12.3115|76.6585|3|ksrtc bus stand mysore;mysore bus stand;suburb bus stand
+Mysuru Suburban Bus Stand|ಮೈಸೂರು ಉಪನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Ashoka Road|12.3115|76.6585|3|ksrtc bus stand mysore;mysore bus stand;suburb bus stand
 Mysuru City Bus Stand|ಮೈಸೂರು ನಗರ ಬಸ್ ನಿಲ್ದಾಣ|KR Circle|12.3065|76.6538|2|city bus stand mysore
 Sathagalli Bus Stand|ಸಾತಗಳ್ಳಿ ಬಸ್ ನಿಲ್ದಾಣ|Sathagalli|12.3240|76.7010
 `,
@@ -97,8 +96,7 @@ export const mysuruParks: PlaceTable = {
   rows: `
 Chamundi Hill|ಚಾಮುಂಡಿ ಬೆಟ್ಟ||12.2735|76.6705|3|chamundi hills;chamundi betta
 Mysuru Zoo|ಮೈಸೂರು ಮೃಗಾಲಯ|Indira Nagar|12.3024|76.6640|3|sri chamarajendra zoological gardens
-Freedom Fighters Park|ಸ್ವಾತಂತ್ರ್ಯ ಹೋರಾಟಗಾರರ ಉದ್ಯಾನ|Lashkar Mohalla|12.3125|76.6500||subbarayanakere
-Cheluvamba Park|ಚೆಲುವಾಂಬ ಉದ್ಯಾನ|Yadavagiri|12.3215|76.6400
+Freedom Fighters Park|ಸ್ವಾತಂತ್ರ್ಯ ಹೋರಾಟಗಾರರ ಉದ್ಯಾನ|Ashoka Road|12.3125|76.6500||subbarayanakere
 Brindavan Gardens|ಬೃಂದಾವನ ಉದ್ಯಾನ|KRS|12.4230|76.5730|3|krs;vrindavan garden;krishnaraja sagar gardens
 GRS Fantasy Park|ಜಿಆರ್‌ಎಸ್ ಫ್ಯಾಂಟಸಿ ಪಾರ್ಕ್|Metagalli|12.3470|76.6350|2|grs amusement park
 `,
@@ -111,7 +109,6 @@ export const mysuruLakes: PlaceTable = {
 Karanji Lake|ಕಾರಂಜಿ ಕೆರೆ|Siddhartha Layout|12.3030|76.6730|2|karanji nature park
 Kukkarahalli Lake|ಕುಕ್ಕರಹಳ್ಳಿ ಕೆರೆ|Manasagangotri|12.3085|76.6330|2
 Lingambudhi Lake|ಲಿಂಗಾಂಬುಧಿ ಕೆರೆ|Srirampura|12.2690|76.6130
-Varuna Lake|ವರುಣ ಕೆರೆ|Varuna|12.2760|76.7430
 KRS Dam|ಕೃಷ್ಣರಾಜ ಸಾಗರ ಅಣೆಕಟ್ಟು|KRS|12.4255|76.5685|2|krishnaraja sagar dam
 `,
 }
@@ -122,9 +119,8 @@ export const mysuruWorship: PlaceTable = {
   rows: `
 Chamundeshwari Temple|ಚಾಮುಂಡೇಶ್ವರಿ ದೇವಸ್ಥಾನ|Chamundi Hill|12.2724|76.6730|3|chamundi temple
 Nandi Statue|ನಂದಿ ವಿಗ್ರಹ|Chamundi Hill|12.2790|76.6680||bull statue
-St Philomena's Cathedral|ಸೇಂಟ್ ಫಿಲೋಮಿನಾ ಚರ್ಚ್|Lashkar Mohalla|12.3210|76.6583|3|st philomenas church
+St Philomena's Cathedral|ಸೇಂಟ್ ಫಿಲೋಮಿನಾ ಚರ್ಚ್|Ashoka Road|12.3210|76.6583|3|st philomenas church
 Ganapathi Sachchidananda Ashrama|ಗಣಪತಿ ಸಚ್ಚಿದಾನಂದ ಆಶ್ರಮ|Nanjangud Road|12.2800|76.6555|2|datta peetham;avadhoota datta peetham
-Shweta Varahaswamy Temple|ಶ್ವೇತ ವರಾಹಸ್ವಾಮಿ ದೇವಸ್ಥಾನ|Agrahara|12.3035|76.6550
 Gopalaswamy Shishuvihara Ramakrishna Ashrama|ಶ್ರೀ ರಾಮಕೃಷ್ಣ ಆಶ್ರಮ|Yadavagiri|12.3280|76.6410||ramakrishna ashram mysore
 `,
 }
@@ -135,8 +131,6 @@ export const mysuruMuseums: PlaceTable = {
   rows: `
 Rail Museum|ರೈಲ್ವೆ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Medar Block|12.3170|76.6430||railway museum mysore
 Regional Museum of Natural History|ಪ್ರಾದೇಶಿಕ ನೈಸರ್ಗಿಕ ಇತಿಹಾಸ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Siddhartha Layout|12.3050|76.6735
-Sand Sculpture Museum|ಮರಳು ಶಿಲ್ಪ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Chamundi Hill Road|12.2855|76.6835
-Oriental Research Institute|ಪ್ರಾಚ್ಯ ಸಂಶೋಧನಾಲಯ|Krishnaraja Boulevard|12.3080|76.6440
 `,
 }
 
@@ -146,7 +140,6 @@ export const mysuruMarkets: PlaceTable = {
   rows: `
 Devaraja Market|ದೇವರಾಜ ಮಾರುಕಟ್ಟೆ|KR Circle|12.3105|76.6520|3|devaraja urs market;sayyaji rao road
 Cauvery Arts and Crafts Emporium|ಕಾವೇರಿ ಕರಕುಶಲ ಮಳಿಗೆ|Sayyaji Rao Road|12.3118|76.6530
-Mysuru APMC Yard|ಮೈಸೂರು ಎಪಿಎಂಸಿ|Bandipalya|12.2585|76.6490
 `,
 }
 
@@ -157,7 +150,6 @@ export const mysuruMalls: PlaceTable = {
 Mall of Mysore|ಮಾಲ್ ಆಫ್ ಮೈಸೂರು|Ittigegud|12.2975|76.6640|2
 Nexus Centre City|ನೆಕ್ಸಸ್ ಸೆಂಟರ್ ಸಿಟಿ|Hyder Ali Road|12.3145|76.6665|2|forum centre city mall
 BM Habitat Mall|ಬಿಎಂ ಹ್ಯಾಬಿಟೇಟ್ ಮಾಲ್|Jayalakshmipuram|12.3215|76.6270||habitat mall
-Loyal World Yadavagiri|ಲಾಯಲ್ ವರ್ಲ್ಡ್|Yadavagiri|12.3250|76.6370
 `,
 }
 
@@ -167,8 +159,6 @@ export const mysuruWork: PlaceTable = {
   rows: `
 Infosys Mysuru|ಇನ್ಫೋಸಿಸ್ ಮೈಸೂರು|Hebbal|12.3580|76.5960|3|infosys training centre
 Hebbal Industrial Area|ಹೆಬ್ಬಾಳು ಕೈಗಾರಿಕಾ ಪ್ರದೇಶ|Hebbal|12.3620|76.6055
-Larsen and Toubro Mysuru|ಎಲ್ ಅಂಡ್ ಟಿ ಮೈಸೂರು|Hebbal|12.3560|76.6035||lnt mysore
-Wipro Mysuru|ವಿಪ್ರೋ ಮೈಸೂರು|Hebbal|12.3600|76.6000
 CFTRI|ಕೇಂದ್ರೀಯ ಆಹಾರ ತಾಂತ್ರಿಕ ಸಂಶೋಧನಾಲಯ|VV Mohalla|12.3150|76.6395|2|cheluvamba mansion;central food technological research institute
 BEML Mysuru|ಬಿಇಎಂಎಲ್ ಮೈಸೂರು|Koorgalli|12.3520|76.5810
 JK Tyre Mysuru|ಜೆಕೆ ಟೈರ್ ಮೈಸೂರು|Metagalli|12.3490|76.6225||vikrant tyres
@@ -188,7 +178,6 @@ Manipal Hospital Mysuru|ಮಣಿಪಾಲ್ ಆಸ್ಪತ್ರೆ ಮೈಸ
 Narayana Multispeciality Hospital|ನಾರಾಯಣ ಆಸ್ಪತ್ರೆ|Devanur|12.3235|76.6905
 Vikram Hospital|ವಿಕ್ರಂ ಆಸ್ಪತ್ರೆ|Yadavagiri|12.3230|76.6410
 Sri Jayadeva Hospital Mysuru|ಜಯದೇವ ಆಸ್ಪತ್ರೆ ಮೈಸೂರು|KRS Road|12.3345|76.6385
-Kamakshi Hospital|ಕಾಮಾಕ್ಷಿ ಆಸ್ಪತ್ರೆ|Kuvempunagar|12.2905|76.6215
 All India Institute of Speech and Hearing|ಅಖಿಲ ಭಾರತ ವಾಕ್ ಶ್ರವಣ ಸಂಸ್ಥೆ|Manasagangotri|12.3140|76.6190||aiish
 `,
 }
@@ -204,7 +193,6 @@ Yuvaraja's College|ಯುವರಾಜ ಕಾಲೇಜು|Krishnaraja Boulevard|1
 JSS Science and Technology University|ಜೆಎಸ್‌ಎಸ್ ವಿಜ್ಞಾನ ಮತ್ತು ತಂತ್ರಜ್ಞಾನ ವಿಶ್ವವಿದ್ಯಾಲಯ|Manasagangotri|12.3165|76.6140||sjce
 National Institute of Engineering|ನ್ಯಾಷನಲ್ ಇನ್‌ಸ್ಟಿಟ್ಯೂಟ್ ಆಫ್ ಎಂಜಿನಿಯರಿಂಗ್|Vidyaranyapuram|12.2835|76.6415||nie mysore
 Vidyavardhaka College of Engineering|ವಿದ್ಯಾವರ್ಧಕ ಎಂಜಿನಿಯರಿಂಗ್ ಕಾಲೇಜು|Gokulam|12.3365|76.6190||vvce
-GSSS Institute|ಜಿಎಸ್‌ಎಸ್‌ಎಸ್ ತಾಂತ್ರಿಕ ಸಂಸ್ಥೆ|Metagalli|12.3475|76.6155||gssiet
 Karnataka State Open University|ಕರ್ನಾಟಕ ರಾಜ್ಯ ಮುಕ್ತ ವಿಶ್ವವಿದ್ಯಾಲಯ|Manasagangotri|12.3150|76.6275||ksou
 Regional Institute of Education|ಪ್ರಾದೇಶಿಕ ಶಿಕ್ಷಣ ಸಂಸ್ಥೆ|Manasagangotri|12.3115|76.6285||demonstration school;rie
 `,
@@ -229,6 +217,5 @@ Radisson Blu Plaza|ರಾಡಿಸನ್ ಬ್ಲೂ ಪ್ಲಾಜಾ|MG Road
 Grand Mercure Mysuru|ಗ್ರ್ಯಾಂಡ್ ಮರ್ಕ್ಯೂರ್|Nelson Mandela Road|12.3290|76.6625
 Royal Orchid Metropole|ರಾಯಲ್ ಆರ್ಕಿಡ್ ಮೆಟ್ರೋಪೋಲ್|Jhansi Lakshmi Bai Road|12.3095|76.6440||metropole hotel
 Windflower Resort|ವಿಂಡ್‌ಫ್ಲವರ್ ರೆಸಾರ್ಟ್|Maharanapratap Road|12.2905|76.6770
-Southern Star|ಸದರ್ನ್ ಸ್ಟಾರ್|Vinoba Road|12.3110|76.6410
 `,
 }

@@ -1,4 +1,8 @@
-import { MAXIMUM_PREDICTIONS, MAXIMUM_SEARCH_LENGTH, MINIMUM_SEARCH_LENGTH } from '../../../src/domain/places/place'
+import {
+  MAXIMUM_PREDICTIONS,
+  MAXIMUM_SEARCH_LENGTH,
+  MINIMUM_SEARCH_LENGTH,
+} from '../../../src/domain/places/place'
 import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
 import type { IndexedPlace, Phrase, PlaceIndex } from './place-index'
 import { searchText } from './search-text'

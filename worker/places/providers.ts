@@ -1,0 +1,52 @@
+import { configOf } from '../config'
+import type { Bindings } from '../http/app-env'
+import type { OutsideFetch } from '../http/outside'
+import { gazetteerPlaces } from './gazetteer-places'
+import { mapboxPlaces } from './mapbox-places'
+import { mapboxRoutes } from './mapbox-routes'
+import type { PlaceFinder, RouteFinder } from './ports'
+import { roadGraphRoutes } from './road-graph-routes'
+
+export interface PlacesConfig {
+  mapboxToken: string | null
+  fetch: OutsideFetch
+  placesProvider: 'gazetteer' | 'mapbox'
+}
+
+/** Our own gazetteer, or Mapbox where it is asked for and there is a token. docs/product.md, Places and routes. */
+export function placesFrom({ mapboxToken, fetch, placesProvider }: PlacesConfig): PlaceFinder {
+  return placesProvider === 'mapbox' && mapboxToken
+    ? mapboxPlaces({ token: mapboxToken, fetch })
+    : gazetteerPlaces
+}
+
+/**
+ * Mapbox where there is a token, else our own road graph. Where Mapbox doesn't answer, the road graph does, and
+ * says that it estimates: a fare doesn't wait for a provider's better hour. Where Mapbox knows no road between
+ * the points, that stands. docs/product.md, Places and routes.
+ */
+export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
+  if (!mapboxToken) return roadGraphRoutes
+  const mapbox = mapboxRoutes({ token: mapboxToken, fetch })
+  return {
+    async route(from, to) {
+      const found = await mapbox.route(from, to)
+      const failed = !found.ok && found.refusal.reason === 'provider_failed'
+      return failed ? roadGraphRoutes.route(from, to) : found
+    },
+  }
+}
+
+/** The settings of this deployment. Mapbox is asked over the network even where a sandbox is bound: it plays no map. */
+function configFrom(env: Bindings): PlacesConfig {
+  const { PLACES_PROVIDER, MAPBOX_TOKEN } = configOf(env, 'places')
+  return {
+    mapboxToken: MAPBOX_TOKEN ?? null,
+    fetch: (request) => fetch(request),
+    placesProvider: PLACES_PROVIDER,
+  }
+}
+
+export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env))
+
+export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))

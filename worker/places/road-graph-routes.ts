@@ -1,0 +1,25 @@
+import { greatCircleKm } from '../../src/domain/places/coordinates'
+import { accept, refuse } from '../../src/domain/result'
+import type { RouteFinder } from './ports'
+import { roadDistance } from './road-graph/road-distance'
+import { roadGraph } from './road-graph/road-graph'
+import { shortestWay } from './road-graph/shortest-way'
+import { travelHours } from './road-graph/travel-time'
+
+/**
+ * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
+ * far from every road of the graph that nothing can be said. docs/product.md, Places and routes.
+ */
+export const roadGraphRoutes: RouteFinder = {
+  async route(from, to) {
+    const way = shortestWay(roadGraph(), from, to)
+    if (!way) return refuse({ reason: 'no_route', from, to })
+    const distance = roadDistance(way, greatCircleKm(from, to))
+    return accept({
+      distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
+      durationSeconds: Math.round(travelHours(distance) * 3600),
+      source: 'road-graph',
+      estimated: true,
+    })
+  },
+}

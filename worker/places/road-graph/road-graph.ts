@@ -1,0 +1,92 @@
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { bengaluruJunctions } from './bengaluru-junctions'
+import { bengaluruRoads } from './bengaluru-roads'
+import { mysuruJunctions } from './mysuru-junctions'
+import { mysuruRoads } from './mysuru-roads'
+
+/** mw access-controlled, nh the fast highway NH-275, tr trunk or ring road, ar arterial, co collector. */
+type RoadClass = 'mw' | 'nh' | 'tr' | 'ar' | 'co'
+
+/** How much longer than its great circle a road of each class winds between two junctions. */
+const WINDING: Record<RoadClass, number> = { mw: 1.1, nh: 1.06, tr: 1.06, ar: 1.08, co: 1.12 }
+
+/** The stretch of a road between two neighbouring junctions. */
+export interface Edge {
+  road: string
+  from: number
+  to: number
+  km: number
+  /** The length is the road's own and not drawn from the great circle: the cap doesn't touch it. */
+  hasOwnLength: boolean
+  /** Cars keep one speed here, however long the trip is. */
+  isHighway: boolean
+  /** An access-controlled road is joined at its ends only. */
+  isJoinable: boolean
+}
+
+export interface RoadGraph {
+  junctions: readonly (Coordinates & { id: string })[]
+  edges: readonly Edge[]
+  /** For each junction the numbers of its edges. */
+  edgesAt: readonly (readonly number[])[]
+}
+
+let graph: RoadGraph | undefined
+
+/** The roads of both cities and between them, built at the first call. */
+export function roadGraph(): RoadGraph {
+  graph ??= buildRoadGraph(bengaluruJunctions + mysuruJunctions, bengaluruRoads + mysuruRoads)
+  return graph
+}
+
+const rowsOf = (text: string) => text.split('\n').filter((row) => row !== '')
+
+/**
+ * Builds a graph of junctions, `id|name|lat|lng`, and roads, `class|name|ids in order|own km`. The own
+ * length, where one is given, is the whole road's. Throws on an unknown junction or class, so that a slip in
+ * the data can't go live.
+ */
+export function buildRoadGraph(junctionRows: string, roadRows: string): RoadGraph {
+  const junctions = rowsOf(junctionRows).map((row) => {
+    const [id = '', , lat, lng] = row.split('|')
+    return { id, lat: Number(lat), lng: Number(lng) }
+  })
+  const numbers = new Map(junctions.map(({ id }, number) => [id, number]))
+  const edges = rowsOf(roadRows).flatMap((row) => edgesOfRoad(row, junctions, numbers))
+  const edgesAt: number[][] = junctions.map(() => [])
+  edges.forEach(({ from, to }, number) => {
+    edgesAt[from]?.push(number)
+    edgesAt[to]?.push(number)
+  })
+  return { junctions, edges, edgesAt }
+}
+
+function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Map<string, number>): Edge[] {
+  const [roadClass = '', road = '', chain = '', ownKm] = row.split('|')
+  if (!isRoadClass(roadClass)) throw new Error(`Unknown class of road: ${row}`)
+  const stops = chain.split(' ').map((id) => {
+    const number = numbers.get(id)
+    const junction = number === undefined ? undefined : junctions[number]
+    if (number === undefined || !junction) throw new Error(`Unknown junction ${id} on ${road}`)
+    return { number, junction }
+  })
+  const stretches = stops.slice(1).map((to, i) => {
+    const from = stops[i] ?? to
+    return { from: from.number, to: to.number, greatCircle: greatCircleKm(from.junction, to.junction) }
+  })
+  const greatCircles = stretches.reduce((sum, { greatCircle }) => sum + greatCircle, 0)
+  const winding = ownKm ? Number(ownKm) / greatCircles : WINDING[roadClass]
+  return stretches.map(({ from, to, greatCircle }) => ({
+    road,
+    from,
+    to,
+    km: greatCircle * winding,
+    hasOwnLength: Boolean(ownKm),
+    isHighway: roadClass === 'nh',
+    isJoinable: roadClass !== 'mw',
+  }))
+}
+
+function isRoadClass(text: string): text is RoadClass {
+  return text in WINDING
+}

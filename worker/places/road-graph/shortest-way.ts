@@ -1,0 +1,118 @@
+import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { NearestFirst } from './nearest-first'
+import type { Edge, RoadGraph } from './road-graph'
+import { type Snap, snapsOf } from './snap'
+
+/** A way through the graph, its kilometres by what they are to distance and time. */
+export interface Way {
+  /** On roads whose length is given, which the cap leaves alone. */
+  ownKm: number
+  /** On the highway that has a speed of its own. */
+  highwayKm: number
+  /** All other kilometres, those between the points and the graph included. */
+  streetKm: number
+  /** Names of the roads in order, each once for every time it is taken. */
+  roads: string[]
+}
+
+/** A piece of one edge. */
+interface Piece {
+  edge: Edge
+  km: number
+}
+
+/** The shortest way by road, or null where none of the edges that the points can join are connected. */
+export function shortestWay(graph: RoadGraph, from: Coordinates, to: Coordinates): Way | null {
+  const starts = snapsOf(from, graph)
+  const ends = snapsOf(to, graph)
+  const reached = distancesFrom(graph, starts)
+  let best: { km: number; pieces: () => Piece[]; accessKm: number } | null = null
+  for (const end of ends) {
+    const edge = graph.edges[end.edge]
+    if (!edge) continue
+    for (const junction of [edge.from, edge.to]) {
+      const lastKm = kmToEnd(edge, end, junction)
+      const km = (reached.km[junction] ?? Number.POSITIVE_INFINITY) + lastKm + end.accessKm
+      if (km < (best?.km ?? Number.POSITIVE_INFINITY)) {
+        const pieces = () => [...piecesTo(graph, reached, junction), { edge, km: lastKm }]
+        best = { km, pieces, accessKm: end.accessKm + (reached.accessKm[junction] ?? 0) }
+      }
+    }
+    for (const start of starts.filter((snap) => snap.edge === end.edge)) {
+      const alongKm = Math.abs(start.fraction - end.fraction) * edge.km
+      const accessKm = start.accessKm + end.accessKm
+      if (alongKm + accessKm < (best?.km ?? Number.POSITIVE_INFINITY)) {
+        best = { km: alongKm + accessKm, pieces: () => [{ edge, km: alongKm }], accessKm }
+      }
+    }
+  }
+  return best && wayOf(best.pieces(), best.accessKm)
+}
+
+interface Reached {
+  /** For each junction the kilometres from the start. */
+  km: number[]
+  /** How many of them lie between the starting point and the graph. */
+  accessKm: number[]
+  /** The piece that leads to a junction, and the junction before it; null where the point itself is before. */
+  last: ((Piece & { before: number | null }) | undefined)[]
+}
+
+/** Dijkstra's algorithm from all edges that the starting point can join. */
+function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
+  const queue = new NearestFirst()
+  const reached: Reached = { km: [], accessKm: [], last: [] }
+  const reach = (junction: number, km: number, accessKm: number, last: Piece & { before: number | null }) => {
+    if (km >= (reached.km[junction] ?? Number.POSITIVE_INFINITY)) return
+    reached.km[junction] = km
+    reached.accessKm[junction] = accessKm
+    reached.last[junction] = last
+    queue.push(junction, km)
+  }
+  for (const start of starts) {
+    const edge = graph.edges[start.edge]
+    if (!edge) continue
+    for (const junction of [edge.from, edge.to]) {
+      const km = kmToEnd(edge, start, junction)
+      reach(junction, start.accessKm + km, start.accessKm, { edge, km, before: null })
+    }
+  }
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { item: before, cost } = next
+    if (cost > (reached.km[before] ?? 0)) continue
+    for (const number of graph.edgesAt[before] ?? []) {
+      const edge = graph.edges[number]
+      if (!edge) continue
+      const junction = edge.from === before ? edge.to : edge.from
+      reach(junction, cost + edge.km, reached.accessKm[before] ?? 0, { edge, km: edge.km, before })
+    }
+  }
+  return reached
+}
+
+function kmToEnd(edge: Edge, snap: Snap, junction: number): number {
+  return edge.km * (junction === edge.from ? snap.fraction : 1 - snap.fraction)
+}
+
+function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[] {
+  const pieces: Piece[] = []
+  let at: number | null = junction
+  while (at !== null && pieces.length <= graph.edges.length) {
+    const piece: Reached['last'][number] = reached.last[at]
+    if (!piece) break
+    pieces.unshift(piece)
+    at = piece.before
+  }
+  return pieces
+}
+
+function wayOf(pieces: Piece[], accessKm: number): Way {
+  const way: Way = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [] }
+  for (const { edge, km } of pieces) {
+    if (edge.hasOwnLength) way.ownKm += km
+    else if (edge.isHighway) way.highwayKm += km
+    else way.streetKm += km
+    if (km > 0 && way.roads.at(-1) !== edge.road) way.roads.push(edge.road)
+  }
+  return way
+}
