@@ -1,7 +1,7 @@
 import { KANNADA_WORDS } from './kannada-words'
 
-const TOP = -85
-const HEIGHT = 120
+const TOP = -90
+const HEIGHT = 140
 
 /** A word in its own script, as large as the text around it. `height` is in pixels. */
 export function Kannada({ word, height }: { word: keyof typeof KANNADA_WORDS; height: number }) {

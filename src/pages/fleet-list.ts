@@ -27,7 +27,7 @@ export const FLEET: readonly FleetKind[] = [
     seating: 4,
     rupeesPerKm: 8,
     specs: specs('250 km', '58 min', '110 km/h', '13 s'),
-    features: ['Easy to park', 'Air conditioning'],
+    features: ['Easy to park', 'air conditioning'],
     ideal: ['short hops', 'narrow lanes'],
   },
   {
@@ -37,7 +37,7 @@ export const FLEET: readonly FleetKind[] = [
     seating: 4,
     rupeesPerKm: 12,
     specs: specs('315 km', '59 min', '120 km/h', '11 s'),
-    features: ['A boot for two large bags', 'Air conditioning'],
+    features: ['A boot for two large bags', 'air conditioning'],
     ideal: ['the airport', 'the office'],
   },
   {
@@ -47,7 +47,7 @@ export const FLEET: readonly FleetKind[] = [
     seating: 6,
     rupeesPerKm: 15,
     specs: specs('460 km', '50 min', '140 km/h', '9.5 s'),
-    features: ['Three rows', 'Room for luggage'],
+    features: ['Three rows', 'room for luggage'],
     ideal: ['families', 'outstation trips'],
   },
   {
@@ -57,7 +57,7 @@ export const FLEET: readonly FleetKind[] = [
     seating: 4,
     rupeesPerKm: 25,
     specs: specs('520 km', '30 min', '180 km/h', '6 s'),
-    features: ['Leather seats', 'Quiet cabin'],
+    features: ['Leather seats', 'quiet cabin'],
     ideal: ['guests', 'evenings out'],
   },
   {
@@ -67,7 +67,7 @@ export const FLEET: readonly FleetKind[] = [
     seating: 6,
     rupeesPerKm: 4,
     specs: specs('300 km', '60 min', '100 km/h', '14 s'),
-    features: ['Fixed stops', 'Save up to 60 percent (terms apply)'],
+    features: ['Fixed stops', 'up to 60 percent saved (terms apply)'],
     ideal: ['the daily commute', 'students'],
   },
 ]

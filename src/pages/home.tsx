@@ -39,19 +39,15 @@ const FIGURES = [
   { value: '24/7', label: 'ride support' },
 ]
 
-const PROMISES = [
-  'Rated 4.8 by riders',
-  'Pickup in 3-8 minutes',
-  '20% off the first ride (terms apply)',
-  'Book up to 30 days ahead',
-]
+const PROMISES =
+  'Rated 4.8 on average. Pickup in 3-8 minutes. 20% off the first ride (terms apply). Book up to 30 days ahead.'
 
 /** The first page: what we do, and the form that starts a booking. */
 export function HomePage({ signedIn }: { signedIn: boolean }) {
   return (
     <div className="page-wide">
       <section className="grid gap-10 lg:grid-cols-[1fr_30rem] lg:gap-16">
-        <div className="lg:pt-8">
+        <div className="lg:self-center">
           <h1 className="text-[clamp(2.5rem,1.7rem+3.6vw,4.25rem)] leading-[1.02]">
             The cab with the green plate
           </h1>
@@ -67,11 +63,6 @@ export function HomePage({ signedIn }: { signedIn: boolean }) {
               Learn More
             </button>
           </div>
-          <ul className="mt-8 flex max-w-[30rem] flex-wrap gap-x-6 gap-y-1 text-muted">
-            {PROMISES.map((promise) => (
-              <li key={promise}>{promise}</li>
-            ))}
-          </ul>
         </div>
         <section className="card" aria-labelledby="search-heading">
           <h2 id="search-heading" className="mb-4 text-2xl">
@@ -85,6 +76,7 @@ export function HomePage({ signedIn }: { signedIn: boolean }) {
       </div>
       <section aria-labelledby="features-heading" className="mt-16 lg:mt-24">
         <h2 id="features-heading">Why riders get in</h2>
+        <p className="mt-2 max-w-[40rem] text-muted">{PROMISES}</p>
         <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {FEATURES.map(({ Icon, title, text }) => (
             <li key={title} className="card">

@@ -32,7 +32,7 @@ export const SERVICES: readonly ServiceOffer[] = [
     description:
       'To and from Kempegowda International Airport, Terminal 1 or Terminal 2. Book from one hour before.',
     features: ['Pick-up or drop, or both as a round trip', 'Both terminals', 'Room for your bags'],
-    benefits: ['Full refund up to 12 hours before', 'Flight details may be asked for a transfer'],
+    benefits: ['Full refund over 12 hours before', 'Flight details may be asked for a transfer'],
     comingSoon: false,
   },
   {
@@ -42,7 +42,7 @@ export const SERVICES: readonly ServiceOffer[] = [
     price: 'SUV ₹15/km, Sedan ₹18/km',
     description: 'Out of town, one way or there and back, between places near Mysuru and Bengaluru.',
     features: ['One way or round trip', 'Your return date and time', 'Up to six guests in an SUV'],
-    benefits: ['One driver for the whole trip', 'A quiet car on a long road'],
+    benefits: ['Both ways in one booking', 'A quiet car on a long road'],
     comingSoon: false,
   },
   {

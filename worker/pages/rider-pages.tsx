@@ -1,0 +1,49 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { ProfilePage } from '../../src/pages/profile'
+import { TrackingPage } from '../../src/pages/tracking'
+import { TripHistoryPage } from '../../src/pages/trip-history'
+import { ROUTES } from '../../src/routes'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { log } from '../http/log'
+import { findActiveRide } from '../trips/find-active-ride'
+import { CursorSchema, listTrips } from '../trips/list-trips'
+import { guardedPage } from './guarded'
+
+/** A page whose list can't be read still stands, and says so. */
+const unread =
+  <Instead,>(c: Context<AppEnv>, what: string, instead: Instead) =>
+  (error: unknown): Instead => {
+    log('error', what, { requestId: c.get('requestId'), message: String(error) })
+    return instead
+  }
+
+/** The rider's own pages. The booking has a file of its own. */
+export const riderPages = new Hono<AppEnv>()
+  .get(
+    ROUTES.tripHistory.path,
+    guardedPage(ROUTES.tripHistory, async (c, viewer) => {
+      const cursor = v.safeParse(CursorSchema, c.req.query('before'))
+      const before = cursor.success ? cursor.output : null
+      const page = await listTrips(databaseOf(c.env.DB), viewer.userId, before).catch(
+        unread(c, 'trips_not_listed', { trips: null, next: null }),
+      )
+      return { content: <TripHistoryPage {...page} newest={before === null} /> }
+    }),
+  )
+  .get(
+    ROUTES.tracking.path,
+    guardedPage(ROUTES.tracking, async (c, viewer) => {
+      const ride = await findActiveRide(databaseOf(c.env.DB), viewer.userId).catch(
+        unread(c, 'ride_not_found', 'failed' as const),
+      )
+      return { content: <TrackingPage ride={ride} /> }
+    }),
+  )
+  .get(
+    ROUTES.profile.path,
+    guardedPage(ROUTES.profile, (_, { fullName, phone, email }) => ({
+      content: <ProfilePage fullName={fullName} phone={phone} email={email} />,
+    })),
+  )
