@@ -5,19 +5,30 @@ import type { AppEnv } from './http/app-env'
 import { onError } from './http/failures'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
+import { authPages } from './pages/auth'
+import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { payments } from './payments/routes'
 import { sandboxDoor } from './sandbox-door'
+import { resetLimits } from './sign-in/reset-limits'
+import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
+import { signOut } from './sign-in/sign-out'
 import { trips } from './trips/routes'
 
 export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
+  .route('/sandbox/api/reset-limits', resetLimits)
   .route('/sandbox', sandboxDoor)
   .use(sameOrigin)
+  .route('/api/sign-in', signInRoutes)
+  .route('/api/auth/phone', phoneVerificationRoutes)
+  .route('/sign-out', signOut)
+  .route('/', authPages)
   .route('/api', fares)
   .route('/api', bookings)
   .route('/api', payments)
   .route('/api', trips)
+  .route('/', riderPages)
   .route('/', pages)
   .route('/', notFoundPage)

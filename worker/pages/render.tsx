@@ -19,7 +19,7 @@ export interface Page {
   toast?: ToastMessage | null
 }
 
-export type PageStatus = 200 | 403 | 404 | 410 | 500 | 503
+export type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 502 | 503
 
 /** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
 function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string {

@@ -1,0 +1,146 @@
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { showToast } from '../../components/toast'
+import { CODE_LENGTH, CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
+import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
+import { checkCode, goTo, toastOf } from './ask'
+import { ResendCode } from './resend-code'
+import { type SignInProps, STAGES, spaced } from './stages'
+import { useCodeFromMessage } from './use-code-from-message'
+
+type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
+  /** Whether the step was reached on this page, and not by loading it. */
+  fresh: boolean
+  onChangePhone: () => void
+}
+
+const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
+
+/** The six digits that were sent. */
+export function CodeStep({
+  purpose,
+  phone,
+  carried,
+  problem,
+  resendAfterSeconds,
+  fresh,
+  onChangePhone,
+}: Props) {
+  const texts = STAGES[purpose]
+  const [code, setCode] = useState('')
+  const [error, setError] = useState(problem?.field === 'code' ? problem.message : null)
+  const [busy, setBusy] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fresh) field.current?.focus()
+  }, [fresh])
+
+  const enter = (typed: string) => {
+    setCode(digitsOf(typed))
+    setError(null)
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    enter(event.clipboardData.getData('text'))
+  }
+  const refuse = (title: string, message: string) => {
+    showToast({ tone: 'error', title, description: message })
+    setError(message)
+    field.current?.focus()
+    field.current?.select()
+  }
+  const verify = async (entered: string) => {
+    if (busy) return
+    const trimmed = entered.trim()
+    if (!isCode(trimmed)) return refuse(INVALID_CODE_FORM.title, INVALID_CODE_FORM.description)
+    setBusy(true)
+    const checked = await checkCode(`${texts.verifyPath}${carried}`, trimmed)
+    // Busy until the next page is there.
+    if (checked.ok) return goTo(checked.value.destination)
+    setBusy(false)
+    const { title, description } = toastOf(checked.refusal, texts.verifyFailed)
+    refuse(title, description)
+  }
+  useCodeFromMessage(turn, (received) => {
+    enter(received)
+    void verify(received)
+  })
+
+  return (
+    <>
+      <p className="mb-6">
+        We sent it to{' '}
+        <strong className="figures whitespace-nowrap">
+          {COUNTRY_PREFIX} {spaced(phone)}
+        </strong>{' '}
+        by SMS and WhatsApp. It expires in {CODE_MINUTES} minutes.
+      </p>
+      <form
+        method="post"
+        action={`/auth${carried}`}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void verify(code)
+        }}
+        noValidate
+      >
+        <input type="hidden" name="action" value="verify" />
+        <div className="field">
+          <label htmlFor="code">6-digit code</label>
+          <input
+            ref={field}
+            id="code"
+            name="token"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_LENGTH}
+            className="figures text-center text-2xl! tracking-[0.4em]"
+            value={code}
+            onChange={(event) => enter(event.target.value)}
+            onPaste={paste}
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : 'code-error'}
+            required
+          />
+          {error !== null && (
+            <p id="code-error" className="field-error">
+              {error}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy}>
+          {texts.verify}
+        </button>
+      </form>
+      <ResendCode
+        purpose={purpose}
+        phone={phone}
+        carried={carried}
+        resendAfterSeconds={resendAfterSeconds}
+        onSent={() => {
+          setTurn(turn + 1)
+          enter('')
+          field.current?.focus()
+        }}
+      />
+      <form
+        method="get"
+        action="/auth"
+        className="mt-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onChangePhone()
+        }}
+      >
+        {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button w-full" data-kind="quiet">
+          Change phone number
+        </button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../components/toast'
+import { GOOGLE_FAILED } from '../../domain/sign-in/sentences'
+import { askGoogle, toastOf } from './ask'
+import type { SignInProps } from './stages'
+
+/** The other way in. */
+export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
+  const [busy, setBusy] = useState(false)
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const asked = await askGoogle()
+    setBusy(false)
+    if (!asked.ok) showToast({ tone: 'error', ...toastOf(asked.refusal, GOOGLE_FAILED) })
+  }
+  return (
+    <form method="post" action={`/auth${carried}`} onSubmit={ask}>
+      <input type="hidden" name="action" value="google" />
+      <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </p>
+      <button type="submit" className="button w-full" data-kind="secondary" aria-busy={busy}>
+        Continue with Google
+      </button>
+      {problem?.field === 'google' && (
+        <p role="alert" className="field-error mt-2">
+          {problem.message}
+        </p>
+      )}
+    </form>
+  )
+}

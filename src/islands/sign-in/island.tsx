@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { CodeStep } from './code-step'
+import { GoogleButton } from './google-button'
+import { PhoneStep } from './phone-step'
+import { addressOf, type SignInProps, STAGES } from './stages'
+
+/**
+ * Signing in, and proving a phone: a number, then its code. Every step is a plain form that works without script;
+ * with it the steps change in place and messages are toasts.
+ */
+function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
+  const texts = STAGES[purpose]
+  const [at, setAt] = useState({ ...start, fresh: false })
+  const move = (step: SignInProps['step'], phone: string, resendAfterSeconds: number) => {
+    setAt({ step, phone, resendAfterSeconds, fresh: true })
+    history.replaceState(history.state, '', addressOf(step, carried))
+  }
+  const said = at.fresh ? null : problem
+  const inStep = { purpose, carried, problem: said, phone: at.phone }
+
+  if (at.step === 'code') {
+    return (
+      <>
+        <h1 className="mb-2">{texts.codeTitle}</h1>
+        <CodeStep
+          {...inStep}
+          resendAfterSeconds={at.resendAfterSeconds}
+          fresh={at.fresh}
+          onChangePhone={() => move('phone', at.phone, 0)}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <h1 className="mb-2">{texts.title}</h1>
+      <p className="mb-6 text-muted">{texts.lead}</p>
+      <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
+      {purpose === 'sign-in' && <GoogleButton carried={carried} problem={said} />}
+    </>
+  )
+}
+
+export { SignIn as island }

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { showToast } from '../../components/toast'
+import { askForCode, toastOf } from './ask'
+import { type SignInProps, STAGES } from './stages'
+import { useCountdown } from './use-countdown'
+
+type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'resendAfterSeconds'> & {
+  onSent: () => void
+}
+
+/** Another code, once its wait is over; the wait is said beside the button. */
+export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent }: Props) {
+  const texts = STAGES[purpose]
+  const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
+  const [busy, setBusy] = useState(false)
+  const { left, running } = useCountdown(wait.seconds, wait.turn)
+  const locked = running && left > 0
+
+  const resend = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || locked) return
+    setBusy(true)
+    const sent = await askForCode(texts.sendPath, phone)
+    setBusy(false)
+    if (!sent.ok) return showToast({ tone: 'error', ...toastOf(sent.refusal, texts.sendFailed) })
+    showToast({ tone: 'success', ...texts.sent })
+    setWait({ seconds: sent.value.resend_after_seconds, turn: wait.turn + 1 })
+    onSent()
+  }
+
+  return (
+    <form method="post" action={`/auth${carried}`} onSubmit={resend} className="mt-6">
+      <input type="hidden" name="action" value="send" />
+      <input type="hidden" name="phone_no" value={phone} />
+      <p id="resend-wait" className="mb-1 text-center text-muted">
+        {left > 0 ? (
+          <>
+            Nothing arrived? You can ask again in <span className="figures">{left} s</span>.
+          </>
+        ) : (
+          'Nothing arrived? Ask for another code.'
+        )}
+      </p>
+      <button
+        type="submit"
+        className="button w-full"
+        data-kind="secondary"
+        disabled={locked}
+        aria-busy={busy}
+        aria-describedby="resend-wait"
+      >
+        {texts.resend}
+      </button>
+    </form>
+  )
+}

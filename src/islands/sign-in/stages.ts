@@ -1,0 +1,81 @@
+import type { ToastText } from '../../domain/bookings/sentences'
+import {
+  CODE_SENT,
+  SEND_FAILED,
+  VERIFICATION_CODE_SENT,
+  VERIFICATION_SEND_FAILED,
+  VERIFY_FAILED,
+} from '../../domain/sign-in/sentences'
+
+/** What the code is for: signing in, or proving the phone of somebody who is signed in already. */
+export type Purpose = 'sign-in' | 'verify-phone'
+
+export interface StageTexts {
+  title: string
+  lead: string
+  send: string
+  codeTitle: string
+  verify: string
+  resend: string
+  sendPath: string
+  verifyPath: string
+  sent: ToastText
+  sendFailed: ToastText
+  verifyFailed: ToastText
+}
+
+export const STAGES: Record<Purpose, StageTexts> = {
+  'sign-in': {
+    title: 'Sign in',
+    lead: 'With your mobile number. We send you a code by SMS and WhatsApp.',
+    send: 'Send OTP',
+    codeTitle: 'Enter your code',
+    verify: 'Verify OTP',
+    resend: 'Resend OTP',
+    sendPath: '/api/sign-in/code',
+    verifyPath: '/api/sign-in/verify',
+    sent: CODE_SENT,
+    sendFailed: SEND_FAILED,
+    verifyFailed: VERIFY_FAILED,
+  },
+  'verify-phone': {
+    title: 'Verify Phone Number',
+    lead: 'Your driver reaches you by phone, so we check that the number is yours before you book.',
+    send: 'Send Verification Code',
+    codeTitle: 'Enter your code',
+    verify: 'Verify Phone Number',
+    resend: 'Resend code',
+    sendPath: '/api/auth/phone/send',
+    verifyPath: '/api/auth/phone/verify',
+    sent: VERIFICATION_CODE_SENT,
+    sendFailed: VERIFICATION_SEND_FAILED,
+    verifyFailed: VERIFY_FAILED,
+  },
+}
+
+/** What a form that was sent without script has to say when the page comes back. */
+export interface Problem {
+  field: 'phone' | 'code' | 'google'
+  message: string
+}
+
+export interface SignInProps {
+  purpose: Purpose
+  step: 'phone' | 'code'
+  /** Ten digits, or fewer when they are still to be typed. */
+  phone: string
+  /** Seconds until another code may be asked for. */
+  resendAfterSeconds: number
+  /** The search that is carried along, '?service=…' or ''. */
+  carried: string
+  problem: Problem | null
+}
+
+/** The address of a step: of the code while one is under way, of the phone again with `change`. */
+export function addressOf(step: SignInProps['step'], carried: string): string {
+  if (step === 'code') return `/auth${carried}`
+  return `/auth${carried}${carried === '' ? '?' : '&'}change=1`
+}
+
+/** '98450 12345' */
+export const spaced = (digits: string): string => `${digits.slice(0, 5)} ${digits.slice(5)}`.trim()

@@ -1,0 +1,51 @@
+import { SIGN_OUT_PATH } from '../components/account-entries'
+import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/draft'
+import { Island } from '../island'
+import { island } from '../islands/sign-in/island'
+import type { SignInProps } from '../islands/sign-in/stages'
+import { ROUTES } from '../routes'
+
+/**
+ * Run on the page that follows a sign-out: what this browser kept of the trip goes. Other tabs hear of it by the
+ * storage event of the draft's key.
+ */
+export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY])})localStorage.removeItem(k);sessionStorage.removeItem(${JSON.stringify(CURRENT_BOOKING_KEY)})}catch{}`
+
+export interface AuthPageProps extends SignInProps {
+  /** The ride that is waited for behind the sign-in, as far as it was said. */
+  search: { pickup: string | null; destination: string | null }
+}
+
+function SearchKept({ pickup, destination }: AuthPageProps['search']) {
+  if (!pickup && !destination) return null
+  return (
+    <p className="mb-4 text-muted">
+      Then on with your ride{pickup && ` from ${pickup}`}
+      {destination && ` to ${destination}`}.
+    </p>
+  )
+}
+
+/** Sign in by phone; or, when signed in already, prove the phone that rides are booked with. */
+export function AuthPage({ search, ...props }: AuthPageProps) {
+  return (
+    <div className="page-narrow max-w-md!">
+      <SearchKept {...search} />
+      <div className="card">
+        <Island name="sign-in" component={island} props={props} when="load" />
+      </div>
+      {props.purpose === 'verify-phone' ? (
+        <form method="post" action={SIGN_OUT_PATH} className="mt-4 text-center">
+          <button type="submit" className="button" data-kind="quiet">
+            Sign Out
+          </button>
+        </form>
+      ) : (
+        <p className="mt-4 text-center text-muted">
+          By signing in you accept our <a href={ROUTES.terms.path}>terms</a> and{' '}
+          <a href={ROUTES.privacy.path}>privacy policy</a>.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { cookiesOf, request } from '../../support/worker/call'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { newPhone, signedInRider } from '../../support/worker/people'
+
+const local = (phone: string) => phone.slice(3)
+
+async function askFor(phone: string) {
+  const answer = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
+  return { answer, cookie: cookiesOf(answer), code: await codeSentTo(phone) }
+}
+
+describe('Signing in by phone', () => {
+  it('sends one code by SMS and WhatsApp, the SMS ending in the line that lets the browser fill it in', async () => {
+    const phone = newPhone()
+    const { answer, code } = await askFor(phone)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ resend_after_seconds: 30 })
+    const messages = await messagesTo(phone, 2)
+    expect(messages.map(({ channel }) => channel).sort()).toEqual(['sms', 'whatsapp'])
+    const sms = messages.find(({ channel }) => channel === 'sms')
+    expect(sms?.text).toBe(
+      `${code} is your Hasiru Cabs code. It expires in 10 minutes. Do not share it.\n\n@hasiru.test #${code}`,
+    )
+    expect(messages.every((message) => message.code === code)).toBe(true)
+  })
+
+  it('opens a session with the code, makes the rider, and goes on to the booking', async () => {
+    const phone = newPhone()
+    const { cookie, code } = await askFor(phone)
+    const answer = await request('/api/sign-in/verify', { cookie, body: { token: ` ${code} ` } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ destination: '/booking' })
+    expect(cookiesOf(answer)).toContain('__Host-session=')
+    const user = await env.DB.prepare('SELECT * FROM users WHERE phone_no = ?').bind(phone).first()
+    expect(user).toMatchObject({ role: 'customer', phone_no: phone, phone_verified: 1 })
+    expect(user?.created_at).toBe(user?.updated_at)
+    const customer = await env.DB.prepare('SELECT id FROM customers WHERE id = ?').bind(user?.id).first()
+    expect(customer).not.toBeNull()
+  })
+
+  it('carries the search, and nothing else of the address', async () => {
+    const phone = newPhone()
+    const { cookie, code } = await askFor(phone)
+    const query = 'service=airport&pickup=Koramangala&next=https://evil.example&step=4&booking_id=x'
+    const answer = await request(`/api/sign-in/verify?${query}`, { cookie, body: { token: code } })
+    expect(await answer.json()).toEqual({ destination: '/booking?service=airport&pickup=Koramangala' })
+  })
+
+  it('knows the same person again', async () => {
+    const rider = await signedInRider()
+    const { cookie, code } = await askFor(rider.phone)
+    await request('/api/sign-in/verify', { cookie, body: { token: code } })
+    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?')
+      .bind(rider.phone)
+      .all()
+    expect(results).toEqual([{ id: rider.userId }])
+  })
+
+  it('leads a signed-in rider from the sign-in page to the booking, search and all', async () => {
+    const { cookie } = await signedInRider()
+    const answer = await request('/auth?service=city&pickup=Majestic', { cookie })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/booking?service=city&pickup=Majestic')
+  })
+
+  it('ends at sign-out, on this side as well as in the browser', async () => {
+    const { cookie } = await signedInRider()
+    const out = await request('/sign-out', { cookie, form: {} })
+    expect(out.status).toBe(303)
+    expect(out.headers.get('location')).toBe('/auth')
+    expect(out.headers.getSetCookie().join()).toMatch(/__Host-session=;[^,]*Max-Age=0/)
+    expect((await request('/auth', { cookie })).status).toBe(200)
+  })
+
+  it('clears the kept trip on the page after a sign-out, and on no other visit', async () => {
+    const { cookie } = await signedInRider()
+    const out = await request('/sign-out', { cookie, form: {} })
+    const after = await request('/auth', { cookie: cookiesOf(out) })
+    expect(await after.text()).toContain('localStorage.removeItem')
+    expect(await (await request('/auth?service=city&pickup=Majestic')).text()).not.toContain('removeItem')
+  })
+})
+
+describe('Signing in without script', () => {
+  it('asks for the code, takes it, and goes on, by plain forms', async () => {
+    const phone = newPhone()
+    const sent = await request('/auth?service=city', { form: { action: 'send', phone_no: local(phone) } })
+    expect(sent.status).toBe(303)
+    expect(sent.headers.get('location')).toBe('/auth?service=city')
+    const cookie = cookiesOf(sent)
+    const page = await (await request('/auth?service=city', { cookie })).text()
+    expect(page).toContain('OTP Sent')
+    expect(page).toContain(`${local(phone).slice(0, 5)} ${local(phone).slice(5)}`)
+    const form = { action: 'verify', token: await codeSentTo(phone) }
+    const verified = await request('/auth?service=city', { cookie, form })
+    expect(verified.status).toBe(303)
+    expect(verified.headers.get('location')).toBe('/booking?service=city')
+    expect(cookiesOf(verified)).toContain('__Host-session=')
+  })
+
+  it('says beside the field what was wrong with it', async () => {
+    const answer = await request('/auth', { form: { action: 'send', phone_no: '12345' } })
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect(page).toMatch(/id="phone-error"[^>]*>Please enter a valid phone number/)
+    expect(page).toContain('value="12345"')
+  })
+
+  it('leads back to the number, with what was typed', async () => {
+    const phone = newPhone()
+    const sent = await request('/auth', { form: { action: 'send', phone_no: local(phone) } })
+    const page = await (await request('/auth?change=1', { cookie: cookiesOf(sent) })).text()
+    expect(page).toContain('Send OTP')
+    expect(page).toContain(`value="${local(phone)}"`)
+  })
+
+  it('says honestly that Google is not there yet', async () => {
+    const answer = await request('/auth', { form: { action: 'google' } })
+    expect(await answer.text()).toContain('Failed to sign in with Google')
+    expect((await request('/api/sign-in/google', { body: {} })).status).toBe(501)
+  })
+})

@@ -1,0 +1,130 @@
+import { type Context, Hono } from 'hono'
+import { readBookingQuery } from '../../src/domain/bookings/booking-query'
+import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
+import {
+  GOOGLE_FAILED,
+  GUARD_ERROR_TITLE,
+  PHONE_VERIFIED,
+  reverifySentence,
+  SIGNED_IN,
+} from '../../src/domain/sign-in/sentences'
+import { type Problem, STAGES } from '../../src/islands/sign-in/stages'
+import { AuthPage, FORGET_TRIP_SCRIPT } from '../../src/pages/auth'
+import { AuthCallbackPage, callbackScript } from '../../src/pages/auth-callback'
+import { ROUTES } from '../../src/routes'
+import type { AppEnv, Viewer } from '../http/app-env'
+import { log } from '../http/log'
+import { leaveToast, takeToast } from '../http/toast-cookie'
+import { askForCode } from '../sign-in/ask-for-code'
+import { bookingAddress, carriedQuery, signInAddress } from '../sign-in/booking-address'
+import { readChallenge } from '../sign-in/challenge-cookie'
+import { checkSession } from '../sign-in/check-session'
+import { closeSession } from '../sign-in/open-session'
+import type { RefusalAnswer } from '../sign-in/refusal-answers'
+import { signInByPhone } from '../sign-in/sign-in-by-phone'
+import { takeSignedOut } from '../sign-in/sign-out'
+import { verifyOwnPhone } from '../sign-in/verify-own-phone'
+import { renderPage } from './render'
+
+/** This page waits less than a guarded one: when nobody can tell who is asking, it simply offers to sign in. */
+const TIMES = { sessionMs: 5000, usersMs: 5000 }
+
+const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams
+const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ?? ''
+
+type Status = RefusalAnswer['status'] | 200
+
+/** The page as it stands for this browser: who is signed in, which code is under way, what went wrong just now. */
+async function showPage(
+  c: Context<AppEnv>,
+  { problem = null, typed, status = 200 }: { problem?: Problem | null; typed?: string; status?: Status } = {},
+) {
+  const query = queryOf(c)
+  const check = await checkSession(c, TIMES)
+  if (check.state === 'signed-in' && check.viewer.phoneVerified) return c.redirect(bookingAddress(query), 302)
+  const viewer = check.state === 'signed-in' ? check.viewer : null
+  let toast = takeToast(c)
+  if (check.state === 'reverify') {
+    await closeSession(c).catch((error) => log('error', 'sign_out', { message: String(error) }))
+    toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
+  }
+  const purpose = viewer ? 'verify-phone' : 'sign-in'
+  const challenge = readChallenge(c, purpose)
+  const onCode = challenge !== null && !query.has('change') && problem?.field !== 'phone'
+  const { prefill } = readBookingQuery(query)
+  const content = (
+    <AuthPage
+      purpose={purpose}
+      step={onCode ? 'code' : 'phone'}
+      phone={typed ?? digitsOf(challenge?.phone ?? viewer?.phone ?? null)}
+      resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
+      carried={carriedQuery(query)}
+      problem={problem}
+      search={prefill}
+    />
+  )
+  const inline = takeSignedOut(c) ? { inline: FORGET_TRIP_SCRIPT } : {}
+  const answer = await renderPage(c, { route: ROUTES.auth, content, viewer, toast, ...inline }, status)
+  // It shows the number that a code was sent to, signed in or not.
+  answer.headers.set('cache-control', 'private, no-store')
+  return answer
+}
+
+const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: RefusalAnswer, typed?: string) => {
+  const { message, status, retryAfterSeconds } = refusal
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+  return showPage(c, { problem: { field, message }, status, ...(typed === undefined ? {} : { typed }) })
+}
+
+const forVerification = (viewer: Viewer | null) =>
+  viewer ? ({ purpose: 'verify-phone', userId: viewer.userId } as const) : ({ purpose: 'sign-in' } as const)
+
+/** The forms of the page, for a browser without script: each answers with the next page, or this one and why. */
+async function receiveForm(c: Context<AppEnv>) {
+  const { action, phone_no, token } = await c.req.parseBody()
+  const check = await checkSession(c, TIMES)
+  const viewer = check.state === 'signed-in' ? check.viewer : null
+  const query = queryOf(c)
+  if (action === 'send') {
+    const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''
+    const asked = forVerification(viewer)
+    const sent = await askForCode(c, { phone, ...asked })
+    if (!sent.ok) {
+      // A wait concerns the code that is under way; its page is where another one is asked for.
+      const field = sent.refusal.code === 'too_many' && readChallenge(c, asked.purpose) ? 'code' : 'phone'
+      return refusedBy(c, field, sent.refusal, phoneFieldDigits(phone))
+    }
+    leaveToast(c, { tone: 'success', ...STAGES[asked.purpose].sent })
+    return c.redirect(signInAddress(query), 303)
+  }
+  if (action === 'verify') {
+    const code = typeof token === 'string' ? token.slice(0, 40) : ''
+    const verified = viewer ? await verifyOwnPhone(c, viewer.userId, code) : await signInByPhone(c, code)
+    if (!verified.ok) return refusedBy(c, 'code', verified.refusal)
+    leaveToast(c, { tone: 'success', ...(viewer ? PHONE_VERIFIED : SIGNED_IN) })
+    return c.redirect(bookingAddress(query), 303)
+  }
+  if (action === 'google') {
+    return showPage(c, { problem: { field: 'google', message: GOOGLE_FAILED.description }, status: 503 })
+  }
+  return c.redirect(signInAddress(query), 303)
+}
+
+/** Sign-in, and the page on which an outside sign-in comes back. */
+export const authPages = new Hono<AppEnv>()
+  .get(ROUTES.auth.path, (c) => showPage(c))
+  .post(ROUTES.auth.path, receiveForm)
+  .get(ROUTES.authCallback.path, async (c) => {
+    const check = await checkSession(c, TIMES)
+    const signedIn = check.state === 'signed-in'
+    const ready = signedIn && check.viewer.phoneVerified
+    const destination = ready ? ROUTES.booking.path : ROUTES.auth.path
+    const answer = await renderPage(c, {
+      route: ROUTES.authCallback,
+      content: <AuthCallbackPage destination={destination} />,
+      viewer: signedIn ? check.viewer : null,
+      inline: callbackScript(destination),
+    })
+    answer.headers.set('cache-control', 'private, no-store')
+    return answer
+  })

@@ -1,0 +1,36 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { authUsers, users } from '../database/tables'
+
+/** 128 random bits. */
+const newUserId = (): string => crypto.randomUUID().replaceAll('-', '')
+
+/**
+ * Whose phone this is, now that it was proven: the person who verified it, else the one who signed in by it before,
+ * else somebody new. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ */
+export async function findOrCreateAuthUser(
+  database: Database,
+  phone: string,
+  now: Date,
+): Promise<string | null> {
+  const [owner] = await database
+    .select({ id: users.id })
+    .from(users)
+    // Word for word as in the partial index, or it is not used.
+    .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`))
+  if (owner) return owner.id
+  const at = now.toISOString()
+  const [, , found] = await database.batch([
+    database
+      .insert(authUsers)
+      .values({ id: newUserId(), phone, phoneConfirmedAt: at, createdAt: at })
+      .onConflictDoNothing(),
+    database
+      .update(authUsers)
+      .set({ phoneConfirmedAt: at })
+      .where(and(eq(authUsers.phone, phone), isNull(authUsers.phoneConfirmedAt))),
+    database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.phone, phone)),
+  ])
+  return found[0]?.id ?? null
+}

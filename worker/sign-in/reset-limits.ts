@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
+import { sendGuardOf } from '../../durable-objects/send-guard/stub'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
+import { codePeppers, isLocal } from '../config'
+import type { AppEnv } from '../http/app-env'
+import { mac } from './digest'
+import { addressGroup } from './network-address'
+import { phoneMarks } from './phone-mark'
+import { PREFIX_DIGITS } from './send-code'
+
+/**
+ * Forgets what limits sending codes, for those who try the product: of one phone (form field `phone_no`), and of
+ * this network address and everybody. In development and tests only; elsewhere the path is unknown.
+ */
+export const resetLimits = new Hono<AppEnv>().post('/', async (c, next) => {
+  if (!isLocal(c.env)) return next()
+  const { phone_no } = await c.req.parseBody()
+  const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
+  const peppers = codePeppers(c.env)
+  const address = addressGroup(c.req.header('cf-connecting-ip') ?? 'unknown')
+  const source = await mac(peppers.current, 'address', address)
+  const guards = [
+    sendGuardOf(c.env.SEND_GUARD, 'all', 'all'),
+    sendGuardOf(c.env.SEND_GUARD, 'address', source),
+  ]
+  if (isIndianMobile(phone)) {
+    const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
+    guards.push(sendGuardOf(c.env.SEND_GUARD, 'prefix', prefix))
+    const marks = await phoneMarks(peppers, phone)
+    await Promise.all(marks.map((mark) => phoneGuardOf(c.env.PHONE_GUARD, mark).reset()))
+  }
+  await Promise.all(guards.map((guard) => guard.reset()))
+  if (c.req.header('accept')?.includes('text/html')) return c.redirect('/sandbox', 303)
+  return c.json({ reset: true })
+})

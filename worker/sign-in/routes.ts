@@ -1,0 +1,54 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireRider } from '../http/guards'
+import { leaveToast } from '../http/toast-cookie'
+import { jsonBody } from '../http/validate'
+import { askForCode } from './ask-for-code'
+import { bookingAddress } from './booking-address'
+import type { RefusalAnswer } from './refusal-answers'
+import { signInByPhone } from './sign-in-by-phone'
+import { verifyOwnPhone } from './verify-own-phone'
+
+const PhoneRequest = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })
+const CodeRequest = v.object({ token: v.pipe(v.string(), v.maxLength(40)) })
+
+function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds }: RefusalAnswer) {
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+  return fail(c, status, code, message)
+}
+
+const goOn = (c: Context<AppEnv>) => c.json({ destination: bookingAddress(new URL(c.req.url).searchParams) })
+
+/** Signing in: by phone; by Google once that is built. */
+export const signInRoutes = new Hono<AppEnv>()
+  .post('/code', jsonBody(PhoneRequest), async (c) => {
+    const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })
+    if (!sent.ok) return refused(c, sent.refusal)
+    return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
+  })
+  .post('/verify', jsonBody(CodeRequest), async (c) => {
+    const signedIn = await signInByPhone(c, c.req.valid('json').token)
+    if (!signedIn.ok) return refused(c, signedIn.refusal)
+    leaveToast(c, { tone: 'success', ...SIGNED_IN })
+    return goOn(c)
+  })
+  .post('/google', (c) => fail(c, 501, 'not_available', GOOGLE_FAILED.description))
+
+/** Proving a phone for the person who is signed in. */
+export const phoneVerificationRoutes = new Hono<AppEnv>()
+  .use(requireRider)
+  .post('/send', jsonBody(PhoneRequest), async (c) => {
+    const { userId } = c.get('viewer')
+    const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'verify-phone', userId })
+    if (!sent.ok) return refused(c, sent.refusal)
+    return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
+  })
+  .post('/verify', jsonBody(CodeRequest), async (c) => {
+    const verified = await verifyOwnPhone(c, c.get('viewer').userId, c.req.valid('json').token)
+    if (!verified.ok) return refused(c, verified.refusal)
+    leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
+    return goOn(c)
+  })

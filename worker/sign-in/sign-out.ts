@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { ROUTES } from '../../src/routes'
+import type { AppEnv } from '../http/app-env'
+import { log } from '../http/log'
+import { forgetChallenge } from './challenge-cookie'
+import { closeSession } from './open-session'
+import { ownCookie } from './own-cookie'
+
+const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
+
+/**
+ * Ends the session and leads to sign-in, which clears what this browser kept of the trip. The browser forgets its
+ * cookie even where the session could not be ended on our side.
+ */
+export const signOut = new Hono<AppEnv>().post('/', async (c) => {
+  await closeSession(c).catch((error) =>
+    log('error', 'sign_out', { requestId: c.get('requestId'), message: String(error) }),
+  )
+  forgetChallenge(c)
+  const { name, secure } = traits(c)
+  setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
+  return c.redirect(ROUTES.auth.path, 303)
+})
+
+/**
+ * Whether this page is opened right after a sign-out; said once. A fetch that merely followed the redirect does not
+ * use it up: it shows nobody a page.
+ */
+export function takeSignedOut(c: Context<AppEnv>): boolean {
+  const mode = c.req.header('sec-fetch-mode')
+  if (mode !== undefined && mode !== 'navigate') return false
+  const { name, secure } = traits(c)
+  if (getCookie(c, name) === undefined) return false
+  deleteCookie(c, name, { path: '/', secure })
+  return true
+}

@@ -1,0 +1,86 @@
+import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { BRAND } from '../../src/brand'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { isCode } from '../../src/domain/sign-in/one-time-code'
+import { FAILED_TO_VERIFY_PHONE, verificationFailed } from '../../src/domain/sign-in/sentences'
+import { MissingSetting } from '../config'
+import { databaseOf } from '../database/client'
+import { authUsers, users } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
+import { log } from '../http/log'
+import { forgetChallenge, readChallenge } from './challenge-cookie'
+import { openSession } from './open-session'
+import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
+import { purposeMark } from './send-code'
+import { verifyPhoneOtp } from './verify-phone-otp'
+
+const TAKEN: RefusalAnswer = {
+  status: 409,
+  code: 'phone_taken',
+  message: `${FAILED_TO_VERIFY_PHONE}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
+}
+
+/**
+ * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
+ * nothing changes, and putting them together is our support's work. The session is a new one afterwards.
+ */
+export async function verifyOwnPhone(
+  c: Context<AppEnv>,
+  userId: string,
+  typed: string,
+): Promise<Result<null, RefusalAnswer>> {
+  const code = typed.trim()
+  if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
+  const challenge = readChallenge(c, 'verify-phone')
+  if (!challenge) return refuse(WRONG_CODE_ANSWER)
+  try {
+    const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
+    const purpose = purposeMark('verify-phone', userId)
+    const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
+    if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds))
+    if (!verified.value) return refuse(WRONG_CODE_ANSWER)
+  } catch (error) {
+    if (error instanceof MissingSetting) throw error
+    log('error', 'verify_phone_otp', { requestId: c.get('requestId'), message: String(error) })
+    const message = verificationFailed(`the code could not be checked. Reference: ${c.get('requestId')}`)
+    return refuse({ status: 503, code: 'not_verified', message })
+  }
+  try {
+    const taken = await takePhone(c, userId, challenge.phone)
+    if (!taken) return refuse(TAKEN)
+    await openSession(c, userId)
+  } catch (error) {
+    log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
+    return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
+  }
+  forgetChallenge(c)
+  return accept(null)
+}
+
+/** False where the number is another account's. */
+async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Promise<boolean> {
+  const database = databaseOf(c.env.DB)
+  const at = new Date().toISOString()
+  // Two questions, each answered by an index; 'phone_verified = 1' word for word, or the partial one is not used.
+  const signsInByIt = database
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(and(eq(authUsers.phone, phone), ne(authUsers.id, userId)))
+  const provedIt = database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`, ne(users.id, userId)))
+  const changed = await database
+    .update(users)
+    .set({ phoneNo: phone, phoneVerified: true, updatedAt: at })
+    .where(and(eq(users.id, userId), notExists(signsInByIt), notExists(provedIt)))
+  if (changed.meta.changes === 0) return false
+  // The users row is what counts; the auth user's copy may follow late.
+  await database
+    .update(authUsers)
+    .set({ phone, phoneConfirmedAt: at })
+    .where(eq(authUsers.id, userId))
+    .catch((error) => log('warn', 'auth_phone_not_updated', { message: String(error) }))
+  return true
+}
