@@ -1,0 +1,39 @@
+import { exports } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { ORIGIN, type SignedIn } from './people'
+
+const EnvelopeSchema = v.object({
+  error: v.object({ code: v.string(), message: v.string(), requestId: v.string() }),
+})
+
+/** A request as our own pages send it, by this person or by a visitor. */
+export function request(path: string, rider: SignedIn | null, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('origin', ORIGIN)
+  if (rider) headers.set('cookie', rider.cookie)
+  return exports.default.fetch(`${ORIGIN}${path}`, { ...init, headers, redirect: 'manual' })
+}
+
+export const get = (path: string, rider: SignedIn | null = null) => request(path, rider)
+
+export function post(path: string, body: unknown, rider: SignedIn | null = null): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return request(path, rider, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** Status, code and sentence of a refusal; anything but our envelope fails the test. */
+export async function refusal(answer: Response) {
+  const { error } = v.parse(EnvelopeSchema, await answer.json())
+  return { status: answer.status, code: error.code, message: error.message }
+}
+
+/** The answer's body, once its status is what was expected. */
+export async function ok<Schema extends v.GenericSchema>(
+  answer: Response,
+  schema: Schema,
+  status = 200,
+): Promise<v.InferOutput<Schema>> {
+  const body = await answer.text()
+  if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}: ${body}`)
+  return v.parse(schema, JSON.parse(body))
+}

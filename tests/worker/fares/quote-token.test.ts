@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { packageFare } from '../../../src/domain/fares/fare'
+import type { QuoteClaims } from '../../../src/domain/fares/quote'
+import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import type { SigningKeys } from '../../../worker/config'
+import { signQuote, verifyQuote } from '../../../worker/fares/quote-token'
+import { trip } from '../../support/worker/trips'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const keys: SigningKeys = { current: 'key of this month' }
+const asked = trip({ scheduled_time: '2026-11-22T10:00' })
+const fare = packageFare({
+  id: 'p',
+  name: 'p',
+  duration_hours: 4,
+  included_kilometers: 40,
+  vehicle_type: null,
+  base_fare: 799,
+  base_price: 799,
+  extra_hour_rate: 1,
+  extra_km_rate: 1,
+  is_active: true,
+})
+const claims: QuoteClaims = {
+  v: 1,
+  user_id: 'asha',
+  trip: tripFingerprint(asked),
+  route: null,
+  billed: { distance_km: 40, duration_minutes: 240, multiplier: 1 },
+  fares: { sedan: fare, suv: fare, premium: fare },
+  issued_at: now.toISOString(),
+  expires_at: quoteExpiry(now).toISOString(),
+}
+const asha = { userId: 'asha', trip: asked, now, keys }
+const later = (minutes: number, milliseconds = 0) => new Date(now.getTime() + minutes * 60_000 + milliseconds)
+
+const outcome = async (token: string, facts = asha) => {
+  const verified = await verifyQuote(token, facts)
+  return verified.ok ? 'accepted' : verified.refusal.reason
+}
+
+/** The token with its claims rewritten and its signature kept. */
+function tampered(token: string, change: (claims: QuoteClaims) => QuoteClaims): string {
+  const [payload = '', signature = ''] = token.split('.')
+  const read: QuoteClaims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  const rewritten = btoa(JSON.stringify(change(read)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+  return `${rewritten}.${signature}`
+}
+
+describe('A quote token', () => {
+  it('says what was signed, to the rider and for the trip it was made for', async () => {
+    const verified = await verifyQuote(await signQuote(claims, keys), asha)
+    expect(verified).toEqual({ ok: true, value: claims })
+  })
+
+  it('travels in characters that a URL or a header can carry', async () => {
+    expect(await signQuote(claims, keys)).toMatch(/^[\w-]+\.[\w-]{43}$/)
+  })
+
+  it.each([
+    [14, 59_999, 'accepted'],
+    [15, -1, 'accepted'],
+    [15, 0, 'expired'],
+    [16, 0, 'expired'],
+  ])('%i minutes and %i ms after it was made is %s', async (minutes, milliseconds, expected) => {
+    const token = await signQuote(claims, keys)
+    expect(await outcome(token, { ...asha, now: later(minutes, milliseconds) })).toBe(expected)
+  })
+
+  it('signed by the previous key holds until that key is gone', async () => {
+    const token = await signQuote(claims, { current: 'key of last month' })
+    const rotated = { current: 'key of this month', previous: 'key of last month' }
+    expect(await outcome(token, { ...asha, keys: rotated })).toBe('accepted')
+    expect(await outcome(token)).toBe('bad_signature')
+  })
+
+  it('is no good to another rider', async () => {
+    expect(await outcome(await signQuote(claims, keys), { ...asha, userId: 'mallory' })).toBe('other_rider')
+  })
+
+  it.each([
+    ['another pickup', { pickup_latitude: 12.9353 }],
+    ['another time', { scheduled_time: '2026-11-22T10:30' }],
+    ['another service', { service_type: 'outstation', trip_type: 'one_way' }],
+  ] as const)('is no good for %s', async (_, change) => {
+    const token = await signQuote(claims, keys)
+    expect(await outcome(token, { ...asha, trip: { ...asked, ...change } })).toBe('other_trip')
+  })
+
+  it('still holds when only guests and instructions change, which have no price', async () => {
+    const token = await signQuote(claims, keys)
+    const more = { ...asked, passengers: 4, special_instructions: 'Pet: yes' }
+    expect(await outcome(token, { ...asha, trip: more })).toBe('accepted')
+  })
+
+  it.each([
+    ['a lower fare', (c: QuoteClaims) => ({ ...c, fares: { ...c.fares, sedan: { ...fare, totalFare: 1 } } })],
+    ['another owner', (c: QuoteClaims) => ({ ...c, user_id: 'mallory' })],
+    ['a longer life', (c: QuoteClaims) => ({ ...c, expires_at: '2030-01-01T00:00:00.000Z' })],
+  ])('with %s written into it is refused before it is read', async (_, change) => {
+    expect(await outcome(tampered(await signQuote(claims, keys), change))).toBe('bad_signature')
+  })
+
+  it.each(['', '.', 'a.b', 'a', 'a.b.c', '%%%.%%%', 'ü.ü'])('that reads %j is refused', async (token) => {
+    expect(['unreadable', 'bad_signature']).toContain(await outcome(token))
+  })
+})

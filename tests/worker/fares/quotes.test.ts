@@ -1,0 +1,204 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { tripFare } from '../../../src/domain/fares/fare'
+import { fallbackRates } from '../../../src/domain/fares/rates'
+import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import { post, refusal, request } from '../../support/worker/api'
+import { askQuote, quoteFor } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { insertPackage, insertRule } from '../../support/worker/tariffs'
+import { airportPickup, outstationRoundTrip, rental, slotIn, trip } from '../../support/worker/trips'
+
+const rider = await signedInRider()
+
+describe('A quote', () => {
+  it('prices all vehicles from one route by the fallback table, and names no rule', async () => {
+    const { route, billed, fares } = await quoteFor(rider, trip())
+    if (!route) throw new Error('no route')
+    expect(route.distance_km).toBeGreaterThan(4)
+    expect(billed).toEqual({
+      distance_km: route.distance_km,
+      duration_minutes: route.duration_minutes,
+      multiplier: 1,
+    })
+    for (const vehicle of ['sedan', 'suv', 'premium'] as const) {
+      expect(fares[vehicle]).toEqual(
+        tripFare({
+          rates: fallbackRates('ride_later', vehicle),
+          ruleId: null,
+          distanceKm: route.distance_km,
+          durationMinutes: route.duration_minutes,
+          multiplier: 1,
+        }),
+      )
+    }
+  })
+
+  it('adds up by hand: base, kilometres and minutes, rounded to the rupee', async () => {
+    const { billed, fares } = await quoteFor(rider, trip())
+    expect(fares.suv.totalFare).toBe(Math.round(70 + billed.distance_km * 15 + billed.duration_minutes * 2.5))
+  })
+
+  it('charges the airport by the airport tariff, not by the one its record name would fall to', async () => {
+    const { billed, fares } = await quoteFor(rider, airportPickup())
+    expect(fares.sedan.baseFare).toBe(100)
+    expect(fares.sedan.distanceFare).toBeCloseTo(billed.distance_km * 15, 6)
+  })
+
+  it('doubles a round trip once: twice the way out, and the base only once', async () => {
+    const there = await quoteFor(
+      rider,
+      outstationRoundTrip({ trip_type: 'one_way', is_round_trip: false, return_scheduled_time: null }),
+    )
+    const both = await quoteFor(rider, outstationRoundTrip())
+    expect(both.route).toEqual(there.route)
+    expect(both.billed.multiplier).toBe(2)
+    expect(both.billed.distance_km).toBeCloseTo(there.billed.distance_km * 2, 6)
+    expect(both.billed.duration_minutes).toBe(there.billed.duration_minutes * 2)
+    expect(both.fares.sedan.distanceFare).toBeCloseTo(there.fares.sedan.distanceFare * 2, 6)
+    expect(both.fares.sedan.baseFare).toBe(there.fares.sedan.baseFare)
+  })
+
+  it('of a rental is the package, with its kilometres and hours and no route', async () => {
+    const packageId = await insertPackage({ durationHours: 4, includedKilometers: 40, basePrice: 799 })
+    const { route, billed, fares } = await quoteFor(rider, rental(packageId))
+    expect(route).toBeNull()
+    expect(billed).toEqual({ distance_km: 40, duration_minutes: 240, multiplier: 1 })
+    expect([fares.sedan.totalFare, fares.suv.totalFare]).toEqual([799, 799])
+    expect(fares.sedan.packageDetails).toMatchObject({ duration_hours: 4, base_price: 799 })
+  })
+
+  it('does not double a rental that says it is a round trip', async () => {
+    const packageId = await insertPackage({ basePrice: 799 })
+    const { fares } = await quoteFor(rider, rental(packageId, { is_round_trip: true }))
+    expect(fares.sedan.totalFare).toBe(799)
+  })
+
+  it('follows the newest pricing rule that has begun, and says which', async () => {
+    await insertRule('outstation', 'suv', {
+      id: 'older',
+      effectiveFrom: '2026-01-01T00:00:00.000Z',
+      baseFare: 900,
+    })
+    await insertRule('outstation', 'suv', {
+      id: 'newer',
+      effectiveFrom: '2026-02-01T00:00:00.000Z',
+      baseFare: 950,
+    })
+    await insertRule('outstation', 'suv', {
+      id: 'coming',
+      effectiveFrom: '2999-01-01T00:00:00.000Z',
+      baseFare: 1,
+    })
+    await insertRule('outstation', 'suv', {
+      id: 'off',
+      effectiveFrom: '2026-03-01T00:00:00.000Z',
+      isActive: false,
+    })
+    const { fares } = await quoteFor(rider, outstationRoundTrip())
+    expect(fares.suv).toMatchObject({ ruleId: 'newer', baseFare: 950 })
+    expect(fares.sedan.ruleId).toBeNull()
+    const other = await quoteFor(rider, trip())
+    expect(other.fares.suv.ruleId).toBeNull()
+    await env.DB.exec('DELETE FROM pricing_rules')
+  })
+})
+
+describe('A quote is refused', () => {
+  it('to a visitor and to an unverified phone', async () => {
+    expect(await refusal(await post('/api/quotes', { trip: trip() }))).toMatchObject({
+      status: 401,
+      message: 'Please login to continue booking',
+    })
+    const unverified = await signedInRider({ phoneVerified: false })
+    expect((await askQuote(unverified, trip())).status).toBe(403)
+  })
+
+  // 50.1 km north of Bengaluru's centre: a degree of latitude is 111.195 km.
+  const north = (kilometres: number) => 12.9716 + kilometres / 111.195
+
+  it.each([
+    [
+      'a pickup at 50.1 km',
+      trip({ pickup_latitude: north(50.1), pickup_longitude: 77.5946 }),
+      'pickup_out_of_area',
+      OUT_OF_AREA,
+    ],
+    [
+      'a drop-off at 50.1 km',
+      trip({ dropoff_latitude: north(50.1), dropoff_longitude: 77.5946 }),
+      'dropoff_out_of_area',
+      OUT_OF_AREA,
+    ],
+    [
+      'a ride_later in 3 hours',
+      trip({ scheduled_time: slotIn(3) }),
+      'too_soon',
+      '❌ You must book at least 4 hours in advance.',
+    ],
+    [
+      'an airport ride at once',
+      airportPickup({ scheduled_time: slotIn(0) }),
+      'too_soon',
+      '❌ You must book at least 1 hour in advance.',
+    ],
+    [
+      'a trip beyond 30 days',
+      trip({ scheduled_time: slotIn(32 * 24) }),
+      'too_late',
+      /^You can book up to 30 days ahead/,
+    ],
+    ['seven guests', trip({ passengers: 7 }), 'passengers', 'A ride takes 1 to 6 guests.'],
+    [
+      'no drop-off',
+      trip({ dropoff_latitude: null }),
+      'dropoff_missing',
+      'Please choose where you are going.',
+    ],
+    [
+      'a return on the same day',
+      outstationRoundTrip({ return_scheduled_time: slotIn(26) }),
+      'return_not_after',
+      /^Please choose a return date after/,
+    ],
+    [
+      'a rental without a package',
+      rental('x', { package_id: null }),
+      'package_missing',
+      'Please select a package.',
+    ],
+    [
+      'a package that is not on sale',
+      rental('package_nobody_has'),
+      'package_unavailable',
+      /no longer available/,
+    ],
+    [
+      'an airport ride that starts in town',
+      airportPickup({ pickup_latitude: 12.9352, pickup_longitude: 77.6245 }),
+      'not_airport',
+      'Please choose Terminal 1 or Terminal 2.',
+    ],
+  ])('for %s', async (_, asked, code, message) => {
+    const refused = await refusal(await askQuote(rider, asked))
+    expect(refused).toMatchObject({ status: 422, code })
+    expect(refused.message).toMatch(message)
+  })
+
+  it('for a body that is no trip, naming the fields and nothing of what was sent', async () => {
+    const answer = await askQuote(rider, { ...trip(), pickup_latitude: 'here <script>' } as never)
+    expect(answer.status).toBe(400)
+    const text = await answer.text()
+    expect(text).toContain('trip.pickup_latitude')
+    expect(text).not.toContain('<script>')
+  })
+
+  it('when the request comes from another site', async () => {
+    const answer = await request('/api/quotes', rider, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+      body: JSON.stringify({ trip: trip() }),
+    })
+    expect(answer.status).toBe(403)
+  })
+})

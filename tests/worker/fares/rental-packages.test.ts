@@ -1,0 +1,52 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import seed from '../../../scripts/seed.sql?raw'
+import { VEHICLES } from '../../../src/domain/bookings/vehicle-types'
+import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rental-package'
+import { get, ok, refusal } from '../../support/worker/api'
+import { insertPackage } from '../../support/worker/tariffs'
+
+const packages = async () =>
+  (await ok(await get('/api/rental-packages'), RentalPackagesAnswerSchema)).packages
+const sow = () =>
+  env.DB.batch(
+    seed
+      .replace(/^--.*$/gm, '')
+      .split(';')
+      .filter((statement) => statement.trim() !== '')
+      .map((statement) => env.DB.prepare(statement)),
+  )
+
+describe('Rental packages', () => {
+  it('are listed to everybody, the shortest first, and only those on sale', async () => {
+    await insertPackage({ id: 'eight', durationHours: 8 })
+    await insertPackage({ id: 'two', durationHours: 2 })
+    await insertPackage({ id: 'gone', durationHours: 4, isActive: false })
+    expect((await packages()).map(({ id }) => id)).toEqual(['two', 'eight'])
+    await env.DB.exec('DELETE FROM rental_packages')
+  })
+
+  it('are seeded near 200 rupees an hour, once, and for no car that cannot be booked', async () => {
+    await sow()
+    await sow()
+    const seeded = await packages()
+    expect(seeded.length).toBeGreaterThanOrEqual(6)
+    expect(new Set(seeded.map(({ id }) => id)).size).toBe(seeded.length)
+    for (const one of seeded) {
+      expect(one.base_price / one.duration_hours).toBeGreaterThanOrEqual(180)
+      expect(one.base_price / one.duration_hours).toBeLessThanOrEqual(230)
+      const car = VEHICLES.find(({ type }) => type === one.vehicle_type)
+      expect(one.vehicle_type === null || car?.bookable).toBe(true)
+    }
+  })
+
+  it('that cannot be read say so', async () => {
+    await env.DB.exec('ALTER TABLE rental_packages RENAME TO rental_packages_away')
+    expect(await refusal(await get('/api/rental-packages'))).toEqual({
+      status: 500,
+      code: 'packages_unavailable',
+      message: 'Failed to fetch rental packages',
+    })
+    await env.DB.exec('ALTER TABLE rental_packages_away RENAME TO rental_packages')
+  })
+})

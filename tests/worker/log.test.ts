@@ -1,0 +1,29 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { databaseOf } from '../../worker/database/client'
+import { users } from '../../worker/database/tables'
+import { log } from '../../worker/http/log'
+
+describe('A log line', () => {
+  it('about a failed statement holds neither the phone number it was about nor the rest of its parameters', async () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await env.DB.exec('ALTER TABLE users RENAME TO users_away')
+    const failure = await databaseOf(env.DB)
+      .select()
+      .from(users)
+      .where(eq(users.phoneNo, '+919845012345'))
+      .catch((error: unknown) => error)
+    await env.DB.exec('ALTER TABLE users_away RENAME TO users')
+    expect(String(failure)).toContain('+919845012345')
+    log('error', 'unexpected', {
+      message: String(failure),
+      stack: failure instanceof Error ? failure.stack : null,
+    })
+    const line = String(lines.mock.calls[0]?.[0])
+    expect(line).toContain('Failed query: select')
+    expect(line).toContain('.ts')
+    expect(line).not.toContain('9845012345')
+    lines.mockRestore()
+  })
+})
