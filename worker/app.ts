@@ -6,6 +6,7 @@ import { onError } from './http/failures'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
 import { authPages } from './pages/auth'
+import { bookingPage } from './pages/booking'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { payments } from './payments/routes'
@@ -29,6 +30,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', bookings)
   .route('/api', payments)
   .route('/api', trips)
+  .route('/', bookingPage)
   .route('/', riderPages)
   .route('/', pages)
   .route('/', notFoundPage)

@@ -7,6 +7,9 @@ import { fetchQuote } from './fetch-quote'
 import { pause } from './pause'
 import { backToTrip } from './steps'
 
+/** No road leads there: nothing is wrong with the trip as it was filled in, it just has no price. */
+const NO_ROUTE = 'no_route'
+
 /** The stored quote, if it is for this trip and still holds. */
 export function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
   const { quote, quotedFor } = stored.value
@@ -42,7 +45,7 @@ function refused(state: BookingState, refusal: CallRefusal): void {
   state.quoting.value = 'failed'
   if (refusal.reason !== 'refused') return
   if (refusal.status === 401 || refusal.status === 403) location.assign(ROUTES.auth.path)
-  else if (refusal.status === 422) backToTrip(state, refusal.message)
+  else if (refusal.status === 422 && refusal.code !== NO_ROUTE) backToTrip(state, refusal.message)
 }
 
 /** Keeps the trip priced while steps 2 and 3 are on screen: asks when there is no quote, and when it has expired. */

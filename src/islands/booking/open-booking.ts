@@ -109,6 +109,8 @@ function followOtherTab(state: BookingState, event: StorageEvent): void {
     return
   }
   reread(state)
+  // What the other tab was told the trip costs is in storage; if it wasn't told yet, we ask.
+  state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
   if (allowed.step === step) return
   state.step.value = allowed.step

@@ -31,12 +31,16 @@ export type PayEnd =
   | { end: 'stopped' }
   | { end: 'error'; message: string }
 
+/** Refusals of a booking or its order that a new quote or a new key puts right. */
 const STALE = new Map<string, Stale['what']>([
   ['quote_expired', 'quote'],
-  ['quote_invalid', 'quote'],
   ['price_changed', 'quote'],
-  ['key_taken', 'key'],
+  ['conflict', 'key'],
+  ['booking_closed', 'key'],
 ])
+
+/** Refusals of the vehicle, not of the trip: going back to the form would not help. */
+const VEHICLE = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
 
 /** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
 export async function pay(till: Till): Promise<PayEnd | Stale> {
@@ -69,9 +73,10 @@ export async function pay(till: Till): Promise<PayEnd | Stale> {
 
 function refusedEnd(refusal: CallRefusal, booking: Booking | null): PayEnd | Stale {
   if (refusal.reason !== 'refused') return { end: 'error', message: refusal.message }
-  const { code, message } = refusal
+  const { code, message, status } = refusal
   if (booking && code === 'already_paid') return { end: 'already_paid', bookingId: booking.id }
+  if (booking && code === 'payment_processing') return { end: 'processing', booking }
   const what = STALE.get(code)
   if (what) return { end: 'stale', what, message }
-  return { end: refusal.status === 422 ? 'trip' : 'error', message }
+  return { end: status === 422 && !VEHICLE.has(code) ? 'trip' : 'error', message }
 }

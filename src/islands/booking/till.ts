@@ -76,7 +76,10 @@ const order = (booking: Booking, method: PaymentMethod) =>
     },
   })
 
-/** Money may have moved, so a server that can't be reached is asked again; asking twice changes nothing. */
+/** The server's last word, not its failure to give one. */
+const isWord = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.status < 500
+
+/** Money may have moved, so a server that can't tell is asked again; asking twice changes nothing. */
 async function verify(
   answer: CheckoutAnswer,
   booking: Booking,
@@ -86,7 +89,7 @@ async function verify(
       answer: PaymentVerificationAnswerSchema,
       body: { ...answer, booking_id: booking.id },
     })
-    if (verified.ok || verified.refusal.reason === 'refused' || tried === VERIFY_TRIES) return verified
+    if (verified.ok || isWord(verified.refusal) || tried === VERIFY_TRIES) return verified
     await new Promise((resolve) => setTimeout(resolve, VERIFY_AGAIN_MS))
   }
 }

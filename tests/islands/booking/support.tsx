@@ -6,6 +6,7 @@ import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/book
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { CheckoutOptions } from '../../../src/islands/booking/checkout-options'
+import type {} from '../../../src/islands/booking/checkout-script'
 import { island as Booking_ } from '../../../src/islands/booking/island'
 import type { BookingProps } from '../../../src/islands/booking/wizard'
 

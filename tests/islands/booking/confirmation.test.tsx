@@ -1,0 +1,259 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Booking } from '../../../src/domain/bookings/booking'
+import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import {
+  aBooking,
+  api,
+  BOOKING_ID,
+  button,
+  heading,
+  keptBooking,
+  lastWindow,
+  notFound,
+  openBooking,
+  pass,
+  press,
+  readyToPay,
+  refusal,
+  stored,
+  toasts,
+  withRider,
+} from './support'
+
+withRider()
+
+const PATH = `/api/bookings/${BOOKING_ID}`
+const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
+const PAID = `${SHOWN}&payment_success=true`
+
+const found = (booking: Partial<Booking> = {}, paid = 209, state = 'paid') => ({
+  body: {
+    booking: aBooking({ payment_status: 'partial', ...booking }),
+    paid_amount: paid,
+    payment_state: state,
+  },
+})
+
+const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent
+const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path === PATH).length
+
+describe('the confirmation', () => {
+  it('shows the trip, what was paid, what remains and what comes next', async () => {
+    api({ [PATH]: () => found() })
+    await openBooking({ url: PAID })
+    expect(heading()).toBe('Booking Confirmed')
+    expect(screen.getByText('Booking Confirmed!')).toBeTruthy()
+    expect(screen.getByText('89abcdef')).toBeTruthy()
+    expect(fact('From')).toBe('Koramangala, Bengaluru')
+    expect(fact('To')).toBe('Kempegowda International Airport Terminal 2, Devanahalli')
+    expect(fact('Vehicle type')).toBe('Sedan')
+    expect(fact('Scheduled time')).toBe('Sun, 22 Nov, 6:00 pm')
+    expect(fact('Total fare')).toBe('₹836')
+    expect(fact('Paid Now')).toBe('₹209')
+    expect(fact('Remaining pay after ride')).toBe('₹627')
+    expect(fact('Payment method')).toBe('UPI')
+    expect(screen.getByRole('region', { name: "What's Next" }).textContent).toMatch(
+      /SMS.*contacts you.*remaining/s,
+    )
+  })
+
+  it.each([
+    [PAID, 'Processing Your Booking'],
+    [SHOWN, 'Loading booking details...'],
+  ])('while it loads at %s reads %s', async (url, text) => {
+    await openBooking({ url })
+    expect(heading()).toBe(text)
+  })
+
+  it('paints at once the booking that the payment left in this tab, and takes it away', async () => {
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ payment_status: 'partial' })))
+    await openBooking({ url: PAID })
+    expect(fact('Paid Now')).toBe('₹209')
+    expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBeNull()
+  })
+
+  it('leaves the booking of another payment alone', async () => {
+    const other = JSON.stringify(aBooking({ id: 'another-booking' }))
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, other)
+    await openBooking({ url: PAID })
+    expect(heading()).toBe('Processing Your Booking')
+    expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(other)
+  })
+
+  it('is not believed when it is no booking', async () => {
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify({ id: BOOKING_ID, fare_amount: 'free' }))
+    await openBooking({ url: PAID })
+    expect(heading()).toBe('Processing Your Booking')
+  })
+})
+
+describe('a booking that is not found', () => {
+  it('is asked for 5 more times, a second apart', async () => {
+    const asked = api({ [PATH]: notFound })
+    await openBooking({ url: SHOWN })
+    for (let retry = 1; retry <= 5; retry++) {
+      expect(callsOf(asked)).toBe(retry)
+      expect(heading()).toBe('Loading booking details...')
+      await pass(1000)
+    }
+    expect(callsOf(asked)).toBe(6)
+    expect(heading()).toBe('Booking Not Found')
+    await pass(60_000)
+    expect(callsOf(asked)).toBe(6)
+  })
+
+  it('may turn up meanwhile', async () => {
+    let asked = 0
+    api({ [PATH]: () => (++asked < 4 ? notFound() : found()) })
+    await openBooking({ url: PAID })
+    await pass(3000)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(toasts()).toEqual([])
+  })
+
+  it("offers 'Book New Ride'", async () => {
+    api({ [PATH]: notFound })
+    await openBooking({ url: SHOWN })
+    await pass(5000)
+    await press('Book New Ride')
+    expect(heading()).toBe('Book Your Ride')
+    expect(location.pathname + location.search).toBe('/booking')
+  })
+
+  it('after a payment is painted from the draft, marked as estimates', async () => {
+    api({ [PATH]: notFound })
+    await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
+    await pass(5000)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /These details are estimates.*not confirmed yet.*trip history/,
+    )
+    expect(fact('Total fare')).toBe('₹836')
+    expect(toasts()).toEqual([
+      'Booking Confirmed / These details are estimates from what you entered. Your trip history has the final ones.',
+    ])
+  })
+
+  it('writes nothing when the address is forged, and says no more than the draft knows', async () => {
+    const asked = api({ [PATH]: notFound })
+    const kept = stored({ currentStep: 2 })
+    await openBooking({ url: PAID, stored: kept })
+    await pass(5000)
+    expect(screen.queryByText('Paid Now')).toBeNull()
+    expect(keptBooking()).toEqual(kept)
+    expect(sessionStorage.length).toBe(0)
+    expect(new Set(asked.map(({ path }) => path))).toEqual(new Set([PATH]))
+  })
+})
+
+describe('a booking that cannot be read', () => {
+  it('says so, keeps the way to trip history, and can be asked for again', async () => {
+    const asked = api({ [PATH]: () => 'unreachable' })
+    await openBooking({ url: SHOWN })
+    expect(callsOf(asked)).toBe(1)
+    expect(toasts()).toEqual(['Failed to fetch booking details. Please check your trip history.'])
+    expect(heading()).toBe('Your booking could not be loaded')
+    api({ [PATH]: () => found() })
+    await press('Try again')
+    expect(heading()).toBe('Booking Confirmed')
+  })
+
+  it('after a payment is painted from the draft as well', async () => {
+    api({ [PATH]: () => refusal(500, 'unexpected', 'Something broke.') })
+    await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
+    expect(toasts()[0]).toBe('Failed to fetch booking details. Please check your trip history.')
+    expect(screen.getByText('These details are estimates.')).toBeTruthy()
+  })
+})
+
+describe('an own booking that nobody has paid for', () => {
+  const unpaid = () => found({ payment_status: 'pending' }, 0, 'none')
+  const order = {
+    key_id: 'k',
+    amount: 20900,
+    currency: 'INR',
+    order_id: 'order_1',
+    user_name: '',
+    user_email: '',
+    user_phone: '',
+  }
+
+  it("shows 'Paid Now ₹0' and offers to finish the payment of that very booking, without a draft", async () => {
+    let settled = false
+    const asked = api({
+      [PATH]: () => (settled ? found() : unpaid()),
+      '/api/payment-order': () => ({ body: order }),
+      '/api/payment-verification': () => {
+        settled = true
+        return { body: { status: 'confirmed', booking_id: BOOKING_ID } }
+      },
+    })
+    await openBooking({ url: SHOWN })
+    expect(fact('Paid Now')).toBe('₹0')
+    await press('Finish the payment')
+    expect(asked.some(({ path }) => path === '/api/bookings')).toBe(false)
+    expect(asked.find(({ path }) => path === '/api/payment-order')?.body).toMatchObject({
+      bookingId: BOOKING_ID,
+      paymentAmount: 209,
+      paymentMethod: 'upi',
+    })
+    await lastWindow().paid()
+    await pass(0)
+    expect(toasts()).toEqual(['Payment Successful! / Your booking has been confirmed.'])
+    expect(fact('Paid Now')).toBe('₹209')
+    expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
+  })
+
+  it('stays where it is when the window is closed', async () => {
+    api({ [PATH]: unpaid, '/api/payment-order': () => ({ body: order }) })
+    await openBooking({ url: SHOWN })
+    await press('Finish the payment')
+    await lastWindow().dismiss()
+    await pass(500)
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}`)
+    expect(button('Finish the payment').disabled).toBe(false)
+  })
+
+  it('is not offered for a cancelled one', async () => {
+    api({ [PATH]: () => found({ status: 'cancelled', cancellation_reason: 'Plans changed' }, 0, 'none') })
+    await openBooking({ url: SHOWN })
+    expect(screen.getByText('This booking was cancelled: Plans changed.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
+  })
+})
+
+describe('what happens to the draft', () => {
+  it('it is forgotten once its booking is paid, so that nobody pays for it twice', async () => {
+    api({ [PATH]: () => found() })
+    await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
+    expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+    expect(heading()).toBe('Booking Confirmed')
+  })
+
+  it('another trip that is being put together is left alone', async () => {
+    api({ [PATH]: () => found() })
+    const kept = stored({ currentStep: 2 })
+    await openBooking({ url: SHOWN, stored: kept })
+    expect(keptBooking()).toEqual(kept)
+  })
+
+  it("'Book Another Ride' begins afresh", async () => {
+    api({ [PATH]: () => found() })
+    await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
+    await press('Book Another Ride')
+    expect(heading()).toBe('Book Your Ride')
+    expect(keptBooking()?.draft.pickupLocation ?? '').toBe('')
+    expect(location.search).toBe('')
+  })
+
+  it("'Back to Home' begins afresh, at home", async () => {
+    api({ [PATH]: () => found() })
+    const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
+    await press('Back to Home')
+    expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
+    expect(went).toHaveBeenCalledWith('/')
+  })
+})

@@ -1,0 +1,218 @@
+import { act, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import type { Step } from '../../../src/domain/bookings/stored-booking'
+import { island as Booking } from '../../../src/islands/booking/island'
+import { STEP_SCRIPT } from '../../../src/islands/booking/step-script'
+import {
+  aDraft,
+  api,
+  BOOKING_ID,
+  goToEntry,
+  heading,
+  keptBooking,
+  openBooking,
+  pass,
+  press,
+  quoting,
+  readyToPay,
+  stored,
+  toasts,
+  withRider,
+} from './support'
+
+withRider()
+
+const HEADINGS = ['Book Your Ride', 'Choose Your Vehicle', 'Secure Payment', 'Loading booking details...']
+
+describe('a page that is opened', () => {
+  it.each([1, 2, 3] as const)('comes back to step %s', async (step) => {
+    await openBooking({ stored: readyToPay({ currentStep: step }) })
+    expect(heading()).toBe(HEADINGS[step - 1])
+    expect(history.state).toEqual({ step })
+  })
+
+  it('begins at step 1 with nothing stored', async () => {
+    await openBooking()
+    expect(heading()).toBe('Book Your Ride')
+  })
+
+  it.each([
+    ['step 3 without a fare', stored({ currentStep: 3 }), 2],
+    ['step 2 without a trip', stored({ currentStep: 2, draft: aDraft({ pickupLatitude: null }) }), 1],
+    ['step 4 without a booking', stored({ currentStep: 4 }), 2],
+    ['step 4 with its booking', readyToPay({ currentStep: 4, bookingId: BOOKING_ID }), 4],
+  ])('goes no further than the draft supports: %s', async (_case, kept, step) => {
+    await openBooking({ stored: kept })
+    expect(heading()).toBe(HEADINGS[step - 1])
+  })
+
+  it('sends a trip whose time has come too close back to step 1, with the sentence under the time', async () => {
+    await openBooking({ stored: stored({ draft: aDraft({ scheduledDateTime: '2026-11-21T11:00' }) }) })
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.getByText('❌ You must book at least 1 hour in advance.')).toBeTruthy()
+  })
+
+  it('shows the booking its address names, whatever is stored', async () => {
+    await openBooking({ stored: stored(), url: `/booking?payment_success=true&booking_id=${BOOKING_ID}` })
+    expect(heading()).toBe('Processing Your Booking')
+  })
+
+  it.each(['/booking?step=3', '/booking?step=4', '/booking?payment_success=true', '/booking?step=x'])(
+    'does not hear %s',
+    async (url) => {
+      await openBooking({ url })
+      expect(heading()).toBe('Book Your Ride')
+      expect(location.search).toBe('')
+    },
+  )
+
+  it('at payment_canceled=true is step 3 with the toast, once', async () => {
+    const view = await openBooking({
+      stored: readyToPay({ currentStep: 1 }),
+      url: '/booking?payment_canceled=true',
+    })
+    expect(heading()).toBe('Secure Payment')
+    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    expect(location.search).toBe('')
+    view.unmount()
+    document.querySelector('#toasts')?.replaceChildren()
+    await openBooking()
+    expect(heading()).toBe('Secure Payment')
+    expect(toasts()).toEqual([])
+  })
+
+  it('lets a success win over a cancellation', async () => {
+    await openBooking({ url: `/booking?payment_canceled=true&payment_success=true&booking_id=${BOOKING_ID}` })
+    expect(heading()).toBe('Processing Your Booking')
+    expect(toasts()).toEqual([])
+  })
+
+  it.each([
+    ['city', 'Ride Later'],
+    ['airport', 'Airport Taxi'],
+    ['outstation', 'Outstation'],
+  ])('prefills the service %s', async (service, label) => {
+    await openBooking({ url: `/booking?service=${service}` })
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true)
+    expect(location.search).toBe('')
+  })
+
+  it('asks again for a trip whose address names other places than the draft', async () => {
+    await openBooking({ stored: readyToPay(), url: '/booking?service=outstation&pickup=Mysuru%20Palace' })
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' }).value).toBe('Mysuru Palace')
+  })
+
+  it('goes on where it was when the address only repeats the draft', async () => {
+    const pickup = encodeURIComponent('Koramangala, Bengaluru')
+    await openBooking({ stored: stored(), url: `/booking?service=airport&pickup=${pickup}` })
+    expect(heading()).toBe('Choose Your Vehicle')
+  })
+})
+
+describe('moving between steps', () => {
+  it('makes an entry of the history each, so that Back is the step before', async () => {
+    api(quoting())
+    await openBooking({ stored: stored() })
+    const before = history.length
+    await press(/^Sedan/)
+    expect(history.length).toBe(before + 1)
+    expect(history.state).toEqual({ step: 3 })
+    await goToEntry(2)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(keptBooking().currentStep).toBe(2)
+    await goToEntry(1)
+    expect(heading()).toBe('Book Your Ride')
+    await goToEntry(3)
+    expect(heading()).toBe('Secure Payment')
+  })
+
+  it('keeps the chosen vehicle and the key when nothing was changed', async () => {
+    api(quoting())
+    await openBooking({ stored: readyToPay() })
+    const { tripKey, draft } = keptBooking()
+    await press('Back')
+    expect(heading()).toBe('Choose Your Vehicle')
+    await press(/^Sedan/)
+    expect(keptBooking()).toMatchObject({ tripKey, draft })
+  })
+
+  it('goes no further forward than the draft supports', async () => {
+    await openBooking({ stored: stored() })
+    await goToEntry(3)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(history.state).toEqual({ step: 2 })
+  })
+
+  it('does not mind entries that are not its own', async () => {
+    await openBooking({ stored: stored() })
+    await act(async () => {
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    })
+    expect(heading()).toBe('Choose Your Vehicle')
+  })
+
+  it('lets the passed stops of the route lead back', async () => {
+    await openBooking({ stored: readyToPay() })
+    await press('Back to trip')
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull()
+  })
+})
+
+describe('a second tab', () => {
+  const tell = (newValue: string | null) =>
+    act(async () => {
+      if (newValue === null) localStorage.removeItem(DRAFT_KEY)
+      else localStorage.setItem(DRAFT_KEY, newValue)
+      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue }))
+    })
+
+  it('that changes the trip takes this one back to choosing a vehicle, under the same key', async () => {
+    api(quoting())
+    await openBooking({ stored: readyToPay() })
+    const other = stored({ tripKey: 'trip-key-2', draft: aDraft({ passengers: 5 }) })
+    await tell(JSON.stringify(other))
+    await pass(0)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(screen.getAllByText('5 guests').length).toBeGreaterThan(0)
+    await press(/^SUV/)
+    expect(keptBooking().draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
+  })
+
+  it('that signs out or books another ride takes the draft away here too', async () => {
+    await openBooking({ stored: readyToPay() })
+    await tell(null)
+    expect(heading()).toBe('Book Your Ride')
+    expect(screen.queryByDisplayValue('Koramangala, Bengaluru')).toBeNull()
+  })
+})
+
+describe('before the island is there', () => {
+  const html = renderToString(
+    <Booking paymentScriptUrl="/checkout.js" brandName="Hasiru Cabs" preferredMethod={null} />,
+  )
+
+  it('the page guesses nothing: no heading, no place, no price', () => {
+    expect(html).not.toMatch(/<h1|₹|Koramangala/)
+    expect(html).toContain('aria-busy="true"')
+  })
+
+  it.each<[string, string, string | null, Step]>([
+    ['nothing is stored', '/booking', null, 1],
+    ['step 3 is stored', '/booking', JSON.stringify(readyToPay()), 3],
+    ['a booking is named', `/booking?step=4&booking_id=${BOOKING_ID}`, null, 4],
+    ['a payment was cancelled', '/booking?payment_canceled=true', null, 3],
+    ['what is stored is broken', '/booking', '{', 1],
+  ])('an inline line shows the shape of the step when %s', (_case, url, kept, step) => {
+    history.replaceState(null, '', url)
+    if (kept) localStorage.setItem(DRAFT_KEY, kept)
+    document.body.insertAdjacentHTML('beforeend', '<div data-island="booking"></div>')
+    // The line stands in the page as text.
+    new Function(STEP_SCRIPT)()
+    expect(document.querySelector<HTMLElement>('[data-island=booking]')?.dataset.step).toBe(String(step))
+  })
+})
