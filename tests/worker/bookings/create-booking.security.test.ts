@@ -1,0 +1,270 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { tripFingerprint } from '../../../src/domain/fares/quote'
+import { createBooking } from '../../../worker/bookings/create-booking'
+import { quoteKeys } from '../../../worker/config'
+import { databaseOf } from '../../../worker/database/client'
+import { signQuote } from '../../../worker/fares/quote-token'
+import { get, refusal } from '../../support/worker/api'
+import {
+  askBooking,
+  askQuote,
+  bookedBy,
+  bookingRequest,
+  newBookingOf,
+  quoteFor,
+  shown,
+} from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { insertPackage } from '../../support/worker/tariffs'
+import { rental, slotIn, trip } from '../../support/worker/trips'
+
+const rider = await signedInRider()
+const mallory = await signedInRider()
+const bookingsOf = async (userId: string) =>
+  (await env.DB.prepare('SELECT count(*) AS n FROM bookings WHERE user_id = ?')
+    .bind(userId)
+    .first<number>('n')) ?? 0
+
+afterEach(() => vi.useRealTimers())
+const inMinutes = (minutes: number) =>
+  vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] })
+
+describe('A tampered booking', () => {
+  it.each([1, 0, -5, 0.5, 1e9])(
+    'with fare_amount %d is refused with the price that holds',
+    async (fare_amount) => {
+      const request = await bookingRequest(rider)
+      const answer = await askBooking(rider, { ...request, fare_amount })
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'price_changed', message: 'The price has changed. Please check the new price.' },
+        fare_amount: request.fare_amount,
+      })
+    },
+  )
+
+  it('cannot name its own owner, status, driver, amounts, distance or role', async () => {
+    const request = await bookingRequest(mallory)
+    const booking = await bookedBy(mallory, {
+      ...request,
+      user_id: rider.userId,
+      role: 'admin',
+      status: 'completed',
+      payment_status: 'paid',
+      driver_id: 'mallory',
+      advance_amount: 0,
+      remaining_amount: 0,
+      distance_km: 0,
+      id: 'mine',
+      trip: { ...request.trip, distance_km: 0, status: 'accepted' },
+    } as never)
+    expect(booking).toMatchObject({
+      user_id: mallory.userId,
+      status: 'pending',
+      payment_status: 'pending',
+      driver_id: null,
+    })
+    expect(booking.advance_amount).toBeGreaterThan(0)
+    expect(booking.distance_km).toBeGreaterThan(0)
+    expect(booking.id).not.toBe('mine')
+    const role = await env.DB.prepare('SELECT role FROM users WHERE id = ?')
+      .bind(mallory.userId)
+      .first('role')
+    expect(role).toBe('customer')
+  })
+
+  it('with another rider’s quote is refused', async () => {
+    const { quote } = await bookingRequest(rider)
+    const request = await bookingRequest(mallory, {}, { quote })
+    expect(await refusal(await askBooking(mallory, request))).toMatchObject({
+      status: 409,
+      code: 'quote_expired',
+    })
+    expect(await bookingsOf(mallory.userId)).toBe(1)
+  })
+
+  it('with the quote of a shorter trip is refused', async () => {
+    const { quote, fares } = await quoteFor(
+      rider,
+      trip({ dropoff_latitude: 12.94, dropoff_longitude: 77.63 }),
+    )
+    const request = await bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
+  })
+
+  it('with the quote of a cheaper package is refused', async () => {
+    const [cheap, dear] = [await insertPackage({ basePrice: 399 }), await insertPackage({ basePrice: 2399 })]
+    const { quote } = await quoteFor(rider, rental(cheap))
+    const request = await bookingRequest(rider, { trip: rental(dear) }, { quote, fare_amount: 399 })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
+  })
+
+  it('with the fare of another car is refused', async () => {
+    const request = await bookingRequest(rider, { vehicle: 'sedan' }, { vehicle_type: 'suv' })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'price_changed' })
+  })
+
+  it('with a quote that somebody signed with another key is refused', async () => {
+    const request = await bookingRequest(rider)
+    const claims = JSON.parse(
+      atob((request.quote.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
+    )
+    const quote = await signQuote(claims, { current: 'a guess' })
+    expect(await refusal(await askBooking(rider, { ...request, quote }))).toMatchObject({
+      code: 'quote_expired',
+    })
+  })
+
+  it('after its quote expired is refused, and the sentence asks to look at the new price', async () => {
+    const request = await bookingRequest(rider)
+    inMinutes(15)
+    expect(await refusal(await askBooking(rider, request))).toEqual({
+      status: 409,
+      code: 'quote_expired',
+      message: 'Your price has expired. Please check the new price.',
+    })
+  })
+})
+
+describe('A booking is refused', () => {
+  it('for six guests in a sedan', async () => {
+    const request = await bookingRequest(rider, { trip: trip({ passengers: 6 }) })
+    expect(await refusal(await askBooking(rider, request))).toEqual({
+      status: 422,
+      code: 'too_few_seats',
+      message: 'Sedan takes 4 guests; you are 6.',
+    })
+    await bookedBy(rider, await bookingRequest(rider, { trip: trip({ passengers: 6 }), vehicle: 'suv' }))
+  })
+
+  it('for premium, which is priced and never sold', async () => {
+    const request = await bookingRequest(rider, { vehicle: 'premium' })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({
+      status: 422,
+      code: 'not_bookable',
+      message: 'Coming Soon',
+    })
+  })
+
+  it.each(['All', 'mini', 'luxury', ''])('for the vehicle type %j', async (vehicle_type) => {
+    const request = await bookingRequest(rider)
+    expect((await askBooking(rider, { ...request, vehicle_type })).status).toBe(400)
+  })
+
+  it('for a car that its package is not for', async () => {
+    const packageId = await insertPackage({ vehicleType: 'suv' })
+    const request = await bookingRequest(rider, { trip: rental(packageId), vehicle: 'sedan' })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({
+      status: 422,
+      code: 'package_for_other_vehicle',
+    })
+  })
+
+  it('for a package that went off sale after the quote', async () => {
+    const packageId = await insertPackage({})
+    const request = await bookingRequest(rider, { trip: rental(packageId) })
+    await env.DB.prepare('UPDATE rental_packages SET is_active = 0 WHERE id = ?').bind(packageId).run()
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({
+      status: 422,
+      code: 'package_unavailable',
+    })
+  })
+
+  it('to a visitor, with the sentence that asks to log in', async () => {
+    expect(await refusal(await askBooking(null, await bookingRequest(rider)))).toMatchObject({
+      status: 401,
+      message: 'Please login to continue booking',
+    })
+  })
+})
+
+describe('The lead time', () => {
+  const signedFor = async (scheduled_time: string, issued: Date) => {
+    const asked = trip({ scheduled_time })
+    const base = await quoteFor(rider, trip())
+    const { route, billed, fares } = base
+    const claims = {
+      v: 1 as const,
+      user_id: rider.userId,
+      trip: tripFingerprint(asked),
+      route,
+      billed,
+      fares,
+      issued_at: issued.toISOString(),
+      expires_at: new Date(issued.getTime() + 15 * 60_000).toISOString(),
+    }
+    return {
+      trip: asked,
+      vehicle_type: 'sedan' as const,
+      quote: await signQuote(claims, quoteKeys(env)),
+      idempotency_key: crypto.randomUUID(),
+      replaces: null,
+      payment_method: 'upi' as const,
+      amount_choice: 'partial' as const,
+      fare_amount: fares.sedan.totalFare,
+    }
+  }
+  const book = async (scheduled: string, issued: Date, now: Date) => {
+    const context = { database: databaseOf(env.DB), keys: quoteKeys(env), userId: rider.userId, now }
+    const made = await createBooking(context, await signedFor(scheduled, issued))
+    if (made.ok) return 'booked'
+    return made.refusal.reason === 'trip' ? made.refusal.trip.reason : made.refusal.reason
+  }
+  // 10:00 in Kolkata; the first ride_later is at 14:00.
+  const ten = new Date('2026-12-01T04:30:00Z')
+  const later = (ms: number) => new Date(ten.getTime() + ms)
+
+  it.each([
+    ['exactly 4 hours ahead is booked', '2026-12-01T14:00', ten, ten, 'booked'],
+    ['1 minute too soon is refused', '2026-12-01T14:00', later(60_000), later(60_000), 'too_soon'],
+    [
+      'in time at the quote stays in time while the terms are read',
+      '2026-12-01T14:00',
+      ten,
+      later(14 * 60_000),
+      'booked',
+    ],
+    ['but not longer than the quote lives', '2026-12-01T14:00', ten, later(15 * 60_000), 'quote'],
+  ])('%s', async (_, scheduled, issued, now, expected) => {
+    expect(await book(scheduled, issued, now)).toBe(expected)
+  })
+
+  it('is checked at the quote too, on the real clock', async () => {
+    expect(await refusal(await askQuote(rider, trip({ scheduled_time: slotIn(3) })))).toMatchObject({
+      code: 'too_soon',
+    })
+  })
+})
+
+describe('Somebody else’s booking', () => {
+  it('answers exactly like one that never was', async () => {
+    const theirs = await newBookingOf(rider)
+    const foreign = await refusal(await get(`/api/bookings/${theirs.id}`, mallory))
+    const absent = await refusal(await get('/api/bookings/0123456789abcdef', mallory))
+    expect(foreign).toEqual(absent)
+    expect(foreign).toMatchObject({ status: 404, code: 'PGRST116' })
+    expect((await shown(rider, theirs.id)).booking.id).toBe(theirs.id)
+  })
+
+  it('is kept from shared caches', async () => {
+    const booking = await newBookingOf(rider)
+    const answer = await get(`/api/bookings/${booking.id}`, rider)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('A booking that was written and cannot be read back', () => {
+  it('says so in the words of the catalogue', async () => {
+    await env.DB.exec(
+      'CREATE TRIGGER lose_bookings AFTER INSERT ON bookings BEGIN DELETE FROM bookings WHERE id = NEW.id; END',
+    )
+    const refused = await refusal(await askBooking(rider, await bookingRequest(rider)))
+    await env.DB.exec('DROP TRIGGER lose_bookings')
+    expect(refused).toEqual({
+      status: 500,
+      code: 'booking_unverified',
+      message: 'Booking was created but could not be verified. Please try again.',
+    })
+  })
+})

@@ -1,0 +1,202 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { instantOf } from '../../../src/domain/bookings/kolkata-time'
+import { payableAmounts } from '../../../src/domain/payments/amounts'
+import { refusal } from '../../support/worker/api'
+import {
+  askBooking,
+  bookedBy,
+  bookingRequest,
+  newBookingOf,
+  quoteFor,
+  shown,
+} from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { insertPackage } from '../../support/worker/tariffs'
+import { airportPickup, outstationRoundTrip, rental, trip } from '../../support/worker/trips'
+
+const rider = await signedInRider()
+const count = async (table: string, where: string, ...values: string[]) =>
+  (await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)
+    .bind(...values)
+    .first<number>('n')) ?? 0
+
+describe('A booking', () => {
+  it('is made pending and unpaid, with the amounts of the quote', async () => {
+    const asked = trip({ special_instructions: 'Luggage: 2' })
+    const request = await bookingRequest(rider, { trip: asked, vehicle: 'suv' })
+    const booking = await bookedBy(rider, request)
+    const { advance, remaining } = payableAmounts(request.fare_amount).partial
+    expect(booking).toMatchObject({
+      user_id: rider.userId,
+      status: 'pending',
+      payment_status: 'pending',
+      driver_id: null,
+      vehicle_type: 'suv',
+      service_type: 'ride_later',
+      service_type_id: 'service_ride_later',
+      fare_amount: request.fare_amount,
+      advance_amount: advance,
+      remaining_amount: remaining,
+      payment_method: 'upi',
+      passengers: 2,
+      special_instructions: 'Luggage: 2',
+      scheduled_time: instantOf(asked.scheduled_time)?.toISOString(),
+      is_scheduled: true,
+      package_hours: null,
+    })
+    expect(booking.fare_parts.totalFare).toBe(request.fare_amount)
+    expect(booking.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(await shown(rider, booking.id)).toEqual({ booking, paid_amount: 0, payment_state: 'none' })
+  })
+
+  it('paid in full has nothing remaining', async () => {
+    const booking = await newBookingOf(rider, { amount_choice: 'full' })
+    expect([booking.advance_amount, booking.remaining_amount]).toEqual([booking.fare_amount, 0])
+  })
+
+  it('stores the billed distance of a round trip, its return and its record', async () => {
+    const asked = outstationRoundTrip()
+    const { billed } = await quoteFor(rider, asked)
+    const booking = await bookedBy(rider, await bookingRequest(rider, { trip: asked }))
+    expect(booking).toMatchObject({
+      distance_km: billed.distance_km,
+      duration_minutes: billed.duration_minutes,
+      is_round_trip: true,
+      trip_type: 'round_trip',
+      service_type_id: 'service_outstation',
+    })
+    expect(booking.return_scheduled_time).toBe(instantOf(asked.return_scheduled_time ?? '')?.toISOString())
+  })
+
+  it('of an airport ride keeps the flow’s name and its own record’s id', async () => {
+    const booking = await bookedBy(rider, await bookingRequest(rider, { trip: airportPickup() }))
+    expect([booking.service_type, booking.service_type_id]).toEqual(['airport', 'service_airport_transfer'])
+  })
+
+  it('of a rental keeps its package, hours and kilometres', async () => {
+    const packageId = await insertPackage({
+      durationHours: 6,
+      includedKilometers: 60,
+      basePrice: 1199,
+      vehicleType: 'suv',
+    })
+    const booking = await bookedBy(
+      rider,
+      await bookingRequest(rider, { trip: rental(packageId), vehicle: 'suv' }),
+    )
+    expect(booking).toMatchObject({
+      package_id: packageId,
+      package_hours: 6,
+      distance_km: 60,
+      duration_minutes: 360,
+      dropoff_address: null,
+      fare_amount: 1199,
+      advance_amount: 300,
+    })
+  })
+})
+
+describe('One key makes one booking', () => {
+  it('however often the button is pressed at once', async () => {
+    const request = await bookingRequest(rider)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askBooking(rider, request)))
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200, 201])
+    const ids = new Set(
+      await Promise.all(
+        answers.map(async (one) => (await one.json<{ booking: { id: string } }>()).booking.id),
+      ),
+    )
+    expect(ids.size).toBe(1)
+    expect(await count('bookings', 'idempotency_key = ?', request.idempotency_key)).toBe(1)
+  })
+
+  it('when a request is sent again after its quote has expired', async () => {
+    const request = await bookingRequest(rider)
+    const booking = await bookedBy(rider, request)
+    const again = await bookedBy(rider, { ...request, quote: 'lost.long-ago' }, 200)
+    expect(again.id).toBe(booking.id)
+  })
+
+  it('in two tabs that chose to pay differently', async () => {
+    const request = await bookingRequest(rider)
+    const booking = await bookedBy(rider, request)
+    const other = await bookedBy(rider, { ...request, amount_choice: 'full', payment_method: 'card' }, 200)
+    expect(other.id).toBe(booking.id)
+  })
+
+  it.each([
+    ['another trip', { trip: trip({ passengers: 3 }) }],
+    ['another car', { vehicle_type: 'suv' as const }],
+    ['another price', { fare_amount: 7 }],
+  ])('and refuses %s under it', async (_, change) => {
+    const request = await bookingRequest(rider)
+    await bookedBy(rider, request)
+    expect(await refusal(await askBooking(rider, { ...request, ...change }))).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
+    expect(await count('bookings', 'idempotency_key = ?', request.idempotency_key)).toBe(1)
+  })
+
+  it('for its rider alone: another rider may hold the same key', async () => {
+    const other = await signedInRider()
+    const first = await newBookingOf(rider, { idempotency_key: 'the-same-key' })
+    const second = await newBookingOf(other, { idempotency_key: 'the-same-key' })
+    expect(second.id).not.toBe(first.id)
+    expect(second.user_id).toBe(other.userId)
+  })
+})
+
+describe('A changed trip', () => {
+  const REASON = 'Replaced by a newer booking'
+
+  it('cancels the unpaid booking it replaces, with its reason on record', async () => {
+    const old = await newBookingOf(rider)
+    const booking = await newBookingOf(rider, { replaces: old.id })
+    const { booking: after } = await shown(rider, old.id)
+    expect([after.status, after.cancellation_reason]).toEqual(['cancelled', REASON])
+    expect(await count('booking_cancellations', 'booking_id = ? AND reason = ?', old.id, REASON)).toBe(1)
+    expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+  })
+
+  it('makes the old key useless, for its booking is cancelled', async () => {
+    const request = await bookingRequest(rider)
+    const old = await bookedBy(rider, request)
+    await newBookingOf(rider, { replaces: old.id })
+    expect(await refusal(await askBooking(rider, request))).toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  it.each([
+    ['paid', `payment_status = 'partial'`],
+    ['accepted', `status = 'accepted'`],
+  ])('leaves a booking that is %s alone', async (_, set) => {
+    const old = await newBookingOf(rider)
+    await env.DB.prepare(`UPDATE bookings SET ${set} WHERE id = ?`).bind(old.id).run()
+    await newBookingOf(rider, { replaces: old.id })
+    expect((await shown(rider, old.id)).booking.status).not.toBe('cancelled')
+    expect(await count('booking_cancellations', 'booking_id = ?', old.id)).toBe(0)
+  })
+
+  it('never cancels somebody else’s booking', async () => {
+    const victim = await signedInRider()
+    const theirs = await newBookingOf(victim)
+    await newBookingOf(rider, { replaces: theirs.id })
+    expect((await shown(victim, theirs.id)).booking.status).toBe('pending')
+    expect(await count('booking_cancellations', 'booking_id = ?', theirs.id)).toBe(0)
+  })
+
+  it('never cancels itself', async () => {
+    const request = await bookingRequest(rider)
+    const booking = await bookedBy(rider, request)
+    await bookedBy(rider, { ...request, replaces: booking.id }, 200)
+    expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+  })
+
+  it('leaves the old booking when the new one is refused', async () => {
+    const old = await newBookingOf(rider)
+    await askBooking(rider, await bookingRequest(rider, {}, { replaces: old.id, fare_amount: 1 }))
+    expect((await shown(rider, old.id)).booking.status).toBe('pending')
+  })
+})
