@@ -5,11 +5,13 @@ import type { AppEnv } from './http/app-env'
 import { onError } from './http/failures'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
+import { smallBody } from './http/small-body'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { payments } from './payments/routes'
+import { places } from './places/routes'
 import { sandboxDoor } from './sandbox-door'
 import { resetLimits } from './sign-in/reset-limits'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
@@ -22,10 +24,12 @@ export const app = new Hono<AppEnv>()
   .route('/sandbox/api/reset-limits', resetLimits)
   .route('/sandbox', sandboxDoor)
   .use(sameOrigin)
+  .use('/api/*', smallBody)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)
   .route('/', authPages)
+  .route('/api', places)
   .route('/api', fares)
   .route('/api', bookings)
   .route('/api', payments)

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
@@ -8,21 +7,12 @@ import { jsonBody } from '../http/validate'
 import { answerPlacesRequest, PlacesRequestSchema } from './answer-places-request'
 import { placesOf } from './providers'
 
-/** No honest request is longer: 100 characters of search text are the most that is read. */
-const MAXIMUM_BODY_BYTES = 4096
-
 export const PLACE_NOT_FOUND = 'We could not find this place. Please choose it again.'
-
-const smallBody = bodyLimit({
-  maxSize: MAXIMUM_BODY_BYTES,
-  onError: (c) => fail(c, 413, 'too_large', 'Some of what was sent could not be read.'),
-})
 
 /** Open to visitors, who search before they sign in: the provider's key stays here, and so does the limit. */
 export const places = new Hono<AppEnv>().post(
   '/places-proxy',
   limitPlaces,
-  smallBody,
   jsonBody(PlacesRequestSchema),
   async (c) => {
     const request = c.req.valid('json')
