@@ -7,6 +7,7 @@ import { Document } from '../../src/document'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { takeToast } from '../http/toast-cookie'
+import { KeptHtml } from './kept-html'
 
 export interface Page {
   route: Route
@@ -86,25 +87,16 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   return c.html(documentHtml(page, c.get('nonce'), toast), status)
 }
 
-/** Stands where the nonce goes in a kept page; no page says it, and no kept page holds a word of a request. */
-const NONCE_HERE = 'the-nonce-of-this-answer'
-const kept = new Map<string, string[]>()
+const kept = new KeptHtml()
 
 /**
  * Answers with a page that is the same for every visitor. For people who aren't signed in and have no toast waiting
- * it is rendered once and kept by the process, cut at the nonces.
+ * it is rendered once.
  */
 export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
-  if (page.viewer || toast) {
-    pageHeaders(c, page, true)
-    return c.html(documentHtml(page, c.get('nonce'), toast), status)
-  }
-  let parts = kept.get(page.route.path)
-  if (!parts) {
-    parts = documentHtml(page, NONCE_HERE, null).split(NONCE_HERE)
-    if (!dev) kept.set(page.route.path, parts)
-  }
+  if (dev || page.viewer || toast) return renderPage(c, { ...page, toast }, status)
   pageHeaders(c, page, false)
-  return c.html(parts.join(c.get('nonce')), status)
+  const html = kept.get(page.route.path, c.get('nonce'), (nonce) => documentHtml(page, nonce, null))
+  return c.html(html, status)
 }

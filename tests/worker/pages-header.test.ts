@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { request } from '../support/worker/call'
+import { elements, labels } from '../support/worker/html'
+import { signedInRider } from '../support/worker/people'
+
+const MORE = ['Home', 'About', 'Services', 'Mobile App', 'Fleet', 'Contact', 'Terms']
+const ACCOUNT = ['Profile Management', 'Trip History', 'Ride Tracking', 'Sign Out']
+
+const page = async (cookie?: string) => (await request('/about', cookie ? { cookie } : {})).text()
+
+describe('The header', () => {
+  it('offers a visitor the site and the sign-in, not the booking', async () => {
+    const html = await page()
+    expect(await labels(html, '#more-menu .menu-item')).toEqual(MORE)
+    expect(await labels(html, '#mobile-menu .menu-item')).toEqual(MORE)
+    expect(await elements(html, '#account-menu')).toEqual([])
+    const logins = await elements(html, 'header a[href="/auth"]')
+    expect(logins.map(({ text }) => text)).toEqual(['Login', 'Login'])
+    expect(await elements(html, 'header a[href="/booking"]')).toEqual([])
+  })
+
+  it('offers a rider the account and the booking, on a phone too', async () => {
+    const { cookie } = await signedInRider()
+    const html = await page(cookie)
+    expect(await labels(html, '#account-menu .menu-item')).toEqual(ACCOUNT)
+    expect(await labels(html, '#mobile-menu .menu-item')).toEqual([...MORE, ...ACCOUNT])
+    const bookings = await elements(html, 'header a[href="/booking"]')
+    expect(bookings.map(({ text }) => text)).toEqual(['Book a Ride', 'Book a Ride'])
+    expect(await elements(html, 'header a[href="/auth"]')).toEqual([])
+  })
+
+  it.each([
+    { who: 'the e-mail address', person: { email: 'asha@example.in' }, label: 'asha@example.in' },
+    { who: 'else the number', person: { phone: '+919845022222' }, label: '+919845022222' },
+    { who: "else 'User'", person: { phone: null }, label: 'User' },
+  ])('names its rider by $who, in a line that does nothing', async ({ person, label }) => {
+    const { cookie } = await signedInRider(person)
+    const [line] = await elements(await page(cookie), '#account-menu .menu-label')
+    expect(line).toMatchObject({ tag: 'p', text: label, attributes: { 'aria-disabled': 'true' } })
+  })
+
+  it('signs out by a form that posts, which no prefetch can press', async () => {
+    const { cookie } = await signedInRider()
+    const html = await page(cookie)
+    const forms = await elements(html, 'header form')
+    expect(forms.map(({ attributes }) => [attributes.method, attributes.action])).toEqual([
+      ['post', '/sign-out'],
+      ['post', '/sign-out'],
+    ])
+    const [rules] = await elements(html, 'script[type=speculationrules]')
+    const { prefetch, prerender } = JSON.parse(rules?.text ?? '{}')
+    expect(prerender).toBeUndefined()
+    expect(prefetch[0].where.href_matches).not.toContain('/booking')
+    expect(prefetch[0].where.href_matches).not.toContain('/auth')
+  })
+
+  it('has a theme toggle and labelled notifications on every page', async () => {
+    for (const path of ['/', '/terms', '/nowhere']) {
+      const html = await (await request(path)).text()
+      expect(await labels(html, 'header > .icon-button')).toEqual(
+        expect.arrayContaining(['Notifications', 'Dark mode']),
+      )
+      expect(await labels(html, 'footer [data-set-theme]')).toEqual(['Light', 'Dark', 'Same as device'])
+    }
+  })
+})
+
+describe('The footer', () => {
+  it('has the policies and the year that never moves', async () => {
+    const html = await page()
+    const hrefs = (await elements(html, 'footer a')).map(({ attributes }) => attributes.href)
+    expect(hrefs).toEqual(['/privacy-policy', '/terms', '/refund-policy', '/contact'])
+    expect((await elements(html, 'footer'))[0]?.text).toContain('© 2025 Hasiru Cabs')
+  })
+})

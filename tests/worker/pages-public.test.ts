@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ROUTES, type Route } from '../../src/routes'
+import { KeptHtml } from '../../worker/pages/kept-html'
+import { request } from '../support/worker/call'
+import { elements } from '../support/worker/html'
+import { signedInRider } from '../support/worker/people'
+
+const all = Object.values<Route>(ROUTES)
+const shared = all.filter(({ access, path }) => access === 'public' && !path.startsWith(ROUTES.auth.path))
+const guarded = all.filter(({ access }) => access === 'login required')
+
+const noncesOf = (html: string) => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+const toastCookie = (toast: object) =>
+  `toast=${encodeURIComponent(encodeURIComponent(JSON.stringify(toast)))}`
+
+describe('Public pages', () => {
+  it.each(shared)('$path answers with its own title and one heading', async ({ path, title }) => {
+    const answer = await request(path)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect((await elements(html, 'title'))[0]?.text).toBe(`${title} · Hasiru Cabs`)
+    expect(await elements(html, 'h1')).toHaveLength(1)
+    expect(await elements(html, 'meta[name=robots]')).toEqual([])
+  })
+
+  it.each([ROUTES.auth, ROUTES.authCallback])('$path answers', async ({ path }) => {
+    expect((await request(path)).status).toBe(200)
+  })
+
+  it.each(guarded)('$path leads a visitor to the sign-in', async ({ path }) => {
+    const answer = await request(path)
+    expect(answer.status).toBe(302)
+    expect(new URL(answer.headers.get('location') ?? '', 'https://hasiru.test').pathname).toBe('/auth')
+  })
+
+  it('carry no script but their inline lines, except where a form comes to life', async () => {
+    for (const { path } of shared) {
+      const sources = await elements(await (await request(path)).text(), 'script[src]')
+      const own = sources.filter(({ attributes }) => !attributes.src?.includes('@vite'))
+      expect(own.length, path).toBe(path === ROUTES.home.path ? 1 : 0)
+    }
+  })
+
+  it('link to nothing that is not there', async () => {
+    for (const { path } of shared) {
+      const html = await (await request(path)).text()
+      for (const { attributes } of await elements(html, 'a[href]')) {
+        const { pathname } = new URL(attributes.href ?? '', `https://hasiru.test${path}`)
+        if (/^(mailto|tel):/.test(attributes.href ?? '')) continue
+        expect(attributes.href, `a link on ${path}`).not.toBe('#')
+        expect(
+          all.some((route) => route.path === pathname),
+          `${attributes.href} on ${path}`,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('show the refund table', async () => {
+    const html = await (await request(ROUTES.refunds.path)).text()
+    const cells = (await elements(html, 'tbody th, tbody td')).map(({ text }) => text)
+    expect(cells).toEqual([
+      ...['Cab/taxi', 'over 24 h before pickup', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
+      ...['Outstation', 'over 48 h before pickup', '24-48 h', 'within 24 h', 'under 4 h or no-show'],
+      ...['Airport', 'over 12 h before pickup', '6-12 h', 'within 6 h', 'under 2 h or no-show'],
+    ])
+  })
+})
+
+describe('An address that is nobody’s', () => {
+  it('answers 404 with a way home, and its path is logged without query and control characters', async () => {
+    const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
+    const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
+    expect(answer.status).toBe(404)
+    expect(await elements(await answer.text(), 'main a[href="/"]')).toHaveLength(1)
+    const logged = lines.mock.calls
+      .map(([line]) => String(line))
+      .filter((line) => line.includes('unknown_path'))
+    lines.mockRestore()
+    expect(logged).toHaveLength(1)
+    const { path } = JSON.parse(logged[0] ?? '{}')
+    expect(path).toHaveLength(200)
+    expect(path).not.toContain('secret')
+    expect(path).not.toContain('\n')
+  })
+
+  it('says of a shared ride only that the link is not available', async () => {
+    const answer = await request('/trip-share/0123456789abcdef')
+    const html = await answer.text()
+    expect(answer.status).toBe(404)
+    expect(html).toContain('This link is not available')
+    expect((await elements(html, 'meta[name=robots]'))[0]?.attributes.content).toBe('noindex')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+describe('A page that is kept and served again', () => {
+  it('is rendered once, and gets the nonce of each answer in every place', () => {
+    const kept = new KeptHtml()
+    const render = vi.fn(
+      (nonce: string) => `<style nonce="${nonce}"></style><script nonce="${nonce}"></script>`,
+    )
+    expect(kept.get('/a', 'n1', render)).toBe('<style nonce="n1"></style><script nonce="n1"></script>')
+    expect(kept.get('/a', 'n2', render)).toBe('<style nonce="n2"></style><script nonce="n2"></script>')
+    expect(render).toHaveBeenCalledTimes(1)
+    kept.get('/b', 'n3', render)
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+
+  it('has a nonce of its own in every answer, the same one in its headers', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => request('/about')))
+    const seen = new Set<string>()
+    for (const answer of answers) {
+      const nonces = new Set(noncesOf(await answer.text()))
+      expect(nonces.size).toBe(1)
+      const [nonce = ''] = nonces
+      expect(nonce.length).toBeGreaterThanOrEqual(20)
+      expect(policyOf(answer)).toContain(`'nonce-${nonce}'`)
+      seen.add(nonce)
+    }
+    expect(seen.size).toBe(3)
+  })
+
+  it('may be asked for again by anyone, but a rider’s own is kept by nobody', async () => {
+    const rider = await signedInRider({ phone: '+919845011111' })
+    const mine = await request('/about', { cookie: rider.cookie })
+    const theirs = await request('/about')
+    expect(mine.headers.get('cache-control')).toBe('private, no-store')
+    expect(theirs.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(theirs.headers.get('vary')).toBe('cookie')
+    expect(await mine.text()).toContain('+919845011111')
+    expect(await theirs.text()).not.toContain('+919845011111')
+  })
+
+  it('shows a toast once, to the one it was left for', async () => {
+    const cookie = toastCookie({ tone: 'error', title: 'Verification Failed', description: '<b>no</b>' })
+    const first = await request('/about', { cookie })
+    const html = await first.text()
+    const [toast] = await elements(html, '#toasts .toast')
+    expect(toast?.attributes['data-tone']).toBe('error')
+    expect(toast?.text).toContain('Verification Failed')
+    expect(html).toContain('&lt;b&gt;no&lt;/b&gt;')
+    expect(first.headers.get('cache-control')).toBe('private, no-store')
+    expect(first.headers.getSetCookie().join()).toMatch(/^toast=;.*Max-Age=0/)
+    const next = await (await request('/about')).text()
+    expect(await elements(next, '#toasts .toast')).toEqual([])
+  })
+
+  it('ignores a toast that is none', async () => {
+    const answer = await request('/about', { cookie: 'toast=%7Bnot-json' })
+    expect(answer.status).toBe(200)
+    expect(await elements(await answer.text(), '#toasts .toast')).toEqual([])
+  })
+})
