@@ -1,0 +1,182 @@
+import { env } from 'cloudflare:workers'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AppEnv } from '../../../worker/http/app-env'
+import { requestLog } from '../../../worker/http/request'
+import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
+import { request } from '../../support/worker/call'
+import { alterKvReads } from '../../support/worker/kv'
+import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
+
+const pageWith = (options: GuardOptions = {}) =>
+  new Hono<AppEnv>().use(requestLog).get(
+    '/secret',
+    guardedPage(
+      ROUTE,
+      (_, { phone, userId }) => ({ content: <p id="inside">{`${userId} at ${phone}`}</p> }),
+      options,
+    ),
+  )
+
+const open = (options: GuardOptions, cookie = '', path = '/secret') =>
+  pageWith(options).request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
+
+const rehearsing = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
+const slowly = async (_: string, value: unknown) => {
+  await new Promise((done) => setTimeout(done, 80))
+  return value
+}
+const QUICK = { streamAfterMs: 40, sessionMs: 120, usersMs: 160 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('A guarded page, where the check is quick', () => {
+  it('is rendered for a rider in one go, and kept by nobody', async () => {
+    const rider = await signedInRider()
+    const answer = await open({}, rider.cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).toContain(`<p id="inside">${rider.userId} at ${rider.phone}</p>`)
+    expect(page).not.toContain('Loading...')
+  })
+
+  it.each(['', '__Host-session=broken', `__Host-session=${'a'.repeat(40)}`])(
+    'sends visitors to sign in: %j',
+    async (cookie) => {
+      const answer = await open({}, cookie)
+      expect(answer.status).toBe(302)
+      expect(answer.headers.get('location')).toBe('/auth')
+      expect(await answer.text()).not.toContain('inside')
+    },
+  )
+
+  it('keeps the search that was under way', async () => {
+    const answer = await open({}, '', '/secret?service=airport&pickup=Hebbal&destination=T2&step=4')
+    expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Hebbal&destination=T2')
+  })
+
+  it('sends a rider whose phone is not verified to verify it', async () => {
+    const rider = await signedInRider({ phoneVerified: false })
+    expect((await open({}, rider.cookie)).headers.get('location')).toBe('/auth')
+  })
+
+  it('lets that rider in where the page asks for no phone', async () => {
+    const rider = await signedInRider({ phoneVerified: false })
+    const answer = await open({ requirePhone: false }, rider.cookie)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('id="inside"')
+  })
+
+  it('still sends visitors away where the page asks for no phone', async () => {
+    expect((await open({ requirePhone: false })).status).toBe(302)
+  })
+})
+
+describe('A guarded page, where the check is slow', () => {
+  it('says that it is loading, then shows the page', async () => {
+    const rider = await signedInRider()
+    const answer = await open({ times: { streamAfterMs: 20 } }, rehearsing(rider, 'slow-session-3000'))
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const first = (await reader?.read())?.value ?? ''
+    expect(first).toContain('Loading...')
+    expect(first).toContain('Please wait while we verify your authentication.')
+    expect(first).not.toContain('inside')
+    let rest = ''
+    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
+      rest += chunk.value
+    expect(rest).toContain(`${rider.userId} at ${rider.phone}`)
+    expect(rest).toMatch(/<style nonce="[^"]+">#guard-waiting\{display:none\}<\/style>/)
+    expect(`${first}${rest}`.match(/<html/g)).toHaveLength(1)
+    expect(`${first}${rest}`.match(/<\/body>/g)).toHaveLength(1)
+  })
+
+  it('leads a visitor away by a nonced script, and by a refresh where there is none', async () => {
+    const rider = await signedInRider({ phoneVerified: false })
+    const restore = alterKvReads(slowly)
+    const answer = await open(
+      { times: { streamAfterMs: 20 } },
+      rider.cookie,
+      '/secret?pickup=%22%3C/script%3E',
+    )
+    const page = await answer.text()
+    restore()
+    const to = '/auth?pickup=%22%3C%2Fscript%3E'
+    expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`)
+    expect(page).toMatch(
+      /<script nonce="[^"]+">location\.replace\("\/auth\?pickup=%22%3C%2Fscript%3E"\)<\/script>/,
+    )
+    expect(page).not.toContain('inside')
+  })
+
+  it('shows a toast that was waiting, once', async () => {
+    const rider = await signedInRider()
+    const toast = encodeURIComponent(JSON.stringify({ tone: 'success', title: 'Verification Successful' }))
+    const restore = alterKvReads(slowly)
+    const cookie = `${rider.cookie}; toast=${encodeURIComponent(toast)}`
+    const answer = await open({ times: { streamAfterMs: 20 } }, cookie)
+    expect(answer.headers.getSetCookie().join()).toMatch(/toast=;.*Max-Age=0/)
+    const page = await answer.text()
+    restore()
+    expect(page.match(/Verification Successful/g)).toHaveLength(1)
+  })
+})
+
+describe('A guarded page, where the check fails', () => {
+  it.each([
+    ['session-broken', {}, 503, 'Authentication Error', 'Failed to initialize authentication'],
+    ['users-broken', {}, 503, 'Authentication Error', 'Failed to verify user session'],
+    ['session-hangs', QUICK, 200, 'Authentication Error', 'Failed to initialize authentication'],
+    ['users-hang', QUICK, 200, 'Connection Timeout', 'Failed to verify user session'],
+  ])('(%s) shows the card with its two ways on', async (what, times, status, title, said) => {
+    const rider = await signedInRider()
+    const path = '/secret?service=city&pickup=Hebbal'
+    const answer = await open({ times }, rehearsing(rider, what), path)
+    expect(answer.status).toBe(status)
+    const page = await answer.text()
+    expect(page).toContain(`<h1>${title}</h1>`)
+    expect(page).toContain(
+      'Authentication is taking longer than expected. This might be due to a connection issue.',
+    )
+    expect(page).toContain('Please try refreshing the page or sign in again.')
+    expect(page).toContain(said)
+    expect(page).not.toContain('inside')
+    const [refresh = '', signIn = ''] = page.match(/<form .*?<\/form>/g)?.slice(-2) ?? []
+    expect(refresh).toContain('action="/secret"')
+    expect(refresh).toContain('<input type="hidden" name="pickup" value="Hebbal"/>')
+    expect(refresh).toContain('Refresh Page')
+    expect(signIn).toContain('action="/auth"')
+    expect(signIn).toContain('Go to Sign In')
+  })
+
+  it('never sends a rider away just because nobody could tell', async () => {
+    const rider = await signedInRider()
+    vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
+    const answer = await open({}, rider.cookie)
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  it('hears no rehearsal in production', async () => {
+    const rider = await signedInRider()
+    Object.assign(env, { ENVIRONMENT: 'production' })
+    const answer = await open({}, rehearsing(rider, 'session-broken'))
+    Object.assign(env, { ENVIRONMENT: 'test' })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('The sign-in page, where the check fails', () => {
+  it.each(['session-broken', 'users-broken'])('(%s) offers to sign in', async (what) => {
+    const rider = await signedInRider()
+    const answer = await request('/auth', { cookie: rehearsing(rider, what) })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Send OTP')
+  })
+})

@@ -1,0 +1,142 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cookiesOf, request } from '../../support/worker/call'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const local = (phone: string) => phone.slice(3)
+const unverified = () => signedInRider({ phone: null, email: 'asha@example.com' })
+const send = (cookie: string, phone: string) =>
+  request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
+const verify = (cookie: string, token: string) =>
+  request('/api/auth/phone/verify', { cookie, body: { token } })
+const errorOf = async (answer: Response) =>
+  (await answer.json<{ error: { message: string } }>()).error.message
+const rowOf = ({ userId }: SignedIn) =>
+  env.DB.prepare('SELECT phone_no, phone_verified FROM users WHERE id = ?').bind(userId).first()
+
+async function withCode(rider: SignedIn, phone = newPhone()) {
+  const sent = await send(rider.cookie, phone)
+  return { phone, cookie: `${rider.cookie}; ${cookiesOf(sent)}`, code: await codeSentTo(phone), sent }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('Somebody signed in whose phone is not verified', () => {
+  it('is asked for it on the sign-in page, which offers to sign out as well', async () => {
+    const { cookie } = await unverified()
+    const page = await (await request('/auth', { cookie })).text()
+    expect(page).toContain('Verify Phone Number')
+    expect(page).toContain('Send Verification Code')
+    expect(page).toContain('Sign Out')
+    expect(page).not.toContain('Continue with Google')
+  })
+
+  it('proves it by the code that is sent there, and books from then on', async () => {
+    const rider = await unverified()
+    const { phone, cookie, code, sent } = await withCode(rider)
+    expect(await sent.json()).toEqual({ resend_after_seconds: 30 })
+    const answer = await verify(cookie, code)
+    expect(await answer.json()).toEqual({ destination: '/booking' })
+    expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
+    const after = cookiesOf(answer)
+    expect((await request('/auth', { cookie: after })).headers.get('location')).toBe('/booking')
+    const auth = await env.DB.prepare('SELECT phone FROM auth_users WHERE id = ?').bind(rider.userId).first()
+    expect(auth).toEqual({ phone })
+  })
+
+  it('has a new session afterwards, and the old one is over', async () => {
+    const rider = await unverified()
+    const { cookie, code } = await withCode(rider)
+    await verify(cookie, code)
+    const answer = await request('/api/auth/phone/send', {
+      cookie: rider.cookie,
+      body: { phone_no: local(newPhone()) },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  it('can do it all by plain forms', async () => {
+    const rider = await unverified()
+    const phone = newPhone()
+    const form = { action: 'send', phone_no: local(phone) }
+    const sent = await request('/auth', { cookie: rider.cookie, form })
+    expect(sent.status).toBe(303)
+    const cookie = `${rider.cookie}; ${cookiesOf(sent)}`
+    const page = await (await request('/auth', { cookie })).text()
+    expect(page).toContain('Verification Code Sent')
+    expect(page).toContain('Change phone number')
+    const wrong = await request('/auth', { cookie, form: { action: 'verify', token: '12' } })
+    expect(await wrong.text()).toMatch(/id="code-error"[^>]*>Please enter the 6-digit OTP/)
+    const verified = await request('/auth', {
+      cookie,
+      form: { action: 'verify', token: await codeSentTo(phone) },
+    })
+    expect(verified.headers.get('location')).toBe('/booking')
+    expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
+  })
+
+  it('cannot take a number that another account has proved', async () => {
+    const owner = await signedInRider()
+    const rider = await unverified()
+    const { cookie, code } = await withCode(rider, owner.phone)
+    const answer = await verify(cookie, code)
+    expect(answer.status).toBe(409)
+    expect(await errorOf(answer)).toMatch(/^Failed to verify phone number: it belongs to another account\./)
+    expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
+    expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
+  })
+
+  it('signs in by the number later, as the same person', async () => {
+    const rider = await unverified()
+    const { phone, cookie, code } = await withCode(rider)
+    await verify(cookie, code)
+    await request('/sandbox/api/reset-limits', { form: { phone_no: phone } })
+    const sent = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
+    await messagesTo(phone, 4)
+    const body = { token: await codeSentTo(phone) }
+    const answer = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
+    expect(answer.status).toBe(200)
+    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?').bind(phone).all()
+    expect(results).toEqual([{ id: rider.userId }])
+  })
+
+  it('is told when the check itself breaks', async () => {
+    const rider = await unverified()
+    const { cookie, code } = await withCode(rider)
+    const get = env.KV.get.bind(env.KV)
+    Reflect.set(env.KV, 'get', (key: string, type: 'json') =>
+      key.startsWith('code:') ? Promise.reject(new Error('KV GET failed')) : get(key, type),
+    )
+    const answer = await verify(cookie, code)
+    Reflect.deleteProperty(env.KV, 'get')
+    expect(answer.status).toBe(503)
+    expect(await errorOf(answer)).toMatch(/^Verification failed: the code could not be checked\. Reference: /)
+  })
+
+  it('is verified when the auth user’s confirmed phone is the row’s own, and not when it is another', async () => {
+    const [same, other] = [await signedInRider(), await signedInRider()]
+    await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id IN (?, ?)')
+      .bind(same.userId, other.userId)
+      .run()
+    const pending = newPhone()
+    await env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(pending, other.userId).run()
+    expect((await request('/auth', { cookie: same.cookie })).status).toBe(302)
+    expect(await rowOf(same)).toEqual({ phone_no: same.phone, phone_verified: 1 })
+    expect((await request('/auth', { cookie: other.cookie })).status).toBe(200)
+    expect(await rowOf(other)).toEqual({ phone_no: pending, phone_verified: 0 })
+  })
+})
+
+describe('A visitor', () => {
+  it.each([
+    ['/api/auth/phone/send', { phone_no: '9845012345' }],
+    ['/api/auth/phone/verify', { token: '123456' }],
+  ])('is refused at %s', async (path, body) => {
+    const answer = await request(path, { body })
+    expect(answer.status).toBe(401)
+    expect(await errorOf(answer)).toBe('No user logged in')
+  })
+})

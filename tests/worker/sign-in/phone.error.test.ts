@@ -1,0 +1,248 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cookiesOf, request } from '../../support/worker/call'
+import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { alterKvReads } from '../../support/worker/kv'
+import { newPhone, signedInRider } from '../../support/worker/people'
+
+const local = (phone: string) => phone.slice(3)
+const askFor = (phone_no: unknown, cookie = '') =>
+  request('/api/sign-in/code', { cookie, body: { phone_no } })
+const verify = (cookie: string, token: unknown) => request('/api/sign-in/verify', { cookie, body: { token } })
+const errorOf = async (answer: Response) =>
+  (await answer.json<{ error: { message: string } }>()).error.message
+const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** Moves the clock of worker and objects alike. */
+const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+
+describe('A code is not sent', () => {
+  it.each([
+    ['nothing', ''],
+    ['nine digits', '984501234'],
+    ['a landline', '8023456789'.replace('8', '4')],
+    ['a number that starts with 5', '5845012345'],
+    ['an American number', '+14155552671'],
+    ['thirteen digits that begin with 91, which would become an American number', '9114155552671'],
+    ['letters', 'abcdefghij'],
+  ])('to %s', async (_, typed) => {
+    const answer = await askFor(typed)
+    expect(answer.status).toBe(400)
+    expect(await errorOf(answer)).toBe('Please enter a valid phone number')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([[undefined], [null], [9845012345], [['9845012345']], [{ a: 1 }], ['9'.repeat(500)]])(
+    'for a body of another shape: %j',
+    async (phone_no) => {
+      const answer = await askFor(phone_no)
+      expect(answer.status).toBe(400)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    },
+  )
+
+  it('again before its wait is over, which is said in seconds', async () => {
+    const phone = newPhone()
+    await askFor(local(phone))
+    const answer = await askFor(local(phone))
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(25)
+    expect(await errorOf(answer)).toMatch(/^A code was sent just now\. Please try again in \d+ seconds\.$/)
+    expect(await messagesTo(phone, 2)).toHaveLength(2)
+  })
+
+  it('more than five times an hour', async () => {
+    const phone = newPhone()
+    for (const wait of [0, 31, 61, 121, 121]) {
+      later(wait)
+      expect((await askFor(local(phone))).status).toBe(200)
+    }
+    later(200)
+    const answer = await askFor(local(phone))
+    expect(answer.status).toBe(429)
+    expect(await errorOf(answer)).toMatch(/^Too many codes were asked for with this number\. .* minutes\.$/)
+  })
+})
+
+describe('When a channel refuses', () => {
+  it('WhatsApp: the refusal is logged word for word, and the SMS suffices', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    await breakNext('whatsapp.messages', 'refused')
+    const phone = newPhone()
+    const answer = await askFor(local(phone))
+    expect(answer.status).toBe(200)
+    await vi.waitFor(() =>
+      expect(warn.mock.calls.flat().join()).toContain('Failed to send OTP via WhatsApp. Status: 400'),
+    )
+    expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
+  })
+
+  it('SMS: the WhatsApp message suffices', async () => {
+    await breakNext('exotel.sms', 'unavailable')
+    const phone = newPhone()
+    const answer = await askFor(local(phone))
+    expect(answer.status).toBe(200)
+    expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
+  })
+
+  it('both: nothing is claimed, and no challenge is left', async () => {
+    await breakNext('exotel.sms', 'refused')
+    await breakNext('whatsapp.messages', 'refused')
+    const answer = await askFor(local(newPhone()))
+    expect(answer.status).toBe(502)
+    expect(await errorOf(answer)).toBe('Failed to send OTP')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('A code is not taken', () => {
+  const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
+
+  it.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
+    'unless it is six digits: %j',
+    async (token) => {
+      const phone = newPhone()
+      const cookie = cookiesOf(await askFor(local(phone)))
+      const answer = await verify(cookie, token)
+      expect(answer.status).toBe(400)
+      expect(await errorOf(answer)).toBe('Please enter the 6-digit OTP')
+    },
+  )
+
+  it('when it is wrong', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const answer = await verify(cookie, wrongFor(await codeSentTo(phone)))
+    expect(answer.status).toBe(400)
+    expect(await errorOf(answer)).toBe(WRONG)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('ten minutes after it was sent', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    later(601)
+    expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+  })
+
+  it('when its own expiry has passed, though KV and guard still know it', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    const restore = alterKvReads((key, value) =>
+      typeof value === 'object' && key.startsWith('code:') ? { ...value, expiresAt: Date.now() - 1 } : value,
+    )
+    const answer = await verify(cookie, code)
+    restore()
+    expect(await errorOf(answer)).toBe(WRONG)
+  })
+
+  it('without the challenge that it was sent under', async () => {
+    const phone = newPhone()
+    await askFor(local(phone))
+    expect(await errorOf(await verify('', await codeSentTo(phone)))).toBe(WRONG)
+  })
+})
+
+describe('When KV is behind', () => {
+  it('a miss is read once more', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    let reads = 0
+    const restore = alterKvReads((_, value) => {
+      reads += 1
+      return reads === 1 ? null : value
+    })
+    const answer = await verify(cookie, code)
+    restore()
+    expect(answer.status).toBe(200)
+    expect(reads).toBe(2)
+  })
+
+  it('a second miss gives the try back: five of them lock nobody out', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    const restore = alterKvReads(() => null)
+    for (const _ of Array(6)) expect((await verify(cookie, code)).status).toBe(400)
+    restore()
+    expect((await verify(cookie, code)).status).toBe(200)
+  })
+})
+
+describe('When our own storage fails', () => {
+  it('a code that cannot be kept is not sent, and no internals are told', async () => {
+    vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('KV PUT failed: 500 secret detail'))
+    const phone = newPhone()
+    const answer = await askFor(local(phone))
+    expect(answer.status).toBe(503)
+    expect(await errorOf(answer)).toMatch(/^Database error: your code could not be prepared\. Reference: /)
+    expect(await messagesTo(phone)).toEqual([])
+  })
+
+  it('a check that breaks says so, and leaves the rider signed out', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
+    const answer = await verify(cookie, code)
+    expect(answer.status).toBe(503)
+    expect(await errorOf(answer)).toBe('Failed to verify OTP')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('a users row that cannot be made signs nobody in, and says what to do', async () => {
+    const phone = newPhone()
+    const cookie = cookiesOf(await askFor(local(phone)))
+    const code = await codeSentTo(phone)
+    await env.DB.exec(
+      `CREATE TRIGGER no_users BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'secret detail'); END`,
+    )
+    const answer = await verify(cookie, code)
+    expect(await errorOf(answer)).toBe(
+      'Your account needs to be re-verified: Failed to create user record. Please sign in again.',
+    )
+    expect(answer.headers.getSetCookie()).toEqual([])
+    await env.DB.exec('DROP TRIGGER no_users')
+  })
+})
+
+describe('A session whose users row is gone and cannot be made again', () => {
+  it('ends on the sign-in page, which says why', async () => {
+    const { userId, cookie } = await signedInRider()
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(userId),
+      env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
+    ])
+    await env.DB.exec(`CREATE TRIGGER no_users BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'x'); END`)
+    const answer = await request('/auth', { cookie })
+    await env.DB.exec('DROP TRIGGER no_users')
+    const page = await answer.text()
+    expect(page).toContain(
+      'Your account needs to be re-verified: Failed to create user record. Please sign in again.',
+    )
+    expect(page).toContain('Send OTP')
+    expect(answer.headers.getSetCookie().join()).toMatch(/__Host-session=;[^,]*Max-Age=0/)
+    expect((await request('/auth', { cookie })).status).toBe(200)
+  })
+
+  it('goes on where the row can be made again', async () => {
+    const { userId, cookie, phone } = await signedInRider()
+    await env.DB.batch([
+      env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(userId),
+      env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
+    ])
+    expect((await request('/auth', { cookie })).headers.get('location')).toBe('/booking')
+    const row = await env.DB.prepare('SELECT role, phone_no, phone_verified FROM users WHERE id = ?')
+      .bind(userId)
+      .first()
+    expect(row).toEqual({ role: 'customer', phone_no: phone, phone_verified: 1 })
+  })
+})

@@ -1,0 +1,235 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TRIES_PER_CODE } from '../../../src/domain/sign-in/one-time-code'
+import { phoneMark } from '../../../worker/sign-in/phone-mark'
+import { cookiesOf, request } from '../../support/worker/call'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
+
+const local = (phone: string) => phone.slice(3)
+const askFor = (phone: string, cookie = '') =>
+  request('/api/sign-in/code', { cookie, body: { phone_no: local(phone) } })
+const verify = (cookie: string, token: string, more: object = {}) =>
+  request('/api/sign-in/verify', { cookie, body: { token, ...more } })
+const guesses = (count: number, right: string) =>
+  Array.from({ length: count }, (_, at) => String((Number(right) + at + 1) % 1_000_000).padStart(6, '0'))
+
+async function withCode(phone = newPhone()) {
+  const cookie = cookiesOf(await askFor(phone))
+  return { phone, cookie, code: await codeSentTo(phone) }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ['Date'] })
+
+const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
+const guardState = async (phone: string) =>
+  runInDurableObject(env.PHONE_GUARD.getByName(await phoneMark(OTP_PEPPER, phone)), (_, { storage }) =>
+    storage.kv.get<{ current: { tries: number } }>('state'),
+  )
+
+describe('Guessing', () => {
+  it('of fifty wrong codes at once, five at most are compared, and the right one is then too late', async () => {
+    const { phone, cookie, code } = await withCode()
+    const compare = vi.spyOn(crypto.subtle, 'verify')
+    const answers = await Promise.all(guesses(50, code).map((guess) => verify(cookie, guess)))
+    expect(answers.every(({ status }) => status === 400)).toBe(true)
+    expect(compare.mock.calls.length).toBeGreaterThan(0)
+    // One comparison under each pepper that is accepted; here they are the same.
+    expect(compare.mock.calls.length / 2).toBeLessThanOrEqual(TRIES_PER_CODE)
+    expect((await guardState(phone))?.current.tries).toBe(TRIES_PER_CODE)
+    expect((await verify(cookie, code)).status).toBe(400)
+  })
+
+  it('locks the number after ten wrong codes in a day, even for the right one', async () => {
+    const phone = newPhone()
+    for (const wait of [0, 60]) {
+      later(wait)
+      const { cookie, code } = await withCode(phone)
+      for (const guess of guesses(TRIES_PER_CODE, code)) await verify(cookie, guess)
+    }
+    later(120)
+    const answer = await askFor(phone)
+    expect(answer.status).toBe(429)
+    expect(await answer.text()).toContain('Too many wrong codes were entered for this number.')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
+  })
+
+  it('with a made-up challenge uses up none of the tries of the number it names', async () => {
+    const { phone, cookie, code } = await withCode()
+    const forged = `__Host-challenge=s.${'A'.repeat(43)}.${local(phone)}.${Date.now()}`
+    for (const guess of guesses(12, code)) expect((await verify(forged, guess)).status).toBe(400)
+    expect((await verify(cookie, code)).status).toBe(200)
+  })
+})
+
+describe('A code', () => {
+  it('works once', async () => {
+    const { cookie, code } = await withCode()
+    expect((await verify(cookie, code)).status).toBe(200)
+    expect((await verify(cookie, code)).status).toBe(400)
+  })
+
+  it('works once, however many send it at the same moment', async () => {
+    const { cookie, code } = await withCode()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(cookie, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('is of no use for another phone', async () => {
+    const mine = await withCode()
+    const victim = newPhone()
+    await askFor(victim)
+    const forged = mine.cookie.replace(local(mine.phone), local(victim))
+    expect(forged).not.toBe(mine.cookie)
+    expect((await verify(forged, mine.code)).status).toBe(400)
+  })
+
+  it('is dead once a newer one was sent, in whichever browser', async () => {
+    const first = await withCode()
+    later(31)
+    const cookie = cookiesOf(await askFor(first.phone))
+    expect((await verify(first.cookie, first.code)).status).toBe(400)
+    expect((await verify(cookie, await codeSentTo(first.phone))).status).toBe(200)
+  })
+
+  it('sent to sign in does not prove a phone for somebody else who is signed in', async () => {
+    const { cookie, code, phone } = await withCode()
+    const mallory = await signedInRider({ phone: newPhone(), phoneVerified: false })
+    const forged = cookie.replace('=s.', '=v.')
+    const answer = await request('/api/auth/phone/verify', {
+      cookie: `${mallory.cookie}; ${forged}`,
+      body: { token: code },
+    })
+    expect(answer.status).toBe(400)
+    const row = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?').bind(phone).first()
+    expect(row).toBeNull()
+  })
+
+  it('is in no answer, header, page or log, and nowhere at rest', async () => {
+    const lines: unknown[] = []
+    for (const level of ['log', 'info', 'warn', 'error'] as const) {
+      vi.spyOn(console, level).mockImplementation((...said) => void lines.push(...said))
+    }
+    const phone = newPhone()
+    const sent = await askFor(phone)
+    const cookie = cookiesOf(sent)
+    const code = await codeSentTo(phone)
+    const page = await request('/auth', { cookie })
+    const wrong = await verify(cookie, guesses(1, code)[0] ?? '')
+    const texts = await Promise.all(
+      [sent, page, wrong].map(async (one) => `${JSON.stringify([...one.headers])}${await one.text()}`),
+    )
+    const { keys } = await env.KV.list()
+    const atRest = await Promise.all(keys.map(async ({ name }) => `${name}${await env.KV.get(name)}`))
+    for (const text of [...texts, ...atRest, JSON.stringify(lines)]) {
+      expect(text).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`))
+    }
+    expect(JSON.stringify(lines)).not.toContain(local(phone))
+  })
+})
+
+describe('The answer to a request for a code', () => {
+  it('is the same for a number that is known and one that is not', async () => {
+    const { phone: known } = await signedInRider()
+    const answers = await Promise.all([known, newPhone()].map((phone) => askFor(phone)))
+    const seen = await Promise.all(
+      answers.map(async (answer) => ({
+        status: answer.status,
+        body: await answer.json(),
+        headers: [...answer.headers.keys()].sort(),
+      })),
+    )
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('makes no account: only a right code does', async () => {
+    const { phone } = await withCode()
+    const found = await env.DB.prepare('SELECT id FROM auth_users WHERE phone = ?').bind(phone).first()
+    expect(found).toBeNull()
+  })
+
+  it('never registers our sender on the way', async () => {
+    await withCode()
+    const calls = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/api/calls`)
+    expect(await calls.json()).toEqual({ 'whatsapp.register': 0 })
+  })
+})
+
+describe('What a browser sends beside the code', () => {
+  it('makes nobody an admin, and verifies nothing', async () => {
+    const { phone, cookie, code } = await withCode()
+    const more = { role: 'admin', id: 'mine', phone_no: newPhone(), phone_verified: true, epoch: 9 }
+    expect((await verify(cookie, code, more)).status).toBe(200)
+    const row = await env.DB.prepare('SELECT role, phone_verified FROM users WHERE phone_no = ?')
+      .bind(phone)
+      .first()
+    expect(row).toEqual({ role: 'customer', phone_verified: 1 })
+  })
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['our host over plain http', { origin: 'http://hasiru.test' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }],
+    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused from %s', async (_, headers) => {
+    const { cookie } = await signedInRider()
+    for (const [path, body] of [
+      ['/api/sign-in/code', { phone_no: local(newPhone()) }],
+      ['/api/sign-in/verify', { token: '123456' }],
+      ['/api/auth/phone/send', { phone_no: local(newPhone()) }],
+      ['/sign-out', {}],
+    ] as const) {
+      const answer = await request(path, { cookie, body, headers })
+      expect(answer.status, path).toBe(403)
+    }
+    expect((await request('/auth', { cookie })).status).toBe(302)
+  })
+
+  it.each([
+    '__Host-session=%zz; x=%E0%A4%A',
+    '__Host-session=%zz',
+    'x=%zz; __Host-challenge=%zz',
+    '__Host-challenge=s.short.9845012345.1',
+    `__Host-challenge=s.${'A'.repeat(43)}.+1415555267.1700000000000`,
+    'toast=%7Bbroken; signed-out',
+    '=; ;;',
+  ])('in the cookie %j breaks no page', async (cookie) => {
+    const answer = await request('/auth', { cookie })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Send OTP')
+  })
+})
+
+describe('Signing in', () => {
+  it('gives a new session and ends the one the browser came with', async () => {
+    const before = await signedInRider()
+    const { cookie, code } = await withCode()
+    const answer = await verify(`${before.cookie}; ${cookie}`, code)
+    expect(answer.status).toBe(200)
+    const after = cookiesOf(answer)
+    expect(after).not.toContain(before.cookie)
+    expect((await request('/auth', { cookie: before.cookie })).status).toBe(200)
+    expect((await request('/auth', { cookie: after })).status).toBe(302)
+  })
+
+  it.each([
+    ['accepts a code that was sent under the pepper before this one', OTP_PEPPER, 200],
+    ['refuses a code whose pepper is no longer known', 'yet another pepper', 400],
+  ])('%s', async (_, previous, status) => {
+    const { cookie, code } = await withCode()
+    Object.assign(env, { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: previous })
+    const answer = await verify(cookie, code)
+    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
+    expect(answer.status).toBe(status)
+  })
+
+  it('keeps the sent messages to the two that were meant', async () => {
+    const { phone } = await withCode()
+    expect(await messagesTo(phone, 2)).toHaveLength(2)
+  })
+})

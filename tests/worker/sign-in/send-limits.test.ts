@@ -1,0 +1,72 @@
+import { env } from 'cloudflare:workers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressGroup } from '../../../worker/sign-in/network-address'
+import { request } from '../../support/worker/call'
+import { newPhone } from '../../support/worker/people'
+
+const askFor = (phone: string, address: string) =>
+  request('/api/sign-in/code', {
+    body: { phone_no: phone.slice(3) },
+    headers: { 'cf-connecting-ip': address },
+  })
+const reset = (phone_no: string, address = '') =>
+  request('/sandbox/api/reset-limits', { form: { phone_no }, headers: { 'cf-connecting-ip': address } })
+
+describe('Where all limits apply', () => {
+  beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
+  afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
+
+  it('one address sends to five numbers an hour, whatever hosts of its IPv6 network it uses', async () => {
+    for (const host of [1, 2, 3, 4, 5]) {
+      expect((await askFor(newPhone(), `2001:db8:0:1::${host}`)).status).toBe(200)
+    }
+    const answer = await askFor(newPhone(), '2001:db8:0:1:ffff::9')
+    expect(answer.status).toBe(429)
+    expect(await answer.text()).toContain('Too many codes are being asked for.')
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await askFor(newPhone(), '2001:db8:0:2::1')).status).toBe(200)
+  })
+
+  it("a phone's own wait uses up nothing of its address's share", async () => {
+    const phone = newPhone()
+    await askFor(phone, '203.0.113.7')
+    for (const _ of Array(15)) expect((await askFor(phone, '203.0.113.7')).status).toBe(429)
+    expect((await askFor(newPhone(), '203.0.113.7')).status).toBe(200)
+  })
+
+  it('resetting lets address and phone send again', async () => {
+    const phone = newPhone()
+    await askFor(phone, '203.0.113.8')
+    for (const _ of Array(4)) await askFor(newPhone(), '203.0.113.8')
+    expect((await askFor(phone, '203.0.113.8')).status).toBe(429)
+    expect((await reset(phone, '203.0.113.8')).status).toBe(200)
+    expect((await askFor(phone, '203.0.113.8')).status).toBe(200)
+  })
+})
+
+describe('Where the phone alone limits, as on a developer’s machine', () => {
+  it('one address may try as many numbers as it likes', async () => {
+    for (const _ of Array(12)) expect((await askFor(newPhone(), '203.0.113.9')).status).toBe(200)
+  })
+
+  it('resetting is an unknown path in production', async () => {
+    Object.assign(env, { ENVIRONMENT: 'production' })
+    const phone = newPhone()
+    const answer = await reset(phone)
+    Object.assign(env, { ENVIRONMENT: 'test' })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('The address that is counted', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:0:1::5', '2001:db8:0:1::/64'],
+    ['2001:0DB8:0000:0001:0002:0003:0004:0005', '2001:db8:0:1::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, group) => {
+    expect(addressGroup(address)).toBe(group)
+  })
+})
