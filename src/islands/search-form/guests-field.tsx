@@ -18,7 +18,7 @@ export function GuestsField({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
   return (
-    <div className="flex-auto border-hairline not-first:border-s">
+    <div className="flex-auto border-hairline max-[23rem]:basis-full max-[23rem]:border-t min-[23rem]:border-s">
       <button
         type="button"
         data-field="passengers"
@@ -26,15 +26,15 @@ export function GuestsField({ value, onChange }: Props) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <span className="flex-none text-muted">
+        <span className="hidden flex-none text-muted sm:block">
           <GuestsIcon />
         </span>
         <span>
           <span className="block text-sm leading-tight text-muted">Guests </span>
-          <span className="font-semibold">{guestsLabel(value)}</span>
+          <span className="font-semibold whitespace-nowrap">{guestsLabel(value)}</span>
         </span>
       </button>
-      <Modal title="How many guests?" open={open} onClose={() => setOpen(false)}>
+      <Modal title="How many guests?" narrow open={open} onClose={() => setOpen(false)}>
         <Stepper
           label="Guests"
           hint={`Fits: ${fitting.join(', ')}`}

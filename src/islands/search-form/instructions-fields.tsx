@@ -22,7 +22,7 @@ export function InstructionsFields({ form, change }: { form: TripForm; change: C
         <div className="mt-2 flex flex-col gap-3 border-s-2 border-hairline ps-4">
           <Stepper
             label="Luggage"
-            hint="Large pieces, up to 3"
+            hint={`Up to ${LUGGAGE.max}`}
             value={luggage}
             min={LUGGAGE.min}
             max={LUGGAGE.max}

@@ -4,11 +4,13 @@ interface Props {
   title: string
   open: boolean
   onClose(): void
+  /** For little content. */
+  narrow?: boolean
   children: ReactNode
 }
 
 /** A dialog of the platform's own: it keeps the focus inside and gives it back, Escape and a press outside close it. */
-export function Modal({ title, open, onClose, children }: Props) {
+export function Modal({ title, open, onClose, narrow = false, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -19,7 +21,7 @@ export function Modal({ title, open, onClose, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the platform's own
     <dialog
       ref={dialog}
-      className="dialog"
+      className={narrow ? 'dialog sm:max-w-96' : 'dialog'}
       aria-labelledby={id}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}

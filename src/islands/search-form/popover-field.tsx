@@ -25,12 +25,14 @@ export function PopoverField(props: Props) {
   const { field, label, value, placeholder, icon, title, problemId, open, onOpenChange, children } = props
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
 
   useEffect(() => {
     // The panel took the focus with it: unless somebody else has it by now, it goes back to the button.
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = open
+    if (open) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [open])
   useEffect(() => {
     if (!open) return
@@ -54,7 +56,7 @@ export function PopoverField(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles from its button and panel
     <div
       ref={root}
-      className="flex-auto border-hairline not-first:border-s"
+      className="min-w-0 flex-1 border-hairline not-first:border-s min-[23rem]:flex-auto"
       onKeyDown={keyPressed}
       onBlur={focusLeft}
     >
@@ -68,7 +70,7 @@ export function PopoverField(props: Props) {
         aria-describedby={problemId}
         onClick={() => onOpenChange(!open)}
       >
-        <span className="flex-none text-muted">{icon}</span>
+        <span className="hidden flex-none text-muted sm:block">{icon}</span>
         <span className="min-w-0">
           <span className="block text-sm leading-tight text-muted">{label} </span>
           <span className={value === null ? 'text-muted' : 'font-semibold'}>{value ?? placeholder}</span>
@@ -76,9 +78,10 @@ export function PopoverField(props: Props) {
       </button>
       {open && (
         <div
+          ref={panel}
           role="dialog"
           aria-label={title}
-          className="popover absolute inset-x-0 top-full z-30 mt-1 sm:max-w-96"
+          className="popover absolute inset-x-0 top-full z-30 mt-1 scroll-my-3 sm:max-w-96"
         >
           {children}
         </div>

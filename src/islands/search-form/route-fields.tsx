@@ -36,50 +36,48 @@ export function RouteFields({ form, change }: { form: TripForm; change: Change }
     )
   if (form.serviceType === 'car_rental') {
     return (
-      <div className="relative rounded-control border border-line bg-raised">
+      <div className="rounded-control border border-line bg-raised">
         <Stop mark="start">{end('pickup')}</Stop>
       </div>
     )
   }
   return (
-    <div className="relative rounded-control border border-line bg-raised">
+    <div className="rounded-control border border-line bg-raised">
       <Stop mark="start" onward>
         {end('pickup')}
+        <button
+          type="button"
+          className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full"
+          aria-label="Swap pickup and drop-off"
+          onClick={() => change(swapEnds)}
+        >
+          <span className="grid size-7 place-items-center rounded-full border border-line bg-raised group-hover:border-green group-hover:bg-green-tint group-hover:text-green [&>svg]:size-4">
+            <SwapIcon />
+          </span>
+        </button>
       </Stop>
       <Stop mark="end">{end('dropoff')}</Stop>
-      <button
-        type="button"
-        className="icon-button absolute top-1/2 right-14 -translate-y-1/2 border border-line bg-raised"
-        aria-label="Swap pickup and drop-off"
-        onClick={() => change(swapEnds)}
-      >
-        <SwapIcon />
-      </button>
     </div>
   )
 }
 
-/** One end of the road: its mark at the side, and the field. */
-function Stop({
-  mark,
-  onward = false,
-  children,
-}: {
+interface StopProps {
   mark: 'start' | 'end'
+  /** Whether the road goes on from here. */
   onward?: boolean
   children: ReactNode
-}) {
+}
+
+/** One end of the road: its mark at the side, and the field. */
+function Stop({ mark, onward = false, children }: StopProps) {
+  const shape = mark === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
   return (
-    <div className="flex">
-      <div className="relative w-11 flex-none" aria-hidden="true">
-        {mark === 'start' ? (
-          <span className="absolute top-7 left-4 size-3 rounded-full border-[3px] border-green" />
-        ) : (
-          <span className="absolute top-7 left-4 size-3 rounded-[2px] bg-green" />
-        )}
-        {onward && <span className="absolute top-11 -bottom-6 left-[1.3125rem] w-0.5 bg-line" />}
-      </div>
-      <div className={`min-w-0 flex-1 ${mark === 'end' ? 'border-t border-hairline' : ''}`}>{children}</div>
+    <div className="relative rounded-control ps-11 outline-green has-[[role=combobox]:focus-visible]:outline-2">
+      <span className={`absolute top-6 left-4 size-3 ${shape}`} aria-hidden="true" />
+      {onward && (
+        <span className="absolute top-10 -bottom-5 left-[1.3125rem] w-0.5 bg-line" aria-hidden="true" />
+      )}
+      <div className={mark === 'end' ? 'border-t border-hairline' : undefined}>{children}</div>
     </div>
   )
 }

@@ -25,7 +25,10 @@ export function ServiceChoice({ value, onChoose }: Props) {
       )}
       <div className="segmented">
         {SERVICE_TABS.map((service) => (
-          <label key={service}>
+          <label
+            key={service}
+            className="!flex-auto !px-1.5 text-[0.9375rem] min-[23rem]:whitespace-nowrap sm:text-base"
+          >
             <input
               type="radio"
               name="service"
@@ -64,9 +67,9 @@ export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: T
   }
   if (form.serviceType !== 'airport') return null
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div>
       <Chips legend="Direction" choices={AIRPORT} value={form.tripType} onChoose={onAirport} />
-      <label className="check">
+      <label className="check mt-1">
         <input
           type="checkbox"
           checked={form.isRoundTrip}
@@ -89,9 +92,9 @@ function Chips<Value extends string>({ legend, choices, value, onChoose }: Chips
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         {choices.map(([choice, label]) => (
-          <label key={choice} className="chip relative">
+          <label key={choice} className="chip relative px-2 text-center leading-tight">
             <input
               type="radio"
               name="trip_type"

@@ -48,7 +48,7 @@ function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
   return (
     <button
       type="button"
-      className="icon-button border border-line aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:text-muted"
+      className="icon-button border border-line aria-disabled:cursor-not-allowed aria-disabled:border-hairline aria-disabled:bg-transparent aria-disabled:text-muted"
       aria-label={label}
       aria-disabled={disabled}
       onClick={() => !disabled && onPress()}

@@ -63,8 +63,12 @@ function TimeGrid({ value, slots, day, onChoose }: GridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const start = startOf(slots, value)
   useEffect(() => {
-    const first = grid.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? grid.current
-    first?.focus()
+    const first = grid.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    if (!first) return grid.current?.focus()
+    first.focus({ preventScroll: true })
+    // Only the grid moves, to the part of the day that the focus is in.
+    const part = first.closest('fieldset')
+    if (grid.current && part) grid.current.scrollTop = part.offsetTop - grid.current.offsetTop
   }, [])
   if (slots.length === 0) {
     return (

@@ -86,7 +86,7 @@ export function TripForm({ heading, busy = false, onChange, onSearch, ...start }
       />
       <RouteFields form={form} change={change} />
       {form.serviceType === 'outstation' && (
-        <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
+        <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}
       {form.serviceType === 'car_rental' && (
         <PackageField

@@ -11,7 +11,11 @@ export function WhenLine({ problem, problemId, children }: Props) {
   const frame = problem ? 'border-error' : 'border-line'
   return (
     <div>
-      <div className={`relative flex flex-wrap rounded-control border bg-raised ${frame}`}>{children}</div>
+      <div
+        className={`relative flex flex-wrap rounded-control border min-[23rem]:flex-nowrap bg-raised ${frame}`}
+      >
+        {children}
+      </div>
       {problem && (
         <p id={problemId} className="field-error pt-1.5" role="alert">
           {problem}
