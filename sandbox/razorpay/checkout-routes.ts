@@ -79,7 +79,10 @@ function sheetOptions(c: Context<SandboxApp>): SheetOptions {
   }
 }
 
-/** checkout.js, the sheet, and the calls that the sheet makes. Mounted under /sandbox. */
+/**
+ * checkout.js, the sheet, and the calls that the sheet makes. Mounted under /sandbox. This file may not be called
+ * checkout.ts: the development server would answer /sandbox/razorpay/checkout.js with it.
+ */
 export const checkout = new Hono<SandboxApp>()
   .get('/razorpay/checkout.js', (c) => c.body(CHECKOUT_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/razorpay/sheet.js', (c) => c.body(SHEET_SCRIPT, 200, { 'content-type': 'text/javascript' }))
