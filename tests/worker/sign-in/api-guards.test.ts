@@ -1,0 +1,86 @@
+import { env } from 'cloudflare:workers'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AppEnv } from '../../../worker/http/app-env'
+import { requireRider, requireVerifiedPhone } from '../../../worker/http/guards'
+import { requestLog } from '../../../worker/http/request'
+import { viewerOf } from '../../../worker/sign-in/viewer'
+import { ORIGIN, signedInRider } from '../../support/worker/people'
+
+const api = new Hono<AppEnv>()
+  .use(requestLog)
+  .get('/mine', requireRider, (c) => c.json(c.get('viewer')))
+  .get('/ride', requireVerifiedPhone, (c) => c.json(c.get('viewer')))
+  .get('/page', async (c) => c.json({ first: await viewerOf(c), again: await viewerOf(c) }))
+
+const get = (path: string, cookie = '') => api.request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
+const refusalOf = async (answer: Response) => {
+  const { error } = await answer.json<{ error: { code: string; message: string; requestId: string } }>()
+  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  return { status: answer.status, code: error.code, message: error.message }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('The guards of the API', () => {
+  it('let a rider pass, known by name', async () => {
+    const { userId, cookie, phone } = await signedInRider({ fullName: 'Asha' })
+    const viewer = await (await get('/ride', cookie)).json()
+    expect(viewer).toMatchObject({ userId, phone, role: 'customer', phoneVerified: true, fullName: 'Asha' })
+  })
+
+  it.each([
+    ['/mine', 'No user logged in'],
+    ['/ride', 'Please login to continue booking'],
+  ])('stop a visitor at %s', async (path, message) => {
+    expect(await refusalOf(await get(path))).toEqual({ status: 401, code: 'signed_out', message })
+  })
+
+  it('stop a rider whose phone is not verified where a ride is booked, and only there', async () => {
+    const { cookie } = await signedInRider({ phoneVerified: false })
+    expect((await get('/mine', cookie)).status).toBe(200)
+    expect(await refusalOf(await get('/ride', cookie))).toMatchObject({
+      status: 403,
+      code: 'phone_not_verified',
+    })
+  })
+
+  it('call nobody signed out when it can’t be told', async () => {
+    const { cookie } = await signedInRider()
+    vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
+    expect(await refusalOf(await get('/ride', cookie))).toEqual({
+      status: 503,
+      code: 'session_check_failed',
+      message: 'Failed to initialize authentication',
+    })
+  })
+})
+
+describe('Whose name a public page’s header shows', () => {
+  it('is the rider’s, read once however often it is asked', async () => {
+    const { userId, cookie } = await signedInRider()
+    const read = vi.spyOn(env.KV, 'get')
+    const { first, again } = await (await get('/page', cookie)).json<Record<string, { userId: string }>>()
+    expect(first?.userId).toBe(userId)
+    expect(again).toEqual(first)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  it('is nobody’s without a cookie, and nothing is read for it', async () => {
+    const read = vi.spyOn(env.KV, 'get')
+    const prepare = vi.spyOn(env.DB, 'prepare')
+    expect(await (await get('/page')).json()).toEqual({ first: null, again: null })
+    expect(read).not.toHaveBeenCalled()
+    expect(prepare).not.toHaveBeenCalled()
+  })
+
+  it('is nobody’s when the check breaks, or takes too long for a public page', async () => {
+    const { cookie } = await signedInRider()
+    for (const what of ['session-broken', 'session-hangs']) {
+      const answer = await get('/page', `${cookie}; sandbox_session_check=${what}`)
+      expect(await answer.json(), what).toEqual({ first: null, again: null })
+    }
+  })
+})
