@@ -6,7 +6,7 @@ export const mysuruLocalities: PlaceTable = {
   rows: `
 KR Circle|ಕೆ.ಆರ್. ವೃತ್ತ||12.3082|76.6528|2|krishnaraja circle mysuru
 Gokulam|ಗೋಕುಲಂ||12.3290|76.6280|3|contour road gokulam
-Vijayanagar|ವಿಜಯನಗರ||12.3345|76.6130|2|vijayanagar mysore
+Vijayanagar|ವಿಜಯನಗರ||12.3345|76.6130|2
 Vijayanagar 4th Stage|ವಿಜಯನಗರ ೪ನೇ ಹಂತ|Vijayanagar|12.3270|76.5905
 Hebbal|ಹೆಬ್ಬಾಳು||12.3540|76.6080
 Metagalli|ಮೇಟಗಳ್ಳಿ||12.3430|76.6300

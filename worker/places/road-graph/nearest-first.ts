@@ -3,10 +3,6 @@ export class NearestFirst {
   readonly #items: number[] = []
   readonly #costs: number[] = []
 
-  get isEmpty(): boolean {
-    return this.#items.length === 0
-  }
-
   push(item: number, cost: number): void {
     let child = this.#items.length
     this.#items.push(item)

@@ -8,14 +8,21 @@ import type { IndexedPlace, Phrase, PlaceIndex } from './place-index'
 import { searchText } from './search-text'
 import { forgivingLikeness, literalLikeness, type SearchWord, searchWord } from './word-likeness'
 
-/** Kinds of match lie 100 points apart; fame, aliases and length only decide inside a kind. */
+/** Kinds of match lie at least 50 points apart; fame, aliases and length only decide inside a kind. */
 const EXACT = 1000
 const PREFIX = 900
 const WORD_PREFIX = 800
+/** Every word as typed, in any order, some of them words for where the place is. */
+const EVERY_WORD = 750
 const SUBSTRING = 700
-/** The most that a match word by word reaches, in any order and with slips. */
-const WORD_BY_WORD = 600
-const COVERAGE = 50
+/** The most that a match word by word reaches when some have slips or lie inside others. */
+const SOME_WORDS = 600
+/** At most so much on top where the typed words make up the whole phrase. */
+const COVERAGE = 40
+
+/** What a word that begins so is worth beside one that is so, and one of the surroundings beside the place's own. */
+const BEGINNING = 0.95
+const CONTEXT = 0.9
 
 /** More words than any place's name has; keeps a hostile query cheap. */
 const MAXIMUM_WORDS = 8
@@ -35,7 +42,7 @@ interface Hit {
 
 /**
  * At most 5 places for what a person typed so far, best first: exact, then names that begin so, words that
- * begin so, text inside, then word by word with slips forgiven; the better known first. Fewer than 2
+ * begin so, all words in any order, text inside, then slips forgiven; the better known first. Fewer than 2
  * characters find nothing; beyond 100 nothing is read. docs/product.md, Places and routes.
  */
 export function searchPlaces(index: PlaceIndex, input: string): GazetteerPlace[] {
@@ -63,13 +70,18 @@ function hitsOf(index: PlaceIndex, text: string, likenessOf: Likeness): Hit[] {
 }
 
 function scoreOf(entry: IndexedPlace, query: Query): number {
-  const asTyped = Math.max(...entry.phrases.map((phrase) => phraseScore(phrase, query)))
-  if (asTyped > 0) return asTyped
-  const anywhere = query.likeness.map((ofWord) =>
-    Math.max(best(ofWord, entry.ownWords), 0.9 * best(ofWord, entry.contextWords)),
-  )
-  if (anywhere.includes(0)) return 0
-  return Math.max(...entry.phrases.map((phrase) => wordByWord(phrase, query, anywhere)))
+  let score = 0
+  for (const phrase of entry.phrases) score = Math.max(score, phraseScore(phrase, query))
+  if (score > 0) return score
+  const anywhere: number[] = []
+  for (const ofWord of query.likeness) {
+    const likeness = Math.max(best(ofWord, entry.ownWords), CONTEXT * best(ofWord, entry.contextWords))
+    // Most places lack the first word already, and are done with here.
+    if (likeness === 0) return 0
+    anywhere.push(likeness)
+  }
+  for (const phrase of entry.phrases) score = Math.max(score, wordByWord(phrase, query, anywhere))
+  return score
 }
 
 function phraseScore(phrase: Phrase, query: Query): number {
@@ -91,11 +103,12 @@ function wordByWord(phrase: Phrase, query: Query, anywhere: number[]): number {
   let covered = 0
   query.likeness.forEach((ofWord, i) => {
     const here = best(ofWord, phrase.words)
-    sum += Math.max(here, 0.9 * (anywhere[i] ?? 0))
+    sum += Math.max(here, CONTEXT * (anywhere[i] ?? 0))
     if (here > 0) covered += query.words[i]?.text.length ?? 0
   })
-  const coverage = Math.min(1, covered / phrase.joined.length)
-  return (WORD_BY_WORD * sum) / query.words.length + COVERAGE * coverage
+  const coverage = COVERAGE * Math.min(1, covered / phrase.joined.length)
+  if (anywhere.every((likeness) => likeness >= BEGINNING * CONTEXT)) return EVERY_WORD + coverage
+  return (SOME_WORDS * sum) / query.words.length + coverage
 }
 
 function best(likeness: number[], words: number[]): number {

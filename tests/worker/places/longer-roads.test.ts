@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
+import { tripFare } from '../../../src/domain/fares/fare'
+import { fallbackRates } from '../../../src/domain/fares/rates'
+import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { roadGraph } from '../../../worker/places/road-graph/road-graph'
+import { shortestWay, type Way } from '../../../worker/places/road-graph/shortest-way'
+import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+
+const graph = roadGraph()
+
+/** Every road as the junctions it passes; a road of several rows that don't meet falls into several. */
+function roads(): { name: string; stops: Coordinates[] }[] {
+  const chains: { name: string; stops: number[] }[] = []
+  for (const { road, from, to } of graph.edges) {
+    const chain = chains.at(-1)
+    if (road !== '' && chain?.name === road && chain.stops.at(-1) === from) chain.stops.push(to)
+    else chains.push({ name: road, stops: [from, to] })
+  }
+  return chains.flatMap(({ name, stops }) => {
+    const passed = stops.flatMap((number) => graph.junctions[number] ?? [])
+    return [passed, [...passed].reverse()].map((way) => ({ name, stops: way }))
+  })
+}
+
+const lengthOf = (way: Way | null) => (way ? way.ownKm + way.highwayKm + way.streetKm : 0)
+
+async function priced(from: Coordinates, to: Coordinates) {
+  const found = await roadGraphRoutes.route(from, to)
+  if (!found.ok) throw new Error('No route')
+  const { distanceMetres, durationSeconds } = found.value
+  const trip = { distanceKm: pricedKm(distanceMetres), durationMinutes: pricedMinutes(durationSeconds) }
+  const fares = (['sedan', 'suv'] as const).map(
+    (vehicle) =>
+      tripFare({ rates: fallbackRates('outstation', vehicle), ruleId: null, multiplier: 1, ...trip })
+        .totalFare,
+  )
+  return { distanceMetres, durationSeconds, fares }
+}
+
+describe('as the same road gets longer', () => {
+  it('neither distance nor duration nor fare falls, from any junction of any road to the next and the next', async () => {
+    let compared = 0
+    const fell: string[] = []
+    for (const { name, stops } of roads()) {
+      for (const [start, from] of stops.entries()) {
+        const lengths = stops.map((stop) => lengthOf(shortestWay(graph, from, stop)))
+        for (let next = start + 2; next < stops.length; next++) {
+          const [nearer, farther] = [stops[next - 1], stops[next]]
+          if (!nearer || !farther) continue
+          // Round a ring the shortest way turns back at half: from there on it is another road.
+          if ((lengths[next] ?? 0) <= (lengths[next - 1] ?? 0)) break
+          const [before, after] = [await priced(from, nearer), await priced(from, farther)]
+          compared++
+          const isLess =
+            after.distanceMetres < before.distanceMetres ||
+            after.durationSeconds < before.durationSeconds ||
+            after.fares.some((fare, i) => fare < (before.fares[i] ?? 0))
+          if (isLess) fell.push(`${name}: ${JSON.stringify({ before, after })}`)
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(500)
+    expect(fell).toEqual([])
+  }, 30_000)
+})

@@ -1,0 +1,20 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { NearestFirst } from '../../../worker/places/road-graph/nearest-first'
+
+describe('nearest first', () => {
+  it('hands out what was pushed, by rising cost, whatever the order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 })), (costs) => {
+        const queue = new NearestFirst()
+        costs.forEach((cost, item) => {
+          queue.push(item, cost)
+        })
+        const popped = costs.map(() => queue.pop())
+        expect(popped.map((next) => next?.cost)).toEqual([...costs].sort((a, b) => a - b))
+        expect(popped.every((next) => next && costs[next.item] === next.cost)).toBe(true)
+        expect(queue.pop()).toBeNull()
+      }),
+    )
+  })
+})

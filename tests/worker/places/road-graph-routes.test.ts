@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { SERVICE_CENTRES } from '../../../src/domain/places/service-area'
+import { TERMINALS } from '../../../src/domain/places/terminals'
+import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
+import { roadGraph } from '../../../worker/places/road-graph/road-graph'
+import { shortestWay } from '../../../worker/places/road-graph/shortest-way'
+import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+
+function placeNamed(name: string, city = 'Bengaluru'): Coordinates {
+  const place = gazetteer().find((known) => known.name === name && known.city === city)
+  if (!place) throw new Error(`No place ${name} in ${city}`)
+  return place
+}
+
+const mysuru = (name: string) => placeNamed(name, 'Mysuru')
+
+async function route(from: Coordinates, to: Coordinates) {
+  const found = await roadGraphRoutes.route(from, to)
+  if (!found.ok) throw new Error('No route')
+  return { ...found.value, km: found.value.distanceMetres / 1000, minutes: found.value.durationSeconds / 60 }
+}
+
+const { terminal1, terminal2 } = TERMINALS
+
+describe('a route on our own road graph', () => {
+  it('says that it is estimated, in whole metres and seconds', async () => {
+    const found = await roadGraphRoutes.route(placeNamed('Koramangala'), terminal1)
+    expect(found).toEqual({
+      ok: true,
+      value: {
+        distanceMetres: expect.any(Number),
+        durationSeconds: expect.any(Number),
+        source: 'road-graph',
+        estimated: true,
+      },
+    })
+    expect(found.ok && Number.isInteger(found.value.distanceMetres)).toBe(true)
+    expect(found.ok && Number.isInteger(found.value.durationSeconds)).toBe(true)
+  })
+
+  it.each([
+    ['Majestic to Terminal 1', placeNamed('Majestic'), terminal1, 36],
+    ['MG Road to Terminal 2', placeNamed('MG Road'), terminal2, 36],
+    ['Koramangala to Terminal 1', placeNamed('Koramangala'), terminal1, 41],
+    ['Hebbal to Terminal 1', placeNamed('Hebbal'), terminal1, 27],
+    ['Majestic to Electronic City', placeNamed('Majestic'), placeNamed('Electronic City'), 20],
+    ['Indiranagar to Koramangala', placeNamed('Indiranagar'), placeNamed('Koramangala'), 6.5],
+    ['Kengeri to Majestic', placeNamed('Kengeri'), placeNamed('Majestic'), 15],
+    ['Yelahanka to MG Road', placeNamed('Yelahanka'), placeNamed('MG Road'), 17.5],
+    ['Banashankari to Whitefield', placeNamed('Banashankari'), placeNamed('Whitefield'), 25],
+    [
+      'Majestic to Nandi Hills',
+      placeNamed('Majestic'),
+      placeNamed('Nandi Hills', 'Chikkaballapur district'),
+      61,
+    ],
+    ['Majestic to Mysuru Palace', placeNamed('Majestic'), mysuru('Mysuru Palace'), 145],
+    ['Mysuru Palace up Chamundi Hill', mysuru('Mysuru Palace'), mysuru('Chamundeshwari Temple'), 12.8],
+    ['Mysuru Palace to KRS', mysuru('Mysuru Palace'), mysuru('Brindavan Gardens'), 20.5],
+    ['Mysuru Palace to Nanjangud', mysuru('Mysuru Palace'), placeNamed('Nanjangud', 'Mysuru district'), 24],
+    ['Mysuru Palace to Mandya', mysuru('Mysuru Palace'), placeNamed('Mandya', 'Mandya district'), 45],
+  ])('%s: within a tenth of the kilometres it is known to be', async (_, from, to, km) => {
+    expect(Math.abs((await route(from, to)).km / km - 1)).toBeLessThan(0.1)
+  })
+
+  it.each([
+    'Majestic',
+    'MG Road',
+    'Vidhana Soudha',
+    'Town Hall',
+    'Shivajinagar',
+    'Malleswaram',
+    'Basavanagudi',
+  ])('from %s in the centre to the airport takes NH-44 and not Hennur Road', (name) => {
+    const way = shortestWay(roadGraph(), placeNamed(name), terminal1)
+    expect(way?.roads.slice(-2)).toEqual(['Bellary Road NH-44', 'Airport Road'])
+  })
+
+  it('to Mysuru makes up on NH-275 what the cities take: 140 km in less than three hours', async () => {
+    const { minutes } = await route(placeNamed('Majestic'), mysuru('Mysuru Palace'))
+    expect(minutes).toBeGreaterThan(120)
+    expect(minutes).toBeLessThan(180)
+  })
+
+  it('is as long there as back', async () => {
+    const [from, to] = [placeNamed('Whitefield'), placeNamed('Kengeri')]
+    expect(await route(from, to)).toEqual(await route(to, from))
+  })
+
+  it('is nothing from a point to itself', async () => {
+    expect(await route(terminal1, terminal1)).toMatchObject({ distanceMetres: 0, durationSeconds: 0 })
+  })
+
+  it('lies between 1.03 and 1.5 times the great circle, but for roads whose own length is known', async () => {
+    const places = gazetteer().filter((_, number) => number % 17 === 0)
+    for (const from of places) {
+      for (const to of places) {
+        const greatCircle = greatCircleKm(from, to)
+        const { km } = await route(from, to)
+        const ownKm = shortestWay(roadGraph(), from, to)?.ownKm ?? 0
+        expect(km).toBeGreaterThanOrEqual(1.03 * greatCircle - 0.001)
+        expect(km).toBeLessThanOrEqual(1.5 * greatCircle + ownKm + 0.001)
+      }
+    }
+  }, 20_000)
+
+  it('is found between any two points of the service area', async () => {
+    const ring = SERVICE_CENTRES.flatMap(({ lat, lng }) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].flatMap((eighth) =>
+        [0.1, 0.25, 0.44].map((degrees) => ({
+          lat: lat + degrees * Math.sin((eighth * Math.PI) / 4),
+          lng: lng + degrees * Math.cos((eighth * Math.PI) / 4),
+        })),
+      ),
+    )
+    for (const point of ring) expect((await route(point, terminal1)).km).toBeGreaterThan(0)
+  })
+
+  it('is refused to another part of the country, with both ends as evidence', async () => {
+    const delhi = { lat: 28.6139, lng: 77.209 }
+    expect(await roadGraphRoutes.route(terminal1, delhi)).toEqual({
+      ok: false,
+      refusal: { reason: 'no_route', from: terminal1, to: delhi },
+    })
+  })
+})

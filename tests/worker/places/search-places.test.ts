@@ -1,0 +1,175 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAXIMUM_PREDICTIONS } from '../../../src/domain/places/place'
+import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
+import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
+import { indexPlaces } from '../../../worker/places/search/place-index'
+import { searchPlaces } from '../../../worker/places/search/search-places'
+
+const index = indexPlaces(gazetteer())
+const search = (input: string) => searchPlaces(index, input).map(addressOf)
+
+const T1 = 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru'
+const T2 = 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru'
+
+describe('what a rider types finds first', () => {
+  it.each([
+    // as it is called
+    ['majestic', 'Majestic, Bengaluru'],
+    ['electronic city', 'Electronic City, Bengaluru'],
+    ['mysuru palace', 'Mysuru Palace, Agrahara, Mysuru'],
+    ['silk board', 'Silk Board Junction, Bengaluru'],
+    ['chamundi', 'Chamundi Hill, Mysuru'],
+    ['koramangala 5th block', 'Koramangala 5th Block, Koramangala, Bengaluru'],
+    ['lalbagh', 'Lalbagh Botanical Garden, Mavalli, Bengaluru'],
+    ['nandi hills', 'Nandi Hills, Chikkaballapur district'],
+    // as it begins
+    ['kora', 'Koramangala, Bengaluru'],
+    ['indira', 'Indiranagar, Bengaluru'],
+    ['yesh', 'Yeshwanthpur, Bengaluru'],
+    ['mysuru pal', 'Mysuru Palace, Agrahara, Mysuru'],
+    // by another name
+    ['kempegowda airport t2', T2],
+    ['kempegowda airport t1', T1],
+    ['airport terminal 2', T2],
+    ['kia t2', T2],
+    ['mysore palace', 'Mysuru Palace, Agrahara, Mysuru'],
+    ['bengaluru palace', 'Bangalore Palace, Vasanth Nagar, Bengaluru'],
+    ['mysore airport', 'Mysuru Airport, Mandakalli, Mysuru'],
+    ['iisc', 'Indian Institute of Science, Malleswaram, Bengaluru'],
+    ['itpl', 'International Tech Park Bengaluru, Whitefield, Bengaluru'],
+    ['ulsoor', 'Halasuru, Bengaluru'],
+    ['forum mall', 'Nexus Koramangala, Koramangala, Bengaluru'],
+    ['krs', 'Brindavan Gardens, KRS, Mysuru'],
+    ['city market', 'KR Market, Bengaluru'],
+    ['bannerghatta zoo', 'Bannerghatta National Park, Bannerghatta, Bengaluru'],
+    // in other spacing, case and points
+    ['MG ROAD', 'MG Road, Bengaluru'],
+    ['m g road', 'MG Road, Bengaluru'],
+    ['m.g.road', 'MG Road, Bengaluru'],
+    ['j p nagar', 'JP Nagar, Bengaluru'],
+    ['silkboard', 'Silk Board Junction, Bengaluru'],
+    ['white field', 'Whitefield, Bengaluru'],
+    ["st john's hospital", "St John's Medical College Hospital, Koramangala, Bengaluru"],
+    ['st johns hospital', "St John's Medical College Hospital, Koramangala, Bengaluru"],
+    ['  hsr   layout ', 'HSR Layout, Bengaluru'],
+    ['Kőrāmangalá', 'Koramangala, Bengaluru'],
+    // words in another order, or with what lies around
+    ['airport kempegowda terminal 2', T2],
+    ['palace mysore', 'Mysuru Palace, Agrahara, Mysuru'],
+    ['infosys mysore', 'Infosys Mysuru, Hebbal, Mysuru'],
+    ['jayanagar mysore', 'Jayanagar, Mysuru'],
+    ['bengaluru airport', T1],
+    // with slips of the finger
+    ['koramangla', 'Koramangala, Bengaluru'],
+    ['kormangala', 'Koramangala, Bengaluru'],
+    ['okramangala', 'Koramangala, Bengaluru'],
+    ['whitfield', 'Whitefield, Bengaluru'],
+    ['bengluru airport', T1],
+    ['electroncity', 'Electronic City, Bengaluru'],
+    ['indranagar', 'Indiranagar, Bengaluru'],
+    ['marathalli', 'Marathahalli, Bengaluru'],
+    ['hebal', 'Hebbal, Bengaluru'],
+    ['yelhanka', 'Yelahanka, Bengaluru'],
+    ['malleshwarm', 'Malleswaram, Bengaluru'],
+    ['chamundeshwri', 'Chamundeshwari Temple, Chamundi Hill, Mysuru'],
+    ['brindavn gardns', 'Brindavan Gardens, KRS, Mysuru'],
+    ['gokulum', 'Gokulam, Mysuru'],
+    ['cubon park', 'Cubbon Park, Kasturba Road, Bengaluru'],
+    // in Kannada, with and without its joiners
+    ['ವೈಟ್‌ಫೀಲ್ಡ್', 'Whitefield, Bengaluru'],
+    ['ವೈಟ್ಫೀಲ್ಡ್', 'Whitefield, Bengaluru'],
+    ['ಕೋರಮಂಗಲ', 'Koramangala, Bengaluru'],
+    ['ಮೈಸೂರು ಅರಮನೆ', 'Mysuru Palace, Agrahara, Mysuru'],
+    ['ಮೈಸೂರು ವಿಮಾನ ನಿಲ್ದಾಣ', 'Mysuru Airport, Mandakalli, Mysuru'],
+    ['ಟರ್ಮಿನಲ್ 2', T2],
+    ['ಜೆ ಪಿ ನಗರ', 'JP Nagar, Bengaluru'],
+    ['ಮೆಜೆಸ್ಟಿಕ', 'Majestic, Bengaluru'],
+  ])('%s → %s', (typed, first) => {
+    expect(search(typed)[0]).toBe(first)
+  })
+
+  it('every place, when its whole name is typed with its city', () => {
+    const lost = gazetteer().filter(({ name, city, id }) =>
+      searchPlaces(index, `${name} ${city}`).every((found) => found.id !== id),
+    )
+    expect(lost.map(addressOf)).toEqual([])
+  })
+})
+
+describe('the list of suggestions', () => {
+  it('ranks exact, then beginning, beginning of a word, all words, text inside, slips', () => {
+    const called = (name: string, area = ''): GazetteerPlace => ({
+      id: name,
+      name,
+      nameKn: name,
+      area,
+      city: 'Mysuru',
+      kind: 'locality',
+      lat: 12.3,
+      lng: 76.6,
+      fame: 1,
+      aliases: [],
+    })
+    const ranked = [
+      'Lake View',
+      'Lake View Road',
+      'New Lake View',
+      'View of the Lake',
+      'Xlake Viewx',
+      'Lqke View',
+    ]
+    const small = indexPlaces([...ranked].reverse().map((name) => called(name)))
+    expect(searchPlaces(small, 'lake view').map(({ name }) => name)).toEqual(ranked.slice(0, 5))
+    const fewer = indexPlaces([called('Lqke View'), called('Xlake Viewx')])
+    expect(searchPlaces(fewer, 'lake view').map(({ name }) => name)).toEqual(['Xlake Viewx', 'Lqke View'])
+  })
+
+  it('puts the better known of two equal names first', () => {
+    expect(search('jayanagar').slice(0, 2)).toEqual(['Jayanagar, Bengaluru', 'Jayanagar, Mysuru'])
+  })
+
+  it('shows both terminals, and only them, for the airport by name', () => {
+    expect(search('kempegowda international airport')).toEqual([T1, T2])
+  })
+
+  it.each(['', ' ', 'k', '  k  ', '.', '!!', "'", '\u200c\u200c', '🙂'])('is empty for %j', (typed) => {
+    expect(search(typed)).toEqual([])
+  })
+
+  it.each(['xyzzyplugh', 'qqqq', '12345678'])('is empty for %s, which is nowhere', (typed) => {
+    expect(search(typed)).toEqual([])
+  })
+
+  it('searches from two characters on', () => {
+    expect(search('ko').length).toBe(MAXIMUM_PREDICTIONS)
+    expect(search('ಮೈ').length).toBeGreaterThan(0)
+  })
+
+  it('reads the first 100 characters and no more', () => {
+    expect(search(`${'koramangala'.padEnd(100)}whitefield`)).toEqual(search('koramangala'))
+  })
+
+  it('holds at most 5 different places, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.lorem()), (typed) => {
+        const found = searchPlaces(index, typed)
+        expect(found.length).toBeLessThanOrEqual(MAXIMUM_PREDICTIONS)
+        expect(new Set(found).size).toBe(found.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('still finds a place of seven letters or more when any one letter is dropped', () => {
+    const known = gazetteer().filter(({ name, fame }) => fame === 3 && /^[A-Z][a-z]{6,}$/.test(name))
+    const lost = known.flatMap(({ name, id }) =>
+      [...name].flatMap((_, at) => {
+        const typed = name.slice(0, at) + name.slice(at + 1)
+        return searchPlaces(index, typed).some((found) => found.id === id) ? [] : [typed]
+      }),
+    )
+    expect(known.length).toBeGreaterThan(10)
+    expect(lost).toEqual([])
+  })
+})

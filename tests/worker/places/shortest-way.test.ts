@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { greatCircleKm } from '../../../src/domain/places/coordinates'
+import { buildRoadGraph, type RoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
+import { shortestWay, type Way } from '../../../worker/places/road-graph/shortest-way'
+
+const lengthOf = (way: Way | null) => (way ? way.ownKm + way.highwayKm + way.streetKm : Number.NaN)
+
+const A = { lat: 12.9, lng: 77.6 }
+const B = { lat: 12.9, lng: 77.7 }
+const C = { lat: 12.95, lng: 77.65 }
+const ISLAND = { lat: 12.5, lng: 76.6 }
+const junctions = 'a|A|12.90|77.60\nb|B|12.90|77.70\nc|C|12.95|77.65\nx|X|12.50|76.60\ny|Y|12.50|76.70'
+
+const AB = greatCircleKm(A, B)
+const AC = greatCircleKm(A, C)
+
+describe('the shortest way', () => {
+  it('takes the straight road where there is one', () => {
+    const way = shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
+    expect(way?.roads).toEqual(['Straight'])
+    expect(lengthOf(way)).toBeCloseTo(AB * 1.08, 6)
+  })
+
+  it('goes round where the straight road is long', () => {
+    const way = shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
+    expect(way?.roads).toEqual(['Bend'])
+    expect(lengthOf(way)).toBeCloseTo(2 * AC * 1.08, 1)
+  })
+
+  it('counts kilometres by what they are', () => {
+    const way = shortestWay(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
+    expect(way?.roads).toEqual(['Highway', 'Hill'])
+    expect(way).toMatchObject({ ownKm: expect.closeTo(20, 6), highwayKm: expect.closeTo(AC * 1.06, 6) })
+    expect(way?.streetKm).toBeCloseTo(0, 6)
+  })
+
+  it('follows one edge where both points lie on it, and does not go by its ends', () => {
+    const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
+    const way = shortestWay(graph, { lat: 12.9, lng: 77.62 }, { lat: 12.9, lng: 77.64 })
+    expect(lengthOf(way)).toBeCloseTo(0.2 * AB * 1.08, 2)
+  })
+
+  it('adds the ways from the points to the road', () => {
+    const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
+    const aside = { lat: 12.905, lng: 77.62 }
+    const way = shortestWay(graph, aside, B)
+    const access = 1.35 * greatCircleKm(aside, { lat: 12.9, lng: 77.62 })
+    expect(lengthOf(way)).toBeCloseTo(0.8 * AB * 1.08 + access, 2)
+  })
+
+  it('is nothing from a point to itself', () => {
+    expect(lengthOf(shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b'), A, A))).toBe(0)
+  })
+
+  it('is none where no road leads, and none from another part of the country', () => {
+    const graph = buildRoadGraph(junctions, 'ar|Straight|a b\nar|Island|x y')
+    expect(shortestWay(graph, A, ISLAND)).toBeNull()
+    expect(shortestWay(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
+  })
+
+  it('is as long there as back, between all of forty junctions', () => {
+    const graph = roadGraph()
+    const some = graph.junctions.filter((_, number) => number % 8 === 0)
+    for (const from of some) {
+      for (const to of some) {
+        expect(lengthOf(shortestWay(graph, from, to))).toBeCloseTo(lengthOf(shortestWay(graph, to, from)), 6)
+      }
+    }
+  })
+
+  it('is never longer than the way from junction to junction that the textbook finds', () => {
+    const graph = roadGraph()
+    const known = textbookDistances(graph)
+    const some = graph.junctions.flatMap((junction, number) =>
+      number % 8 === 0 ? [{ junction, number }] : [],
+    )
+    for (const from of some) {
+      for (const to of some) {
+        const km = lengthOf(shortestWay(graph, from.junction, to.junction))
+        expect(km).toBeLessThanOrEqual((known[from.number]?.[to.number] ?? 0) + 1e-6)
+        expect(km).toBeGreaterThanOrEqual(greatCircleKm(from.junction, to.junction) - 1e-6)
+      }
+    }
+  })
+})
+
+/** Floyd and Warshall's three loops: slow, and plain enough to be believed. */
+function textbookDistances({ junctions, edges }: RoadGraph): number[][] {
+  const km = junctions.map((_, from) =>
+    junctions.map((_, to) => (from === to ? 0 : Number.POSITIVE_INFINITY)),
+  )
+  for (const { from, to, km: length } of edges) {
+    for (const [a, b] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      const row = km[a]
+      if (row) row[b] = Math.min(row[b] ?? 0, length)
+    }
+  }
+  km.forEach((ofBy, by) => {
+    for (const row of km) {
+      const toBy = row[by] ?? 0
+      if (toBy === Number.POSITIVE_INFINITY) continue
+      for (let to = 0; to < row.length; to++) row[to] = Math.min(row[to] ?? 0, toBy + (ofBy[to] ?? 0))
+    }
+  })
+  return km
+}

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { VEHICLE_TYPES } from '../../../src/domain/bookings/vehicle-types'
+import { pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
+import { tripFare } from '../../../src/domain/fares/fare'
+import { fallbackRates } from '../../../src/domain/fares/rates'
+import { speedKmh, travelHours } from '../../../worker/places/road-graph/travel-time'
+
+const km = fc.double({ min: 0, max: 200, noNaN: true })
+
+describe('the time of a trip', () => {
+  it.each([
+    [0, 18],
+    [2, 18],
+    [4, 18],
+    [7.75, 20],
+    [11.5, 22],
+    [15.75, 23.5],
+    [20, 25],
+    [26.25, 27],
+    [32.5, 29],
+    [41.25, 31.5],
+    [50, 34],
+    [140, 34],
+  ])('of %d km is driven at %d km/h', (tripKm, kmh) => {
+    expect(speedKmh(tripKm)).toBeCloseTo(kmh, 10)
+  })
+
+  it.each([
+    ['4 km of streets', { streetKm: 4, highwayKm: 0 }, (4 / 18) * 60],
+    ['20 km of streets', { streetKm: 20, highwayKm: 0 }, (20 / 25) * 60],
+    ['120 km of highway', { streetKm: 0, highwayKm: 120 }, 120],
+    ['30 km of streets and 110 km of highway', { streetKm: 30, highwayKm: 110 }, (30 / 34) * 60 + 110],
+  ])('%s', (_, way, minutes) => {
+    expect(travelHours(way) * 60).toBeCloseTo(minutes, 6)
+  })
+
+  it('never falls with another kilometre of street or of highway', () => {
+    fc.assert(
+      fc.property(km, km, fc.double({ min: 0, max: 20, noNaN: true }), (streetKm, highwayKm, more) => {
+        const hours = travelHours({ streetKm, highwayKm })
+        expect(travelHours({ streetKm: streetKm + more, highwayKm })).toBeGreaterThanOrEqual(hours)
+        expect(travelHours({ streetKm, highwayKm: highwayKm + more })).toBeGreaterThanOrEqual(hours)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('never falls metre by metre up to 160 km, nor does any fare', () => {
+    const vehicles = VEHICLE_TYPES.map((vehicle) => fallbackRates('ride_later', vehicle))
+    let before = { seconds: 0, fares: vehicles.map(() => 0) }
+    for (let metres = 0; metres <= 160_000; metres += 100) {
+      const seconds = Math.round(travelHours({ streetKm: metres / 1000, highwayKm: 0 }) * 3600)
+      const trip = { distanceKm: pricedKm(metres), durationMinutes: pricedMinutes(seconds) }
+      const fares = vehicles.map(
+        (rates) => tripFare({ rates, ruleId: null, multiplier: 1, ...trip }).totalFare,
+      )
+      expect(seconds).toBeGreaterThanOrEqual(before.seconds)
+      fares.forEach((fare, i) => {
+        expect(fare).toBeGreaterThanOrEqual(before.fares[i] ?? 0)
+      })
+      before = { seconds, fares }
+    }
+  })
+})
