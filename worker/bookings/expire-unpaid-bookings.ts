@@ -18,7 +18,7 @@ const BATCH = 50
 function isOverdue(now: Date): SQL | undefined {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
   const isBeingPaid = sql`EXISTS (
-    SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = ${bookings.id}
+    SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
       AND (payment_orders.status = 'processing' OR payment_orders.offered_at > ${minutesAgo(CHECKOUT_MINUTES)}))`
   return or(
     lte(bookings.scheduledTime, now.toISOString()),

@@ -1,7 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RefundReason } from '../../src/domain/payments/payment-decision'
 import type { Database } from '../database/client'
-import { bookings, payments } from '../database/tables'
+import { payments } from '../database/tables'
+
+// Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and
+// the bare name would then mean the inner table's.
 
 /** Reasons for which a payment was never taken for its booking and goes back whole. */
 const NEVER_APPLIED: RefundReason[] = ['cancelled', 'already_paid', 'unknown_booking', 'amount_mismatch']
@@ -12,12 +15,12 @@ export const isApplied = (): SQL => sql`NOT EXISTS (
 
 /** Of a booking: nobody's money is applied to it. */
 export const hasNoAppliedPayment = (): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM payments WHERE payments.booking_id = ${bookings.id} AND ${isApplied()})`
+  SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND ${isApplied()})`
 
 /** Of a booking: what was paid online for it, in whole rupees; money that only waits to go back is left out. */
 export const paidAmount = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(payments.amount), 0) FROM payments
-  WHERE payments.booking_id = ${bookings.id} AND payments.status = 'paid' AND ${isApplied()})`
+  WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`
 
 /** Paise applied to one booking. */
 export async function appliedPaise(database: Database, bookingId: string): Promise<number> {

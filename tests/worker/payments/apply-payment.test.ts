@@ -1,0 +1,257 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import type { Booking } from '../../../src/domain/bookings/booking'
+import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
+import { databaseOf } from '../../../worker/database/client'
+import { paymentOrders } from '../../../worker/database/tables'
+import { applyPayment } from '../../../worker/payments/apply-payment'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+
+const rider = await signedInRider()
+const database = databaseOf(env.DB)
+const now = new Date()
+const idOf = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
+
+/** An unpaid booking and an order for its advance, or for the whole fare. */
+async function orderedBooking(choice: 'partial' | 'full' = 'partial') {
+  const booking = await newBookingOf(rider)
+  return { booking, orderId: await orderOf(booking, choice) }
+}
+
+async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial'): Promise<string> {
+  const id = idOf('order')
+  const amountPaise = (choice === 'full' ? booking.fare_amount : booking.advance_amount) * 100
+  await database
+    .insert(paymentOrders)
+    .values({
+      id,
+      bookingId: booking.id,
+      amountPaise,
+      receipt: id,
+      status: 'created',
+      createdAt: now.toISOString(),
+    })
+  return id
+}
+
+const paymentOn = (
+  orderId: string | null,
+  amount: number,
+  overrides: Partial<RazorpayPayment> = {},
+): RazorpayPayment => ({
+  id: idOf('pay'),
+  entity: 'payment',
+  amount,
+  currency: 'INR',
+  status: 'captured',
+  order_id: orderId,
+  method: 'upi',
+  amount_refunded: 0,
+  captured: true,
+  fee: null,
+  tax: null,
+  error_code: null,
+  error_description: null,
+  error_reason: null,
+  created_at: Math.floor(now.getTime() / 1000),
+  ...overrides,
+})
+
+const rows = async (table: 'payments' | 'refunds' | 'outbox', bookingId: string) =>
+  (
+    await env.DB.prepare(`SELECT * FROM ${table} WHERE booking_id = ?`)
+      .bind(bookingId)
+      .all<Record<string, unknown>>()
+  ).results
+const outcomes = async (payments: RazorpayPayment[]) =>
+  (await Promise.all(payments.map((one) => applyPayment(database, one, now)))).map(({ outcome }) => outcome)
+
+describe('A captured payment', () => {
+  it('pays its booking in part, is recorded once, and puts one message in the outbox', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100)
+    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'applied', bookingId: booking.id })
+    const after = await shown(rider, booking.id)
+    expect(after).toMatchObject({ paid_amount: booking.advance_amount, payment_state: 'paid' })
+    expect(after.booking).toMatchObject({ payment_status: 'partial', status: 'pending' })
+    expect(await rows('payments', booking.id)).toMatchObject([
+      {
+        status: 'paid',
+        amount: booking.advance_amount,
+        amount_paise: booking.advance_amount * 100,
+        provider_payment_id: payment.id,
+        transaction_id: orderId,
+      },
+    ])
+    expect(await rows('outbox', booking.id)).toMatchObject([
+      { id: `booking.confirmed|${booking.id}|sms`, event: 'booking.confirmed', channel: 'sms' },
+    ])
+    expect(await rows('refunds', booking.id)).toEqual([])
+  })
+
+  it('of the whole fare pays it in full', async () => {
+    const { booking, orderId } = await orderedBooking('full')
+    await applyPayment(database, paymentOn(orderId, booking.fare_amount * 100), now)
+    expect((await shown(rider, booking.id)).booking).toMatchObject({
+      payment_status: 'paid',
+      advance_amount: booking.fare_amount,
+      remaining_amount: 0,
+    })
+  })
+
+  it('told 20 times at once is one payment', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100)
+    expect(new Set(await outcomes(Array.from({ length: 20 }, () => payment)))).toEqual(new Set(['applied']))
+    expect(await rows('payments', booking.id)).toHaveLength(1)
+    expect(await rows('outbox', booking.id)).toHaveLength(1)
+    expect(await rows('refunds', booking.id)).toEqual([])
+    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+  })
+
+  it('that comes second goes back whole, whichever of five came first', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const fullOrder = await orderOf(booking, 'full')
+    const payments = [
+      paymentOn(orderId, booking.advance_amount * 100),
+      paymentOn(fullOrder, booking.fare_amount * 100),
+      paymentOn(orderId, booking.advance_amount * 100),
+      paymentOn(fullOrder, booking.fare_amount * 100),
+      paymentOn(orderId, booking.advance_amount * 100),
+    ]
+    // Each is told twice, as the checkout and the webhook would.
+    const told = await outcomes([...payments, ...payments])
+    expect(told.filter((one) => one === 'applied')).toHaveLength(2)
+    expect(told.filter((one) => one === 'refund_due')).toHaveLength(8)
+    expect(await rows('payments', booking.id)).toHaveLength(5)
+    const refunds = await rows('refunds', booking.id)
+    expect(refunds).toHaveLength(4)
+    for (const refund of refunds) expect(refund).toMatchObject({ reason: 'already_paid', status: 'due' })
+    expect(await rows('outbox', booking.id)).toHaveLength(1)
+
+    const applied = (await rows('payments', booking.id)).filter(
+      ({ id }) => !refunds.some(({ payment_id }) => payment_id === id),
+    )
+    expect(applied).toHaveLength(1)
+    const after = await shown(rider, booking.id)
+    expect(after.paid_amount).toBe(applied[0]?.amount)
+    expect(after.booking.advance_amount).toBe(applied[0]?.amount)
+    expect(after.booking.payment_status).toBe(after.booking.remaining_amount === 0 ? 'paid' : 'partial')
+  })
+
+  it('for a cancelled booking goes back whole, and confirms nothing', async () => {
+    const { booking, orderId } = await orderedBooking()
+    await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
+    const payment = paymentOn(orderId, booking.advance_amount * 100)
+    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: 'cancelled' })
+    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: null })
+    expect(await rows('refunds', booking.id)).toMatchObject([
+      { amount_paise: booking.advance_amount * 100, reason: 'cancelled', status: 'due' },
+    ])
+    expect(await rows('outbox', booking.id)).toEqual([])
+    expect(await shown(rider, booking.id)).toMatchObject({ paid_amount: 0, payment_state: 'none' })
+  })
+
+  it('racing a cancellation is either applied or refunded, never neither and never both', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { booking, orderId } = await orderedBooking()
+      const cancel = env.DB.prepare(
+        `UPDATE bookings SET status = 'cancelled' WHERE id = ? AND payment_status IN ('pending', 'failed')`,
+      ).bind(booking.id)
+      const payment = paymentOn(orderId, booking.advance_amount * 100)
+      const [told] = await Promise.all(
+        round % 2 === 0
+          ? [applyPayment(database, payment, now), cancel.run()]
+          : [cancel.run().then(() => applyPayment(database, payment, now))],
+      )
+      const { booking: after } = await shown(rider, booking.id)
+      const refunds = await rows('refunds', booking.id)
+      expect(await rows('payments', booking.id)).toHaveLength(1)
+      if (told.outcome === 'applied') expect([after.status, refunds.length]).toEqual(['pending', 0])
+      else expect([after.status, after.payment_status, refunds.length]).toEqual(['cancelled', 'pending', 1])
+    }
+  })
+
+  it.each([
+    ['of an order nobody asked for', (amount: number) => paymentOn(idOf('order'), amount)],
+    ['of no order at all', (amount: number) => paymentOn(null, amount)],
+  ])('%s is kept without a booking and goes back', async (_, of) => {
+    const payment = of(20500)
+    expect(await applyPayment(database, payment, now)).toEqual({
+      outcome: 'refund_due',
+      reason: 'unknown_booking',
+    })
+    const kept = await env.DB.prepare('SELECT id, booking_id FROM payments WHERE provider_payment_id = ?')
+      .bind(payment.id)
+      .first<{ id: string; booking_id: string | null }>()
+    expect(kept?.booking_id).toBeNull()
+    const refund = await env.DB.prepare('SELECT * FROM refunds WHERE payment_id = ?')
+      .bind(kept?.id ?? '')
+      .first()
+    expect(refund).toMatchObject({ amount_paise: 20500, reason: 'unknown_booking', booking_id: null })
+  })
+
+  it.each([
+    ['a rupee less than its order', { amount: 100 }],
+    ['another currency', { currency: 'USD' }],
+  ])('of %s goes back and pays nothing', async (_, change) => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100, change)
+    expect(await applyPayment(database, payment, now)).toEqual({
+      outcome: 'refund_due',
+      reason: 'amount_mismatch',
+    })
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
+  })
+
+  it('keeps nothing about the person who paid', async () => {
+    const { booking, orderId } = await orderedBooking()
+    await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100), now)
+    const [payment] = await rows('payments', booking.id)
+    expect(Object.keys(JSON.parse(String(payment?.gateway_response)))).not.toContain('contact')
+  })
+})
+
+describe('News of a payment in any order', () => {
+  it('authorised, then captured: waits, then pays', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100, {
+      status: 'authorized',
+      captured: false,
+    })
+    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'waiting' })
+    expect(await rows('payments', booking.id)).toEqual([])
+    const captured = { ...payment, status: 'captured' as const, captured: true }
+    expect(await applyPayment(database, captured, now)).toMatchObject({ outcome: 'applied' })
+  })
+
+  it('failed, then captured after all: pays', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100, { status: 'failed', captured: false })
+    expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'failed' })
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('failed')
+    await applyPayment(database, { ...payment, status: 'captured', captured: true }, now)
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+  })
+
+  it.each(['failed', 'authorized', 'created'] as const)(
+    'captured, then late news that it was %s: stays paid',
+    async (status) => {
+      const { booking, orderId } = await orderedBooking()
+      const payment = paymentOn(orderId, booking.advance_amount * 100)
+      await applyPayment(database, payment, now)
+      await applyPayment(database, { ...payment, status, captured: false }, now)
+      await applyPayment(
+        database,
+        paymentOn(orderId, booking.advance_amount * 100, { status, captured: false }),
+        now,
+      )
+      expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+      const order = await env.DB.prepare('SELECT status FROM payment_orders WHERE id = ?')
+        .bind(orderId)
+        .first('status')
+      expect(order).toBe('paid')
+    },
+  )
+})

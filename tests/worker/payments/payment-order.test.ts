@@ -1,0 +1,218 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { payableAmounts } from '../../../src/domain/payments/amounts'
+import { refuse } from '../../../src/domain/result'
+import { databaseOf } from '../../../worker/database/client'
+import { createPaymentOrder } from '../../../worker/payments/create-payment-order'
+import type { RazorpayClient } from '../../../worker/payments/razorpay-client'
+import { refusal } from '../../support/worker/api'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import {
+  askOrder,
+  breakRoute,
+  mendRoutes,
+  orderAtProvider,
+  orderFor,
+  ordersByReceipt,
+  payInSheet,
+  razorpay,
+} from '../../support/worker/razorpay'
+
+const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@hasirucabs.example' })
+const mallory = await signedInRider()
+const ordersOf = async (bookingId: string) =>
+  (
+    await env.DB.prepare('SELECT id, receipt FROM payment_orders WHERE booking_id = ?')
+      .bind(bookingId)
+      .all<{ id: string; receipt: string }>()
+  ).results
+
+afterEach(() => mendRoutes())
+
+describe('A payment order', () => {
+  it('collects the advance in paise, under the booking’s receipt, for the rider’s own checkout', async () => {
+    const booking = await newBookingOf(rider)
+    const order = await orderFor(rider, booking)
+    expect(order).toEqual({
+      key_id: 'rzp_test_hasiru',
+      amount: booking.advance_amount * 100,
+      currency: 'INR',
+      order_id: order.order_id,
+      user_name: 'Asha Rao',
+      user_email: 'asha@hasirucabs.example',
+      user_phone: rider.phone,
+    })
+    const { order: theirs } = await orderAtProvider(order.order_id)
+    expect(theirs).toMatchObject({
+      amount: order.amount,
+      receipt: `bk_${booking.id}_p`,
+      notes: { booking_id: booking.id },
+    })
+    expect(theirs.receipt?.length).toBeLessThanOrEqual(40)
+  })
+
+  it('is the same one when the rider tries again', async () => {
+    const booking = await newBookingOf(rider)
+    const first = await orderFor(rider, booking)
+    await payInSheet(first.order_id, 'fail')
+    const second = await orderFor(rider, booking)
+    expect(second.order_id).toBe(first.order_id)
+  })
+
+  it('of another choice is another order, and the booking remembers the choice', async () => {
+    const booking = await newBookingOf(rider)
+    const partial = await orderFor(rider, booking)
+    const full = await orderFor(rider, booking, { paymentAmount: booking.fare_amount, paymentMethod: 'card' })
+    expect(full.order_id).not.toBe(partial.order_id)
+    expect(full.amount).toBe(booking.fare_amount * 100)
+    expect((await shown(rider, booking.id)).booking).toMatchObject({
+      advance_amount: booking.fare_amount,
+      remaining_amount: 0,
+      payment_method: 'card',
+      payment_status: 'pending',
+    })
+    expect((await orderFor(rider, booking)).order_id).toBe(partial.order_id)
+  })
+
+  it('is one, though two tabs ask at the same moment', async () => {
+    const booking = await newBookingOf(rider)
+    const orders = await Promise.all([1, 2, 3, 4].map(() => orderFor(rider, booking)))
+    expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1)
+    expect(await ordersOf(booking.id)).toHaveLength(1)
+  })
+
+  it.each([1, 0, -1, 0.25, 999999])(
+    'of %d rupees is refused with the amounts that are right',
+    async (paymentAmount) => {
+      const booking = await newBookingOf(rider)
+      const answer = await askOrder(rider, booking, { paymentAmount })
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'price_changed' },
+        amounts: payableAmounts(booking.fare_amount),
+      })
+      expect(await ordersOf(booking.id)).toEqual([])
+    },
+  )
+
+  it('for somebody else’s booking answers as for one that never was', async () => {
+    const booking = await newBookingOf(rider)
+    const foreign = await refusal(await askOrder(mallory, booking))
+    const absent = await refusal(await askOrder(mallory, { ...booking, id: 'nobody-has-this' }))
+    expect(foreign).toEqual(absent)
+    expect(foreign).toMatchObject({ status: 404, code: 'PGRST116' })
+    expect((await askOrder(null, booking)).status).toBe(401)
+  })
+
+  it.each([
+    ['cancelled', `status = 'cancelled'`, 'booking_closed'],
+    ['already accepted', `status = 'accepted'`, 'booking_closed'],
+    ['paid', `payment_status = 'partial'`, 'already_paid'],
+    ['past', `scheduled_time = '2026-01-01T00:00:00.000Z'`, 'booking_closed'],
+  ])('for a booking that is %s is refused', async (_, set, code) => {
+    const booking = await newBookingOf(rider)
+    await env.DB.prepare(`UPDATE bookings SET ${set} WHERE id = ?`).bind(booking.id).run()
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code })
+    expect(await ordersOf(booking.id)).toEqual([])
+  })
+})
+
+describe('Before a second charge is possible', () => {
+  it('a payment whose browser was closed is found and applied', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await payInSheet(order_id)
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code: 'already_paid' })
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+  })
+
+  it('it is found although the rider now chose to pay in full', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await payInSheet(order_id)
+    const again = await askOrder(rider, booking, { paymentAmount: booking.fare_amount })
+    expect(await refusal(again)).toMatchObject({ code: 'already_paid' })
+    expect(await ordersByReceipt(`bk_${booking.id}_f`)).toEqual([])
+  })
+
+  it('a payment that is held is waited for', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await payInSheet(order_id, 'held')
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({
+      status: 409,
+      code: 'payment_processing',
+    })
+  })
+
+  it('a provider that cannot be asked means no order', async () => {
+    const booking = await newBookingOf(rider)
+    await orderFor(rider, booking)
+    await breakRoute('razorpay.orders.payments', 'server_error', 2)
+    expect(await refusal(await askOrder(rider, booking))).toEqual({
+      status: 502,
+      code: 'provider_failed',
+      message: 'Failed to process payment. Please try again.',
+    })
+  })
+})
+
+describe('When the provider falters', () => {
+  it.each(['server_error', 'bad_gateway', 'rate_limited'])(
+    'with %s no order is made, and the next try makes one',
+    async (kind) => {
+      const booking = await newBookingOf(rider)
+      await breakRoute('razorpay.orders.create', kind)
+      expect(await refusal(await askOrder(rider, booking))).toMatchObject({
+        status: 502,
+        code: 'provider_failed',
+      })
+      await orderFor(rider, booking)
+      expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
+    },
+  )
+
+  it('and loses its answer, the order it made is found by its receipt', async () => {
+    const booking = await newBookingOf(rider)
+    await breakRoute('razorpay.orders.create', 'answer_lost')
+    const { order_id } = await orderFor(rider, booking)
+    const made = await ordersByReceipt(`bk_${booking.id}_p`)
+    expect(made.map(({ id }) => id)).toEqual([order_id])
+  })
+
+  it('and then cannot be asked about it either, the next try finds the order', async () => {
+    const booking = await newBookingOf(rider)
+    const unanswered = refuse({ reason: 'unanswered', status: null })
+    let lookups = 0
+    const faltering: RazorpayClient = {
+      ...razorpay,
+      createOrder: async (order) => (await razorpay.createOrder(order)) && unanswered,
+      ordersByReceipt: async (receipt) => (++lookups > 1 ? unanswered : razorpay.ordersByReceipt(receipt)),
+    }
+    const context = {
+      database: databaseOf(env.DB),
+      razorpay: faltering,
+      userId: rider.userId,
+      now: new Date(),
+    }
+    const request = {
+      bookingId: booking.id,
+      paymentMethod: 'upi',
+      paymentAmount: booking.advance_amount,
+    } as const
+    expect(await createPaymentOrder(context, request)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'provider' },
+    })
+    await orderFor(rider, booking)
+    expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
+  })
+
+  it('while reading, one hiccup is forgiven', async () => {
+    const booking = await newBookingOf(rider)
+    const first = await orderFor(rider, booking)
+    await breakRoute('razorpay.orders.payments', 'bad_gateway')
+    expect((await orderFor(rider, booking)).order_id).toBe(first.order_id)
+  })
+})

@@ -1,0 +1,190 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { configOf } from '../../../worker/config'
+import { mac } from '../../../worker/sign-in/digest'
+import { refusal } from '../../support/worker/api'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import {
+  askVerification,
+  authoriseLate,
+  breakRoute,
+  captureHeld,
+  mendRoutes,
+  orderFor,
+  payInSheet,
+  verified,
+} from '../../support/worker/razorpay'
+
+const rider = await signedInRider()
+const mallory = await signedInRider()
+const FAILED = 'Failed to verify payment. Please contact support.'
+
+afterEach(() => mendRoutes())
+
+async function paidInSheet(person = rider) {
+  const booking = await newBookingOf(person)
+  const { order_id } = await orderFor(person, booking)
+  return { booking, ...(await payInSheet(order_id)) }
+}
+
+describe('A verified payment', () => {
+  it('confirms its booking', async () => {
+    const { booking, answer } = await paidInSheet()
+    expect(await verified(rider, booking.id, answer)).toEqual({ status: 'confirmed', booking_id: booking.id })
+    expect(await shown(rider, booking.id)).toMatchObject({
+      paid_amount: booking.advance_amount,
+      payment_state: 'paid',
+      booking: { payment_status: 'partial' },
+    })
+  })
+
+  it('sent again, or ten times at once, confirms the same and charges nothing more', async () => {
+    const { booking, answer } = await paidInSheet()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['confirmed']))
+    expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
+  })
+
+  it('after a failed try confirms too', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await payInSheet(order_id, 'fail')
+    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
+    expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
+  })
+
+  it('that is only authorised is processing, and ends by itself once it is captured', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { paymentId, answer } = await payInSheet(order_id, 'held')
+    expect((await verified(rider, booking.id, answer)).status).toBe('processing')
+    expect(await shown(rider, booking.id)).toMatchObject({ payment_state: 'processing', paid_amount: 0 })
+    await captureHeld(paymentId)
+    await expect
+      .poll(async () => (await shown(rider, booking.id)).payment_state, { timeout: 5000, interval: 300 })
+      .toBe('paid')
+  })
+})
+
+describe('A forged claim is refused', () => {
+  const claim = async () => {
+    const { booking, answer } = await paidInSheet()
+    if (!answer) throw new Error('the sheet did not pay')
+    return { booking, answer }
+  }
+
+  it.each(['0'.repeat(64), 'f'.repeat(63), '', 'not hex at all', '0'])(
+    'signed %j',
+    async (razorpay_signature) => {
+      const { booking, answer } = await claim()
+      const answered = await askVerification(rider, booking.id, { ...answer, razorpay_signature })
+      expect(await refusal(answered)).toEqual({ status: 400, code: 'not_verified', message: FAILED })
+      expect(
+        await env.DB.prepare('SELECT count(*) AS n FROM payments WHERE booking_id = ?')
+          .bind(booking.id)
+          .first('n'),
+      ).toBe(0)
+    },
+  )
+
+  it('with another booking’s order and its honest signature', async () => {
+    const { answer } = await claim()
+    const booking = await newBookingOf(rider)
+    await orderFor(rider, booking)
+    expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
+      status: 400,
+      message: FAILED,
+    })
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
+  })
+
+  it('with another order’s payment under an order of its own', async () => {
+    const { answer } = await claim()
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    expect(
+      (await askVerification(rider, booking.id, { ...answer, razorpay_order_id: order_id })).status,
+    ).toBe(400)
+    // Even if the secret were known: the provider itself says whose payment it is.
+    const { RAZORPAY_KEY_SECRET } = configOf(env, 'razorpay')
+    const razorpay_signature = await mac(RAZORPAY_KEY_SECRET, order_id, answer.razorpay_payment_id)
+    const signed = { ...answer, razorpay_order_id: order_id, razorpay_signature }
+    expect((await askVerification(rider, booking.id, signed)).status).toBe(400)
+    expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
+  })
+
+  it('by another rider, exactly as for a booking that never was', async () => {
+    const { booking, answer } = await claim()
+    const foreign = await refusal(await askVerification(mallory, booking.id, answer))
+    expect(foreign).toEqual(await refusal(await askVerification(mallory, 'nobody-has-this', answer)))
+    expect(foreign).toMatchObject({ status: 404, code: 'PGRST116' })
+    expect((await askVerification(null, booking.id, answer)).status).toBe(401)
+  })
+})
+
+describe('When the payment cannot be taken', () => {
+  it('a failed one says so, and the booking stays open', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { paymentId } = await payInSheet(order_id, 'fail')
+    const { RAZORPAY_KEY_SECRET } = configOf(env, 'razorpay')
+    const answer = {
+      razorpay_order_id: order_id,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await mac(RAZORPAY_KEY_SECRET, order_id, paymentId),
+    }
+    expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
+      status: 400,
+      code: 'payment_failed',
+      message: FAILED,
+    })
+    expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+    await authoriseLate(paymentId)
+    expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
+  })
+
+  it('one for a booking that was cancelled meanwhile will be refunded, and says so', async () => {
+    const { booking, answer } = await paidInSheet()
+    await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
+    expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
+      status: 409,
+      code: 'refund_due',
+    })
+  })
+
+  it.each(['server_error', 'bad_gateway'])(
+    'because the provider answers with %s, nothing is lost',
+    async (kind) => {
+      const { booking, answer } = await paidInSheet()
+      await breakRoute('razorpay.payments.fetch', kind, 2)
+      expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
+        status: 502,
+        code: 'provider_failed',
+        message: FAILED,
+      })
+      expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
+    },
+  )
+
+  it('and the booking is shown as it is known while the provider is away', async () => {
+    const { booking } = await paidInSheet()
+    await breakRoute('razorpay.orders.payments', 'bad_gateway', 4)
+    expect(await shown(rider, booking.id)).toMatchObject({ payment_state: 'none', paid_amount: 0 })
+  })
+})
+
+describe('A page that polls', () => {
+  it('does not make us poll the provider', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await shown(rider, booking.id)
+    await payInSheet(order_id)
+    // Within two seconds of the last look nobody is asked, so this one knows nothing yet.
+    expect((await shown(rider, booking.id)).payment_state).toBe('none')
+    await env.DB.prepare(`UPDATE payment_orders SET checked_at = '2026-01-01T00:00:00.000Z' WHERE id = ?`)
+      .bind(order_id)
+      .run()
+    expect((await shown(rider, booking.id)).payment_state).toBe('paid')
+  })
+})
