@@ -3,7 +3,7 @@ import { control } from './control'
 import type { SandboxApp } from './environment'
 import { breakConnection } from './faults'
 import { pages } from './pages/routes'
-import { checkout } from './razorpay/checkout'
+import { checkout } from './razorpay/checkout-routes'
 
 function policy(path: string): string {
   const framedBy = path === '/sandbox/razorpay/sheet' ? "'self'" : "'none'"
