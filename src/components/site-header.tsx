@@ -22,7 +22,7 @@ interface Props {
 
 const ICON = { size: 20, 'aria-hidden': true, strokeWidth: 1.75 } as const
 
-function Login({ className = '' }: { className?: string }) {
+function Login({ className }: { className: string }) {
   return (
     <a className={`button ${className}`} data-kind="secondary" href={ROUTES.auth.path}>
       Login
@@ -30,9 +30,15 @@ function Login({ className = '' }: { className?: string }) {
   )
 }
 
-function BookARide({ className = '' }: { className?: string }) {
+/** Steps back where the page itself has the main action. */
+function BookARide({ current, className }: { current: string; className: string }) {
+  const quieter = current === ROUTES.home.path || current === ROUTES.booking.path
   return (
-    <a className={`button ${className}`} href={ROUTES.booking.path}>
+    <a
+      className={`button ${className}`}
+      data-kind={quieter ? 'secondary' : undefined}
+      href={ROUTES.booking.path}
+    >
       Book a Ride
     </a>
   )
@@ -77,7 +83,11 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         <Moon {...ICON} />
       </button>
-      {signedInAs ? <BookARide className="max-md:hidden" /> : <Login className="max-md:hidden" />}
+      {signedInAs ? (
+        <BookARide current={current} className="max-md:hidden" />
+      ) : (
+        <Login className="max-md:hidden" />
+      )}
       <button
         type="button"
         className="icon-button md:hidden"
@@ -90,7 +100,11 @@ export function SiteHeader({ signedInAs, current }: Props) {
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />
         {signedInAs && <AccountEntries label={signedInAs.label} current={current} />}
-        {signedInAs ? <BookARide className="mt-2 w-full" /> : <Login className="mt-2 w-full" />}
+        {signedInAs ? (
+          <BookARide current={current} className="mt-2 w-full" />
+        ) : (
+          <Login className="mt-2 w-full" />
+        )}
       </nav>
     </header>
   )

@@ -60,7 +60,7 @@ export function TripEntry({ trip }: { trip: ListedTrip }) {
         </span>
         {awaitsPayment(trip) && (
           <a
-            className="button ml-auto"
+            className="button ml-auto max-sm:w-full"
             data-kind="secondary"
             href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(trip.id)}`}
           >

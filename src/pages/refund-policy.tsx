@@ -6,7 +6,7 @@ import { ROUTES } from '../routes'
 /** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
 function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
   return [
-    `over ${fullOver} h before pickup`,
+    `over ${fullOver} h`,
     `${quarterFrom}-${fullOver} h`,
     `within ${quarterFrom} h`,
     `under ${halfFrom} h or no-show`,
@@ -20,7 +20,8 @@ export function RefundPolicyPage() {
         Counted back from your pickup time, on what you paid online. The same table decides in our software.
       </PageHead>
       <div className="table-scroll">
-        <table className="table min-w-[40rem]">
+        <table className="table">
+          <caption>Time left before pickup</caption>
           <thead>
             <tr>
               <th scope="col">Service</th>
@@ -33,9 +34,7 @@ export function RefundPolicyPage() {
           <tbody>
             {Object.values(REFUND_POLICY).map((row) => (
               <tr key={row.label}>
-                <th scope="row" className="heading">
-                  {row.label}
-                </th>
+                <th scope="row">{row.label}</th>
                 {cells(row).map((cell) => (
                   <td key={cell}>{cell}</td>
                 ))}

@@ -61,9 +61,9 @@ describe('Public pages', () => {
     const html = await (await request(ROUTES.refunds.path)).text()
     const cells = (await elements(html, 'tbody th, tbody td')).map(({ text }) => text)
     expect(cells).toEqual([
-      ...['Cab/taxi', 'over 24 h before pickup', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
-      ...['Outstation', 'over 48 h before pickup', '24-48 h', 'within 24 h', 'under 4 h or no-show'],
-      ...['Airport', 'over 12 h before pickup', '6-12 h', 'within 6 h', 'under 2 h or no-show'],
+      ...['Cab/taxi', 'over 24 h', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
+      ...['Outstation', 'over 48 h', '24-48 h', 'within 24 h', 'under 4 h or no-show'],
+      ...['Airport', 'over 12 h', '6-12 h', 'within 6 h', 'under 2 h or no-show'],
     ])
   })
 })
