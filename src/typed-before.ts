@@ -1,6 +1,10 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** React listens to the element's own setter, so the value goes in by the prototype's. */
+/*
+ * React takes what it finds in a field at hydration for known, and hears of a change only if the field differs
+ * from what it knows. So the field goes back to its start by its own setter, which React watches, and to what was
+ * typed by the prototype's, which it doesn't.
+ */
 function setValue(field: Field, value: string) {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   setter?.call(field, value)
@@ -26,16 +30,20 @@ export function noteFields(root: HTMLElement): () => void {
   const noted = changed.map((field) => ({
     field,
     value: field.value,
+    checked: isToggle(field) && field.checked,
     selection: document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null,
   }))
   return () => {
-    for (const { field, value, selection } of noted) {
+    for (const { field, value, checked, selection } of noted) {
       if (!field.isConnected) continue
       if (isToggle(field)) {
-        if (field.checked === field.defaultChecked) field.click()
+        // Of a group of radio buttons the one that was chosen is pressed; the others follow.
+        if (field.type === 'radio' && !checked) continue
+        field.checked = !checked
+        field.click()
         continue
       }
-      setValue(field, startValue(field))
+      field.value = startValue(field)
       setValue(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       field.dispatchEvent(new Event('change', { bubbles: true }))
