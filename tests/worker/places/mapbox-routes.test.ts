@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { mapboxRoutes } from '../../../worker/places/mapbox-routes'
+import { placesFrom, routesFrom } from '../../../worker/places/providers'
+import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
+
+const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
+const AIRPORT = { lat: 13.1986, lng: 77.7066 }
+
+const directions = (...routes: unknown[]) => Response.json({ code: 'Ok', routes, waypoints: [], uuid: 'x' })
+
+describe('a route with Mapbox', () => {
+  it('is asked for by car, longitude first, without the line', async () => {
+    const { account, asked } = mapboxThat(() => directions({ distance: 41_234.6, duration: 4321.4 }))
+    expect(await mapboxRoutes(account).route(KORAMANGALA, AIRPORT)).toEqual({
+      ok: true,
+      value: { distanceMetres: 41_235, durationSeconds: 4321, source: 'mapbox', estimated: false },
+    })
+    expect(asked[0]?.pathname).toBe('/directions/v5/mapbox/driving/77.624500,12.934500;77.706600,13.198600')
+    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+      overview: 'false',
+      access_token: 'pk.test',
+    })
+  })
+
+  it.each(['NoRoute', 'NoSegment'])('is refused where Mapbox knows none: %s', async (code) => {
+    const { account } = mapboxThat(() => Response.json({ code, routes: [], message: 'None' }))
+    expect(await mapboxRoutes(account).route(KORAMANGALA, AIRPORT)).toEqual({
+      ok: false,
+      refusal: { reason: 'no_route', from: KORAMANGALA, to: AIRPORT },
+    })
+  })
+
+  it.each([
+    ...failures,
+    ['promises a route and has none', () => directions(), 200] as const,
+    ['measures a route below nothing', () => directions({ distance: -1, duration: 5 }), 200] as const,
+    ['asks us for other input', () => Response.json({ code: 'InvalidInput' }, { status: 422 }), 422] as const,
+  ])('is refused when Mapbox %s', async (_, answer, status) => {
+    const { account } = mapboxThat(answer)
+    expect(await mapboxRoutes({ ...account, patienceMs: 20 }).route(KORAMANGALA, AIRPORT)).toEqual({
+      ok: false,
+      refusal: { reason: 'provider_failed', provider: 'mapbox', status },
+    })
+  })
+})
+
+describe('the choice of a provider', () => {
+  const working = () =>
+    mapboxThat(({ url }) =>
+      url.includes('/directions/')
+        ? directions({ distance: 1, duration: 1 })
+        : collectionOf(koramangalaFeature),
+    )
+
+  it.each([
+    ['our own gazetteer without a token', null, 'mapbox', 0],
+    ['our own gazetteer unless Mapbox is asked for', 'pk.test', 'gazetteer', 0],
+    ['Mapbox where it is asked for and there is a token', 'pk.test', 'mapbox', 1],
+  ] as const)('takes places from %s', async (_, mapboxToken, placesProvider, requests) => {
+    const { fetch, asked } = working()
+    const found = await placesFrom({ mapboxToken, fetch, placesProvider }).autocomplete('koramangala')
+    expect(found[0]?.structured_formatting.main_text).toBe('Koramangala')
+    expect(asked.length).toBe(requests)
+  })
+
+  it.each([
+    ['our own road graph without a token', null, 'road-graph'],
+    ['Mapbox where there is a token', 'pk.test', 'mapbox'],
+  ] as const)('takes routes from %s', async (_, mapboxToken, source) => {
+    const { fetch } = working()
+    const routes = routesFrom({ mapboxToken, fetch, placesProvider: 'gazetteer' })
+    expect(await routes.route(KORAMANGALA, AIRPORT)).toMatchObject({ ok: true, value: { source } })
+  })
+
+  it('falls back on our own road graph, and says so, when Mapbox breaks', async () => {
+    const { fetch } = mapboxThat(() => new Response('', { status: 500 }))
+    const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })
+    expect(await routes.route(KORAMANGALA, AIRPORT)).toMatchObject({
+      ok: true,
+      value: { source: 'road-graph', estimated: true },
+    })
+  })
+
+  it("does not fall back where Mapbox knows no road: a made-up way wouldn't be driven", async () => {
+    const { fetch } = mapboxThat(() => Response.json({ code: 'NoRoute', routes: [] }))
+    const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })
+    expect(await routes.route(KORAMANGALA, AIRPORT)).toMatchObject({ ok: false })
+  })
+})

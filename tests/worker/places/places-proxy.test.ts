@@ -1,0 +1,117 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  AutocompleteAnswerSchema,
+  PlaceSchema,
+  ReverseGeocodeAnswerSchema,
+} from '../../../src/domain/places/place'
+import { answerPlacesRequest } from '../../../worker/places/answer-places-request'
+import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { PLACE_NOT_FOUND, places } from '../../../worker/places/routes'
+
+const addressesAllowed = (limit: number) => {
+  const left = new Map<string, number>()
+  return {
+    limit: async ({ key }: { key: string }) => {
+      const rest = left.get(key) ?? limit
+      left.set(key, rest - 1)
+      return { success: rest > 0 }
+    },
+  }
+}
+
+const app = new Hono().route('/api', places)
+
+function post(body: unknown, { from = '203.0.113.7', env = { PLACES_LIMIT: addressesAllowed(100) } } = {}) {
+  const headers = { 'content-type': 'application/json', 'cf-connecting-ip': from }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return app.request('/api/places-proxy', { method: 'POST', headers, body: text }, env)
+}
+
+describe('the places proxy', () => {
+  it('suggests places for what a visitor types', async () => {
+    const answer = await post({ action: 'autocomplete', input: 'koramangla', sessiontoken: 'a-b-c' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
+    const { predictions } = v.parse(AutocompleteAnswerSchema, await answer.json())
+    expect(predictions[0]?.description).toBe('Koramangala, Bengaluru')
+    expect(predictions[0]?.name_kn).toBe('ಕೋರಮಂಗಲ')
+    expect(predictions.length).toBeLessThanOrEqual(5)
+  })
+
+  it.each(['', 'k', 'xyzzyplugh'])('suggests nothing for %j, and is no error', async (input) => {
+    const answer = await post({ action: 'autocomplete', input })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ predictions: [] })
+  })
+
+  it('tells where a suggested place is', async () => {
+    const answer = await post({ action: 'details', place_id: 'koramangala-bengaluru', sessiontoken: 'a-b-c' })
+    expect(v.parse(PlaceSchema, await answer.json())).toMatchObject({
+      formatted_address: 'Koramangala, Bengaluru',
+      geometry: { location: { lat: 12.9345, lng: 77.6245 } },
+    })
+  })
+
+  it('labels a point, and lets nobody keep where somebody is', async () => {
+    const answer = await post({ action: 'reverse_geocode', lat: 12.9345, lng: 77.6245 })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(v.parse(ReverseGeocodeAnswerSchema, await answer.json())).toEqual({
+      place_id: 'point:12.93450,77.62450',
+      formatted_address: 'Koramangala, Bengaluru',
+    })
+  })
+
+  it('answers 404 for a place nobody suggested', async () => {
+    const answer = await post({ action: 'details', place_id: 'atlantis' })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: { code: 'unknown_place', message: PLACE_NOT_FOUND } })
+  })
+
+  it.each([
+    ['another action', { action: 'nearby', input: 'koramangala' }],
+    ['no action', { input: 'koramangala' }],
+    ['no input', { action: 'autocomplete' }],
+    ['input that is no text', { action: 'autocomplete', input: ['koramangala'] }],
+    ['an endless session token', { action: 'autocomplete', input: 'ko', sessiontoken: 'x'.repeat(101) }],
+    ['an endless place id', { action: 'details', place_id: 'x'.repeat(401) }],
+    ['a latitude beyond the pole', { action: 'reverse_geocode', lat: 91, lng: 77 }],
+    ['coordinates that are text', { action: 'reverse_geocode', lat: '12.9', lng: '77.6' }],
+    ['coordinates that are none', { action: 'reverse_geocode', lat: null, lng: 77 }],
+    ['a list', []],
+    ['no JSON', '{"action":'],
+  ])('answers 400 to %s', async (_, body) => {
+    expect((await post(body)).status).toBe(400)
+  })
+
+  it('reads 100 characters of a long search', async () => {
+    const input = `${'koramangala'.padEnd(100)}${'whitefield '.repeat(40)}`
+    const { predictions } = v.parse(
+      AutocompleteAnswerSchema,
+      await (await post({ action: 'autocomplete', input })).json(),
+    )
+    expect(predictions[0]?.description).toBe('Koramangala, Bengaluru')
+  })
+
+  it('answers 429 to an address that asks too often, and to no other', async () => {
+    const env = { PLACES_LIMIT: addressesAllowed(2) }
+    const ask = (from: string) => post({ action: 'autocomplete', input: 'majestic' }, { from, env })
+    expect((await ask('203.0.113.7')).status).toBe(200)
+    expect((await ask('203.0.113.7')).status).toBe(200)
+    expect((await ask('203.0.113.7')).status).toBe(429)
+    expect((await ask('198.51.100.4')).status).toBe(200)
+  })
+
+  it('is only posted to: what was typed belongs in no log of addresses', async () => {
+    expect((await app.request('/api/places-proxy?action=autocomplete&input=koramangala')).status).toBe(404)
+  })
+
+  it('gives an empty list even when the finder throws', async () => {
+    const broken = { ...gazetteerPlaces, autocomplete: () => Promise.reject(new Error('broken')) }
+    expect(await answerPlacesRequest({ action: 'autocomplete', input: 'majestic' }, broken)).toEqual({
+      ok: true,
+      value: { predictions: [] },
+    })
+  })
+})
