@@ -16,6 +16,10 @@ describe('the length of a way', () => {
       'a way straighter than any road is drawn out to 1.03 times',
       { streetKm: 9, greatCircle: 10, expected: 10.3 },
     ],
+    [
+      'a way of no length between two points is drawn out as well',
+      { streetKm: 0, greatCircle: 10, expected: 10.3 },
+    ],
     ['nowhere to go is no way', { streetKm: 0, greatCircle: 0, expected: 0 }],
     [
       'from a point to itself, by the nearest road and back, is no way',
@@ -35,22 +39,17 @@ describe('the length of a way', () => {
 
   it('cuts highway and street alike, so that the time is cut as well', () => {
     const cut = roadDistance({ ownKm: 0, highwayKm: 20, streetKm: 10, roads: [] }, 10)
-    expect(cut).toEqual({ highwayKm: 10, streetKm: 5 })
+    expect(cut.highwayKm).toBeCloseTo(10)
+    expect(cut.streetKm).toBeCloseTo(5)
   })
 
   it('is never under 1.03 times the great circle, and over 1.5 times by own lengths alone', () => {
     fc.assert(
-      fc.property(
-        km,
-        km,
-        fc.double({ min: 0.1, max: 200, noNaN: true }),
-        km,
-        (ownKm, highwayKm, streetKm, gc) => {
-          const length = total(roadDistance({ ownKm, highwayKm, streetKm, roads: [] }, gc))
-          expect(length).toBeGreaterThanOrEqual(1.03 * gc - 1e-9)
-          expect(length).toBeLessThanOrEqual(ownKm + 1.5 * gc + 1e-9)
-        },
-      ),
+      fc.property(km, km, km, km, (ownKm, highwayKm, streetKm, gc) => {
+        const length = total(roadDistance({ ownKm, highwayKm, streetKm, roads: [] }, gc))
+        expect(length).toBeGreaterThanOrEqual(1.03 * gc - 1e-9)
+        expect(length).toBeLessThanOrEqual(ownKm + 1.5 * gc + 1e-9)
+      }),
     )
   })
 

@@ -18,8 +18,9 @@ const FLOOR = 1.03
  */
 export function roadDistance({ ownKm, highwayKm, streetKm }: Way, greatCircle: number): RoadDistance {
   const drawnKm = highwayKm + streetKm
-  const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 0
+  const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 1
   const cappedKm = ownKm + cap * drawnKm
-  const floor = cappedKm > 0 ? Math.max(1, (FLOOR * greatCircle) / cappedKm) : 0
-  return { highwayKm: floor * cap * highwayKm, streetKm: floor * (ownKm + cap * streetKm) }
+  const km = Math.max(cappedKm, FLOOR * greatCircle)
+  const highwayShare = cappedKm > 0 ? (cap * highwayKm) / cappedKm : 0
+  return { highwayKm: highwayShare * km, streetKm: (1 - highwayShare) * km }
 }
