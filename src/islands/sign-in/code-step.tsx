@@ -6,6 +6,7 @@ import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
 import { checkCode, goTo, toastOf } from './ask'
 import { ResendCode } from './resend-code'
 import { type SignInProps, STAGES, spaced } from './stages'
+import { useBusy } from './use-busy'
 import { useCodeFromMessage } from './use-code-from-message'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
@@ -29,7 +30,8 @@ export function CodeStep({
   const texts = STAGES[purpose]
   const [code, setCode] = useState('')
   const [error, setError] = useState(problem?.field === 'code' ? problem.message : null)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
+  const [leaving, setLeaving] = useState(false)
   const [turn, setTurn] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -51,20 +53,19 @@ export function CodeStep({
     field.current?.select()
   }
   const verify = async (entered: string) => {
-    if (busy) return
     const trimmed = entered.trim()
     if (!isCode(trimmed)) return refuse(INVALID_CODE_FORM.title, INVALID_CODE_FORM.description)
-    setBusy(true)
     const checked = await checkCode(`${texts.verifyPath}${carried}`, trimmed)
-    // Busy until the next page is there.
-    if (checked.ok) return goTo(checked.value.destination)
-    setBusy(false)
+    if (checked.ok) {
+      setLeaving(true)
+      return goTo(checked.value.destination)
+    }
     const { title, description } = toastOf(checked.refusal, texts.verifyFailed)
     refuse(title, description)
   }
   useCodeFromMessage(turn, (received) => {
     enter(received)
-    void verify(received)
+    void begin(() => verify(received))
   })
 
   return (
@@ -81,7 +82,7 @@ export function CodeStep({
         action={`/auth${carried}`}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          void verify(code)
+          void begin(() => verify(code))
         }}
         noValidate
       >
@@ -110,7 +111,7 @@ export function CodeStep({
             </p>
           )}
         </div>
-        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy}>
+        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy || leaving}>
           {texts.verify}
         </button>
       </form>

@@ -1,22 +1,26 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { showToast } from '../../components/toast'
 import { GOOGLE_FAILED } from '../../domain/sign-in/sentences'
 import { askGoogle, toastOf } from './ask'
 import type { SignInProps } from './stages'
+import { useBusy } from './use-busy'
 
 /** The other way in. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
-  const [busy, setBusy] = useState(false)
-  const ask = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  const [busy, begin] = useBusy()
+  const ask = async () => {
     const asked = await askGoogle()
-    setBusy(false)
     if (!asked.ok) showToast({ tone: 'error', ...toastOf(asked.refusal, GOOGLE_FAILED) })
   }
   return (
-    <form method="post" action={`/auth${carried}`} onSubmit={ask}>
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(ask)
+      }}
+    >
       <input type="hidden" name="action" value="google" />
       <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
         or

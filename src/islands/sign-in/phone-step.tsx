@@ -10,6 +10,7 @@ import {
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
 import { askForCode, toastOf } from './ask'
 import { type SignInProps, STAGES } from './stages'
+import { useBusy } from './use-busy'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem'> & {
   onSent: (phone: string, resendAfterSeconds: number) => void
@@ -20,7 +21,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
   const texts = STAGES[purpose]
   const [phone, setPhone] = useState(before)
   const [error, setError] = useState(problem?.field === 'phone' ? problem.message : null)
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const field = useRef<HTMLInputElement>(null)
 
   const enter = (typed: string) => {
@@ -37,13 +38,9 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
     setError(message)
     field.current?.focus()
   }
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const send = async () => {
     if (!isIndianMobile(normalisePhone(phone))) return refuse(INVALID_PHONE.title, INVALID_PHONE.description)
-    setBusy(true)
     const sent = await askForCode(texts.sendPath, phone)
-    setBusy(false)
     if (!sent.ok) {
       const { title, description } = toastOf(sent.refusal, texts.sendFailed)
       return refuse(title, description)
@@ -53,7 +50,15 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
   }
 
   return (
-    <form method="post" action={`/auth${carried}`} onSubmit={send} noValidate>
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(send)
+      }}
+      noValidate
+    >
       <input type="hidden" name="action" value="send" />
       <div className="field">
         <label htmlFor="phone">Mobile number</label>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { showToast } from '../../components/toast'
 import { askForCode, toastOf } from './ask'
 import { type SignInProps, STAGES } from './stages'
+import { useBusy } from './use-busy'
 import { useCountdown } from './use-countdown'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'resendAfterSeconds'> & {
@@ -12,16 +13,13 @@ type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'resendAfterSec
 export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent }: Props) {
   const texts = STAGES[purpose]
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const { left, running } = useCountdown(wait.seconds, wait.turn)
   const locked = running && left > 0
 
-  const resend = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || locked) return
-    setBusy(true)
+  const resend = async () => {
+    if (locked) return
     const sent = await askForCode(texts.sendPath, phone)
-    setBusy(false)
     if (!sent.ok) return showToast({ tone: 'error', ...toastOf(sent.refusal, texts.sendFailed) })
     showToast({ tone: 'success', ...texts.sent })
     setWait({ seconds: sent.value.resend_after_seconds, turn: wait.turn + 1 })
@@ -29,7 +27,15 @@ export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent
   }
 
   return (
-    <form method="post" action={`/auth${carried}`} onSubmit={resend} className="mt-6">
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(resend)
+      }}
+      className="mt-6"
+    >
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="phone_no" value={phone} />
       <p id="resend-wait" className="mb-1 text-center text-muted">

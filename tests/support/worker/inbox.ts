@@ -3,7 +3,13 @@ import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 
 const MessagesSchema = v.array(
-  v.object({ channel: v.string(), to: v.string(), text: v.string(), code: v.nullable(v.string()) }),
+  v.object({
+    channel: v.string(),
+    to: v.string(),
+    text: v.string(),
+    code: v.nullable(v.string()),
+    details: v.record(v.string(), v.string()),
+  }),
 )
 export type InboxMessage = v.InferOutput<typeof MessagesSchema>[number]
 

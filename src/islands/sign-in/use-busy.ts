@@ -1,0 +1,16 @@
+import { useRef, useState } from 'react'
+
+/** Whether work is under way, and how to begin it: what is begun meanwhile is not heard, as a double click is not. */
+export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) => Promise<void>] {
+  const [busy, setBusy] = useState(false)
+  const working = useRef(false)
+  const begin = async (work: () => Promise<void>) => {
+    if (working.current) return
+    working.current = true
+    setBusy(true)
+    await work()
+    working.current = false
+    setBusy(false)
+  }
+  return [busy, begin]
+}

@@ -1,0 +1,197 @@
+import { screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { island as SignIn } from '../../../src/islands/sign-in/island'
+import {
+  button,
+  codeField,
+  pass,
+  paste,
+  phoneField,
+  press,
+  refusal,
+  sent,
+  serverAnswers,
+  show,
+  toasts,
+  type,
+  withServer,
+} from './support'
+
+withServer()
+
+const assign = vi.fn()
+beforeEach(() => {
+  assign.mockClear()
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+})
+
+const AT_CODE = { step: 'code', phone: '9845012345', resendAfterSeconds: 30 } as const
+
+describe('the code', () => {
+  it('is asked for where phones offer it from the message', () => {
+    show(AT_CODE)
+    const field = codeField()
+    expect([field.inputMode, field.autocomplete, field.maxLength]).toEqual(['numeric', 'one-time-code', 6])
+  })
+
+  it('may be pasted with what stands around it', () => {
+    show(AT_CODE)
+    paste(codeField(), ' 123 456 ')
+    expect(codeField().value).toBe('123456')
+  })
+
+  it.each(['', '12345'])('is not checked while it is %j', async (typed) => {
+    show(AT_CODE)
+    type(codeField(), typed)
+    await press('Verify OTP')
+    expect(sent).toEqual([])
+    expect(toasts()).toEqual([['Invalid OTP', 'Please enter the 6-digit OTP']])
+    expect(document.activeElement).toBe(codeField())
+  })
+
+  it('leads on to the address that the server names, search and all', async () => {
+    serverAnswers({ body: { destination: '/booking?service=city' } })
+    show({ ...AT_CODE, carried: '?service=city' })
+    type(codeField(), '123456')
+    await press('Verify OTP')
+    expect(sent).toEqual([{ path: '/api/sign-in/verify?service=city', body: { token: '123456' } }])
+    expect(assign).toHaveBeenCalledWith('/booking?service=city')
+    expect(button('Verify OTP').getAttribute('aria-busy')).toBe('true')
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leads to %s',
+    async (destination) => {
+      serverAnswers({ body: { destination } })
+      show(AT_CODE)
+      type(codeField(), '123456')
+      await press('Verify OTP')
+      expect(assign).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([
+    [
+      'the server’s words',
+      refusal(400, 'Invalid or expired OTP. Please check the code and try again.'),
+      'Invalid or expired OTP. Please check the code and try again.',
+    ],
+    [
+      'its own for a strange answer',
+      { status: 500, body: 'oops' },
+      'Invalid OTP code. Please check and try again.',
+    ],
+  ])('that is refused is shown with %s, ready to be typed over', async (_, answer, description) => {
+    serverAnswers(answer)
+    show(AT_CODE)
+    type(codeField(), '123456')
+    await press('Verify OTP')
+    expect(toasts()).toEqual([['Verification Failed', description]])
+    expect(codeField().getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById('code-error')?.textContent).toBe(description)
+    expect(assign).not.toHaveBeenCalled()
+  })
+})
+
+describe('another code', () => {
+  it('may be asked for once the wait is over, which is counted down', async () => {
+    show(AT_CODE)
+    expect(button('Resend OTP').disabled).toBe(true)
+    expect(screen.getByText('30 s')).toBeTruthy()
+    await pass(12)
+    expect(screen.getByText('18 s')).toBeTruthy()
+    await pass(18)
+    expect(button('Resend OTP').disabled).toBe(false)
+    expect(screen.getByText('Nothing arrived? Ask for another code.')).toBeTruthy()
+  })
+
+  it('is sent to the same number, empties the field and waits longer', async () => {
+    serverAnswers({ body: { resend_after_seconds: 60 } })
+    show({ ...AT_CODE, resendAfterSeconds: 0 })
+    await pass(1)
+    type(codeField(), '123')
+    await press('Resend OTP')
+    expect(sent).toEqual([{ path: '/api/sign-in/code', body: { phone_no: '9845012345' } }])
+    expect(toasts()[0]?.[0]).toBe('OTP Sent')
+    expect(codeField().value).toBe('')
+    expect(button('Resend OTP').disabled).toBe(true)
+    expect(screen.getByText('60 s')).toBeTruthy()
+  })
+
+  it('that is refused leaves the one before untouched', async () => {
+    serverAnswers(refusal(429, 'Too many codes were asked for with this number.'))
+    show({ ...AT_CODE, resendAfterSeconds: 0 })
+    await pass(1)
+    type(codeField(), '123')
+    await press('Resend OTP')
+    expect(toasts()).toEqual([['Failed to Send OTP', 'Too many codes were asked for with this number.']])
+    expect(codeField().value).toBe('123')
+  })
+
+  it('is not locked without script, where nothing would unlock it', () => {
+    const props = { ...AT_CODE, purpose: 'sign-in', carried: '', problem: null } as const
+    expect(renderToString(<SignIn {...props} />)).not.toContain('disabled')
+  })
+})
+
+describe('Change phone number', () => {
+  it('leads back to the number, as it was typed, and reloading stays there', async () => {
+    show({ ...AT_CODE, carried: '?service=city' })
+    await press('Change phone number')
+    expect(phoneField().value).toBe('9845012345')
+    expect(location.search).toBe('?service=city&change=1')
+  })
+})
+
+describe('the code in the message', () => {
+  it('is taken from the browser that offers it, and checked', async () => {
+    const offered: AbortSignal[] = []
+    vi.stubGlobal('OTPCredential', class {})
+    const get = async ({ signal }: { signal: AbortSignal }) => {
+      offered.push(signal)
+      return { code: '654321' }
+    }
+    vi.stubGlobal('navigator', { credentials: { get } })
+    serverAnswers({ body: { destination: '/booking' } })
+    show(AT_CODE)
+    await pass(1)
+    expect(sent).toEqual([{ path: '/api/sign-in/verify', body: { token: '654321' } }])
+    expect(assign).toHaveBeenCalledWith('/booking')
+    expect(offered[0]?.aborted).toBe(false)
+  })
+
+  it('is waited for no longer once the step is left', async () => {
+    const offered: AbortSignal[] = []
+    vi.stubGlobal('OTPCredential', class {})
+    const get = ({ signal }: { signal: AbortSignal }) => {
+      offered.push(signal)
+      return new Promise(() => {})
+    }
+    vi.stubGlobal('navigator', { credentials: { get } })
+    show(AT_CODE)
+    await press('Change phone number')
+    expect(offered.map(({ aborted }) => aborted)).toEqual([true])
+  })
+})
+
+describe('proving the phone of somebody who is signed in', () => {
+  it('has its own words and calls, from number to code', async () => {
+    serverAnswers({ body: { resend_after_seconds: 30 } }, { body: { destination: '/booking' } })
+    show({ purpose: 'verify-phone', phone: '9845012345' })
+    expect(screen.getByRole('heading').textContent).toBe('Verify Phone Number')
+    await press('Send Verification Code')
+    expect(toasts()[0]?.[0]).toBe('Verification Code Sent')
+    type(codeField(), '123456')
+    await press('Verify Phone Number')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/auth/phone/send', '/api/auth/phone/verify'])
+    expect(assign).toHaveBeenCalledWith('/booking')
+  })
+
+  it('says "Failed to Send Code" when none went out', async () => {
+    serverAnswers(refusal(502, 'Failed to send verification code'))
+    show({ purpose: 'verify-phone', phone: '9845012345' })
+    await press('Send Verification Code')
+    expect(toasts()).toEqual([['Failed to Send Code', 'Failed to send verification code']])
+  })
+})
