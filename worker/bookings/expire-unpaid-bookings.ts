@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
@@ -31,14 +31,7 @@ export async function expireUnpaidBookings(database: Database, now: Date): Promi
   const overdue = await database
     .select({ id: bookings.id })
     .from(bookings)
-    .where(
-      and(
-        inArray(bookings.paymentStatus, ['pending', 'failed']),
-        eq(bookings.status, 'pending'),
-        isUnpaidAndOpen(),
-        isOverdue(now),
-      ),
-    )
+    .where(and(isUnpaidAndOpen(), isOverdue(now)))
     .orderBy(bookings.createdAt)
     .limit(BATCH)
   if (overdue.length === 0) return 0

@@ -10,7 +10,7 @@ import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
 import { jsonBody } from '../http/validate'
-import { roadGraphRoutes } from '../places/road-graph-routes'
+import { routesOf } from '../places/providers'
 import type { PricingRefusal } from './price-trip'
 import { quoteTrip } from './quote-trip'
 import { activePackages } from './rental-packages'
@@ -42,7 +42,7 @@ export const fares = new Hono<AppEnv>()
   })
   .post('/quotes', requireVerifiedPhone, jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')
-    const deps = { database: databaseOf(c.env.DB), routes: roadGraphRoutes, keys: quoteKeys(c.env) }
+    const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: c.get('viewer').userId, now: new Date() })
     return quoted.ok ? c.json(quoted.value) : refused(c, quoted.refusal, trip)
   })

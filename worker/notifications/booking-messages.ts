@@ -14,8 +14,10 @@ const rupees = (amount: number) => formatRupees(amount).replace('₹', 'Rs ')
 function shortAddress(address: string): string {
   const line = address.replace(/\s+/g, ' ').trim()
   if (line.length <= VARIABLE_MAX) return line
-  const cut = line.slice(0, VARIABLE_MAX - 2)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), VARIABLE_MAX / 2)).replace(/[\s,]+$/, '')}..`
+  const room = line.slice(0, VARIABLE_MAX - 1)
+  const words =
+    room.lastIndexOf(' ') > VARIABLE_MAX / 2 ? room.slice(0, room.lastIndexOf(' ')) : room.slice(0, -1)
+  return `${words.replace(/[\s,]+$/, '')}..`
 }
 
 function journey(booking: Booking): string {
@@ -31,9 +33,12 @@ function journey(booking: Booking): string {
  */
 export function bookingConfirmedText(booking: Booking, paidRupees: number): string {
   const { name } = vehicleOf(booking.vehicle_type)
+  const { fare_amount: fare, remaining_amount: remaining } = booking
+  const paid =
+    remaining === 0 ? 'all paid' : `paid ${rupees(paidRupees)}, pay ${rupees(remaining)} after the ride`
   return [
     `${BRAND.name}: booking ${shortId(booking.id)} is confirmed.`,
     `${journey(booking)}, ${formatDateTime(new Date(booking.scheduled_time))}, ${name}.`,
-    `Fare ${rupees(booking.fare_amount)}, paid ${rupees(paidRupees)}, pay ${rupees(booking.remaining_amount)} after the ride.`,
+    `Fare ${rupees(fare)}, ${paid}.`,
   ].join('\n')
 }

@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
+import { findOwnBooking } from '../../../worker/bookings/find-booking'
+import { databaseOf } from '../../../worker/database/client'
+import { bookings } from '../../../worker/database/tables'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { rowsRead } from '../../support/worker/rows-read'
+
+const rider = await signedInRider()
+const database = databaseOf(env.DB)
+const minutesFrom = (instant: string, minutes: number, ms = 0) =>
+  new Date(Date.parse(instant) + minutes * 60_000 + ms)
+const set = (id: string, columns: string) =>
+  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`).bind(id).run()
+const cancellations = (id: string) =>
+  env.DB.prepare('SELECT reason, user_id FROM booking_cancellations WHERE booking_id = ?').bind(id).all()
+
+// Every test looks at its own booking alone.
+beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'completed'`))
+
+describe('An unpaid booking', () => {
+  it.each([
+    ['59 minutes old is kept', 59, 0, 'pending'],
+    ['a moment short of an hour old is kept', 60, -1, 'pending'],
+    ['an hour old is cancelled', 60, 0, 'cancelled'],
+  ])('%s', async (_, minutes, ms, status) => {
+    const booking = await newBookingOf(rider)
+    const expired = await expireUnpaidBookings(database, minutesFrom(booking.created_at, minutes, ms))
+    expect(expired).toBe(status === 'cancelled' ? 1 : 0)
+    expect((await shown(rider, booking.id)).booking.status).toBe(status)
+  })
+
+  it('leaves its reason, once, however often the clock strikes', async () => {
+    const booking = await newBookingOf(rider)
+    const later = minutesFrom(booking.created_at, 61)
+    await Promise.all([expireUnpaidBookings(database, later), expireUnpaidBookings(database, later)])
+    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 66))
+    expect((await shown(rider, booking.id)).booking.cancellation_reason).toBe('Payment not completed')
+    expect((await cancellations(booking.id)).results).toEqual([
+      { reason: 'Payment not completed', user_id: rider.userId },
+    ])
+  })
+
+  it('whose payment failed is cancelled like one that never had a try', async () => {
+    const booking = await newBookingOf(rider)
+    await set(booking.id, `payment_status = 'failed'`)
+    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 60))
+    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+  })
+
+  it('whose pickup has passed is cancelled at once', async () => {
+    const booking = await newBookingOf(rider)
+    const now = minutesFrom(booking.created_at, 1)
+    await set(booking.id, `scheduled_time = '${now.toISOString()}'`)
+    await expireUnpaidBookings(database, now)
+    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+  })
+
+  it('is kept while its rider is at the checkout, and not much longer', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const offered = minutesFrom(booking.created_at, 58).toISOString()
+    await env.DB.prepare('UPDATE payment_orders SET offered_at = ? WHERE id = ?')
+      .bind(offered, order_id)
+      .run()
+    expect(await expireUnpaidBookings(database, minutesFrom(offered, 14))).toBe(0)
+    expect(await expireUnpaidBookings(database, minutesFrom(offered, 15))).toBe(1)
+  })
+
+  it('is kept while the provider holds its money', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { answer } = await payInSheet(order_id, 'held')
+    await askVerification(rider, booking.id, answer)
+    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 180))).toBe(0)
+  })
+})
+
+describe('A booking that anybody paid for', () => {
+  it.each(['partial', 'paid', 'refunded'])('(%s) is never expired', async (status) => {
+    const booking = await newBookingOf(rider)
+    await set(booking.id, `payment_status = '${status}'`)
+    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
+  })
+
+  it('is not expired on the word of its status alone: the money itself is looked for', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    const { answer } = await payInSheet(order_id)
+    await askVerification(rider, booking.id, answer)
+    await set(booking.id, `payment_status = 'pending'`)
+    expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
+  })
+
+  it('too late is cancelled already, and the money goes back', async () => {
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))
+    const { answer } = await payInSheet(order_id)
+    expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
+    const refund = await env.DB.prepare('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?')
+      .bind(booking.id)
+      .first()
+    expect(refund).toEqual({ reason: 'cancelled', amount_paise: booking.advance_amount * 100 })
+  })
+})
+
+describe('The look for unpaid bookings', () => {
+  it('reads none of those that were cancelled long ago', async () => {
+    const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
+    if (!row) throw new Error('no booking to copy')
+    const look = () => rowsRead((counted) => expireUnpaidBookings(counted, new Date(row.createdAt)))
+    const before = await look()
+    for (let index = 0; index < 60; index++) {
+      const id = crypto.randomUUID()
+      const createdAt = new Date(index).toISOString()
+      await database
+        .insert(bookings)
+        .values({ ...row, id, idempotencyKey: id, createdAt, status: 'cancelled' })
+    }
+    expect(before).toBeGreaterThan(0)
+    expect(await look()).toBe(before)
+  })
+})
