@@ -6,10 +6,10 @@ import { ROUTES } from '../routes'
 /** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
 function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
   return [
-    `over ${fullOver} h`,
-    `${quarterFrom}-${fullOver} h`,
-    `within ${quarterFrom} h`,
-    `under ${halfFrom} h or no-show`,
+    `over ${fullOver}\u00a0h`,
+    `${quarterFrom}-${fullOver}\u00a0h`,
+    `within ${quarterFrom}\u00a0h`,
+    `under ${halfFrom}\u00a0h or no-show`,
   ]
 }
 
