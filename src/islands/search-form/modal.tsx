@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CrossIcon } from './icons'
 
 interface Props {
   title: string
@@ -26,9 +27,14 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <h2 id={id} className="mb-4 text-xl">
-        {title}
-      </h2>
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <button type="button" className="icon-button -my-2 -me-2" aria-label="Close" onClick={onClose}>
+          <CrossIcon />
+        </button>
+      </div>
       {open && children}
     </dialog>
   )

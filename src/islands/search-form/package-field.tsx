@@ -11,8 +11,13 @@ interface Props {
   onChoose(chosen: PackageDetails): void
 }
 
-const measures = ({ duration_hours, included_kilometers }: PackageDetails) =>
-  `${duration_hours} ${duration_hours === 1 ? 'hour' : 'hours'}, ${included_kilometers} km`
+/** '4 hours, 40 km', unless the name already says so. */
+function measures({ name, duration_hours, included_kilometers }: PackageDetails): string | null {
+  if (name.includes(`${included_kilometers} km`)) return null
+  return `${duration_hours} ${duration_hours === 1 ? 'hour' : 'hours'}, ${included_kilometers} km`
+}
+
+const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: folded into a sentence once chosen. Choosing closes the dialog. */
 export function PackageField({ value, onChoose }: Props) {
@@ -30,7 +35,7 @@ export function PackageField({ value, onChoose }: Props) {
         <span>
           <span className="block text-sm leading-tight text-muted">Package </span>
           <span className={value ? 'font-semibold' : 'text-muted'}>
-            {value ? `${value.name}: ${measures(value)}` : 'Select Package'}
+            {value ? joined([value.name, measures(value)], ': ') : 'Select Package'}
           </span>
         </span>
         {value && <span className="text-green">Change</span>}
@@ -98,15 +103,13 @@ function PackageList({ packages, chosen, again, onChoose }: ListProps) {
 
 function PackageWords({ one }: { one: RentalPackage }) {
   const car = VEHICLES.find(({ type }) => type === one.vehicle_type)?.name
+  const details = joined([measures(one), car && `${car} only`], ' · ')
   const extras = `then ${formatRupees(one.extra_km_rate)} a km, ${formatRupees(one.extra_hour_rate)} an hour`
   return (
     <>
       <span className="min-w-0 py-1">
         <span className="block font-semibold text-ink">{one.name}</span>
-        <span className="block text-[0.9375rem] font-normal text-muted">
-          {measures(one)}
-          {car && ` · ${car}`}
-        </span>
+        {details && <span className="block text-[0.9375rem] font-normal text-muted">{details}</span>}
         <span className="block text-[0.9375rem] font-normal text-muted">{extras}</span>
       </span>
       <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>

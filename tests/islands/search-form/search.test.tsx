@@ -160,7 +160,7 @@ describe('the packages of a rental', () => {
   it('are fetched, and the chosen one closes the dialog and goes along', async () => {
     const { onSearch, calls } = await openDialog({ packages: [four] })
     expect(calls.map(({ path }) => path)).toEqual(['/api/rental-packages'])
-    await press(/4 hours.*Sedan.*₹12 a km, ₹200 an hour.*₹800/)
+    await press(/4 hours, 40 km · Sedan only.*₹12 a km, ₹200 an hour.*₹800/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('button', { name: /^Package/ }).textContent).toContain('4 hours, 40 km')
     await search()
@@ -170,6 +170,13 @@ describe('the packages of a rental', () => {
       packageDetails: { id: 'four', base_fare: 700 },
       dropoffLocation: '',
     })
+  })
+
+  it('do not say twice what their name says', async () => {
+    await openDialog({ packages: [{ ...four, name: '4 hours, 40 km', vehicle_type: null }] })
+    expect(screen.getByRole('button', { name: /^4 hours/ }).textContent).toBe(
+      '4 hours, 40 kmthen ₹12 a km, ₹200 an hour₹800',
+    )
   })
 
   it('are said to be none', async () => {

@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pass, press, showForm, withRider } from './support'
 
+// Transformed once, so that no test waits for it longer than a rider would.
+beforeAll(() => import('../../../src/islands/search-form/calendar'))
 withRider()
 
 const dateButton = () => screen.getByRole('button', { name: /^Date/ })
