@@ -30,15 +30,10 @@ function Login({ className }: { className: string }) {
   )
 }
 
-/** Steps back where the page itself has the main action. */
-function BookARide({ current, className }: { current: string; className: string }) {
-  const quieter = current === ROUTES.home.path || current === ROUTES.booking.path
+/** Not green: the one green button of a screen is the page's own. */
+function BookARide({ className }: { className: string }) {
   return (
-    <a
-      className={`button ${className}`}
-      data-kind={quieter ? 'secondary' : undefined}
-      href={ROUTES.booking.path}
-    >
+    <a className={`button ${className}`} data-kind="secondary" href={ROUTES.booking.path}>
       Book a Ride
     </a>
   )
@@ -83,11 +78,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         <Moon {...ICON} />
       </button>
-      {signedInAs ? (
-        <BookARide current={current} className="max-md:hidden" />
-      ) : (
-        <Login className="max-md:hidden" />
-      )}
+      {signedInAs ? <BookARide className="max-md:hidden" /> : <Login className="max-md:hidden" />}
       <button
         type="button"
         className="icon-button md:hidden"
@@ -100,11 +91,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />
         {signedInAs && <AccountEntries label={signedInAs.label} current={current} />}
-        {signedInAs ? (
-          <BookARide current={current} className="mt-2 w-full" />
-        ) : (
-          <Login className="mt-2 w-full" />
-        )}
+        {signedInAs ? <BookARide className="mt-2 w-full" /> : <Login className="mt-2 w-full" />}
       </nav>
     </header>
   )
