@@ -1,14 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tripFingerprint } from '../../../src/domain/fares/quote'
-import { createBooking } from '../../../worker/bookings/create-booking'
-import { quoteKeys } from '../../../worker/config'
-import { databaseOf } from '../../../worker/database/client'
 import { signQuote } from '../../../worker/fares/quote-token'
 import { get, refusal } from '../../support/worker/api'
 import {
   askBooking,
-  askQuote,
   bookedBy,
   bookingRequest,
   newBookingOf,
@@ -17,7 +12,7 @@ import {
 } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
 import { insertPackage } from '../../support/worker/tariffs'
-import { rental, slotIn, trip } from '../../support/worker/trips'
+import { rental, trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 const mallory = await signedInRider()
@@ -175,64 +170,6 @@ describe('A booking is refused', () => {
     expect(await refusal(await askBooking(null, await bookingRequest(rider)))).toMatchObject({
       status: 401,
       message: 'Please login to continue booking',
-    })
-  })
-})
-
-describe('The lead time', () => {
-  const signedFor = async (scheduled_time: string, issued: Date) => {
-    const asked = trip({ scheduled_time })
-    const base = await quoteFor(rider, trip())
-    const { route, billed, fares } = base
-    const claims = {
-      v: 1 as const,
-      user_id: rider.userId,
-      trip: tripFingerprint(asked),
-      route,
-      billed,
-      fares,
-      issued_at: issued.toISOString(),
-      expires_at: new Date(issued.getTime() + 15 * 60_000).toISOString(),
-    }
-    return {
-      trip: asked,
-      vehicle_type: 'sedan' as const,
-      quote: await signQuote(claims, quoteKeys(env)),
-      idempotency_key: crypto.randomUUID(),
-      replaces: null,
-      payment_method: 'upi' as const,
-      amount_choice: 'partial' as const,
-      fare_amount: fares.sedan.totalFare,
-    }
-  }
-  const book = async (scheduled: string, issued: Date, now: Date) => {
-    const context = { database: databaseOf(env.DB), keys: quoteKeys(env), userId: rider.userId, now }
-    const made = await createBooking(context, await signedFor(scheduled, issued))
-    if (made.ok) return 'booked'
-    return made.refusal.reason === 'trip' ? made.refusal.trip.reason : made.refusal.reason
-  }
-  // 10:00 in Kolkata; the first ride_later is at 14:00.
-  const ten = new Date('2026-12-01T04:30:00Z')
-  const later = (ms: number) => new Date(ten.getTime() + ms)
-
-  it.each([
-    ['exactly 4 hours ahead is booked', '2026-12-01T14:00', ten, ten, 'booked'],
-    ['1 minute too soon is refused', '2026-12-01T14:00', later(60_000), later(60_000), 'too_soon'],
-    [
-      'in time at the quote stays in time while the terms are read',
-      '2026-12-01T14:00',
-      ten,
-      later(14 * 60_000),
-      'booked',
-    ],
-    ['but not longer than the quote lives', '2026-12-01T14:00', ten, later(15 * 60_000), 'quote'],
-  ])('%s', async (_, scheduled, issued, now, expected) => {
-    expect(await book(scheduled, issued, now)).toBe(expected)
-  })
-
-  it('is checked at the quote too, on the real clock', async () => {
-    expect(await refusal(await askQuote(rider, trip({ scheduled_time: slotIn(3) })))).toMatchObject({
-      code: 'too_soon',
     })
   })
 })
