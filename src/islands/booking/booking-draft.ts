@@ -42,7 +42,8 @@ export function createBookingState() {
     script: signal<Script>('waiting'),
     processing: signal(false),
     termsAccepted: signal(false),
-    termsMissing: signal(false),
+    /** How often the rider has pressed without having accepted the terms; 0 while nothing is to be said of them. */
+    termsMissed: signal(0),
     /** The rider chose a method here; until then the preferred one of the profile is taken. */
     methodTouched: signal(false),
     /** What went wrong with the last try to pay, said beside the button as well. */

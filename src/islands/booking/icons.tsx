@@ -19,6 +19,7 @@ const icon = (children: ReactNode) => () => (
 
 /** The wizard's few pictures, drawn on 24 by 24. */
 export const BackIcon = icon(<path d="M19 12H5M11 6l-6 6 6 6" />)
+export const FoldIcon = icon(<path d="M6 9l6 6 6-6" />)
 export const LockIcon = icon(
   <>
     <rect x="5" y="11" width="14" height="9" rx="2" />

@@ -11,7 +11,7 @@ interface Props {
 export function MethodChoice({ method, disabled, onChoose }: Props) {
   return (
     <fieldset className="field" disabled={disabled}>
-      <legend className="heading text-xl">How?</legend>
+      <legend className="heading text-xl">How do you want to pay?</legend>
       <div className="segmented">
         {PAYMENT_METHODS.map((value) => (
           <label key={value}>

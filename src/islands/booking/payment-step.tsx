@@ -64,11 +64,11 @@ export function PaymentStep({ state }: { state: BookingState }) {
       {selected && (
         <Terms
           accepted={state.termsAccepted.value}
-          missing={state.termsMissing.value}
+          missed={state.termsMissed.value}
           disabled={busy}
           onChange={(accepted) => {
             state.termsAccepted.value = accepted
-            state.termsMissing.value = false
+            state.termsMissed.value = 0
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { endPayment } from './end-payment'
 import { quoteTrip } from './keep-quote'
 import { type PayEnd, pay, type Stale } from './pay'
 import { tillForBooking, tillForTrip } from './till'
-import { showRefusal } from './toasts'
+import { dismissRefusals, showRefusal } from './toasts'
 
 /** 'Pay ₹… Now' of step 3. A second press while the first is under way does nothing. */
 export async function startPayment(state: BookingState, brandName: string): Promise<void> {
@@ -17,14 +17,13 @@ export async function startPayment(state: BookingState, brandName: string): Prom
   const { value: fare } = state.selectedFare
   if (!trip || !fare) return refuse(state, NO_FARE_SELECTED)
   if (!state.termsAccepted.value) {
-    state.termsMissing.value = true
+    state.termsMissed.value += 1
     return showRefusal(TERMS_REQUIRED)
   }
   const Sheet = loadedCheckout()
   if (!Sheet) return refuse(state, PAYMENT_NOT_LOADED)
 
-  state.processing.value = true
-  state.paymentProblem.value = null
+  begin(state)
   const attempt = async (): Promise<PayEnd | Stale> => {
     const quote = await quoteTrip(state, trip, new AbortController().signal)
     if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
@@ -41,10 +40,15 @@ export async function finishPayment(state: BookingState, booking: Booking, brand
   if (state.processing.value) return
   const Sheet = loadedCheckout()
   if (!Sheet) return refuse(state, PAYMENT_NOT_LOADED)
-  state.processing.value = true
-  state.paymentProblem.value = null
+  begin(state)
   const attempt = () => pay(tillForBooking(booking, { Sheet, brandName }))
   endPayment(state, await settled(attempt, () => {}))
+}
+
+function begin(state: BookingState): void {
+  state.processing.value = true
+  state.paymentProblem.value = null
+  dismissRefusals()
 }
 
 /** From here on this trip has a booking; what it replaced is gone. */

@@ -60,7 +60,7 @@ export function resetBooking(state: BookingState): void {
     state.stored.value = emptyStoredBooking(randomKey())
     state.quoting.value = 'idle'
     state.termsAccepted.value = false
-    state.termsMissing.value = false
+    state.termsMissed.value = 0
     state.methodTouched.value = false
     state.paymentProblem.value = null
   })

@@ -13,12 +13,16 @@ export function Stops({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => v
     <nav aria-label="Steps of your booking" className="max-w-xl">
       <ol className="flex">
         {STOPS.map(({ step, name }) => (
-          <li key={step} className="relative flex-1" aria-current={step === at ? 'step' : undefined}>
-            {step > 1 && (
+          <li
+            key={step}
+            className="relative flex-1 last:flex-none"
+            aria-current={step === at ? 'step' : undefined}
+          >
+            {step < 4 && (
               <span
                 aria-hidden="true"
-                className={`absolute top-[1.3125rem] right-1/2 h-0.5 w-full transition-colors duration-200 ${
-                  step <= at ? 'bg-green' : 'bg-hairline'
+                className={`absolute top-[1.3125rem] left-2.5 h-0.5 w-full transition-colors duration-200 ${
+                  step < at ? 'bg-green' : 'bg-hairline'
                 }`}
               />
             )}
@@ -50,7 +54,7 @@ function Stop({ name, passed, here, last, children: goBack }: StopProps) {
   }`
   const inside = (
     <>
-      <span className="grid h-11 place-items-center">
+      <span className="grid h-11 items-center">
         <span aria-hidden="true" className={mark}>
           {here && <span className="size-2 rounded-full bg-plate-ink" />}
         </span>
@@ -58,7 +62,7 @@ function Stop({ name, passed, here, last, children: goBack }: StopProps) {
       <span className={`text-sm ${here ? 'font-semibold text-ink' : 'text-muted'}`}>{name}</span>
     </>
   )
-  const layout = 'flex w-full flex-col items-center'
+  const layout = 'flex flex-col items-start'
   if (!goBack) return <span className={layout}>{inside}</span>
   return (
     <button

@@ -1,24 +1,32 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { TERMS_REQUIRED } from '../../domain/payments/sentences'
 import { ROUTES } from '../../routes'
 
 interface Props {
   accepted: boolean
-  /** The rider tried to pay without. */
-  missing: boolean
+  /** How often the rider has tried to pay without. */
+  missed: number
   disabled: boolean
   onChange: (accepted: boolean) => void
 }
 
 /** The terms, unread until the rider says otherwise. */
-export function Terms({ accepted, missing, disabled, onChange }: Props) {
+export function Terms({ accepted, missed, disabled, onChange }: Props) {
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const missing = missed > 0
+  // Brought into sight, from under whatever was in sight when the button was pressed.
+  useEffect(() => {
+    if (missed > 0) box.current?.focus()
+  }, [missed])
   return (
     <div className="field">
       <span className="check">
         <input
+          ref={box}
           id={id}
           type="checkbox"
+          className="scroll-mb-60"
           checked={accepted}
           disabled={disabled}
           aria-invalid={missing}

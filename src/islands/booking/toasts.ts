@@ -10,3 +10,8 @@ export const showSuccess = ({ title, description }: ToastText) =>
 
 export const showNotice = ({ title, description }: ToastText) =>
   showToast({ tone: 'neutral', title, description })
+
+/** What went wrong before is no longer so: a new try is under way. */
+export function dismissRefusals(): void {
+  for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
+}

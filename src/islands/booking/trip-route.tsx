@@ -1,28 +1,34 @@
+import type { ReactNode } from 'react'
 import type { TripWords } from './trip-words'
 
 /** A trip as one object: the two ends of a route, one above the other. */
 export function TripRoute({ words }: { words: TripWords }) {
   return (
-    <dl className="relative grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3 gap-y-4">
-      <span aria-hidden="true" className="mt-1.5 size-3 rounded-full border-[3px] border-green" />
-      <div>
-        <dt className="text-sm text-muted">From</dt>
-        <dd className="font-semibold break-words">{words.from}</dd>
-      </div>
+    <dl className="grid gap-4">
+      <RouteEnd name="From" address={words.from}>
+        <span className="block size-3 rounded-full border-[3px] border-green" />
+        {words.to !== null && (
+          <span className="absolute top-5 -bottom-5 left-[5px] border-l-2 border-dotted border-line" />
+        )}
+      </RouteEnd>
       {words.to !== null && (
-        <>
-          <span
-            aria-hidden="true"
-            className="absolute top-6 bottom-9 left-[0.3125rem] w-0.5 bg-[image:linear-gradient(var(--line)_50%,transparent_50%)] bg-[size:2px_8px]"
-          />
-          <span aria-hidden="true" className="mt-1.5 size-3 rounded-[3px] bg-error" />
-          <div>
-            <dt className="text-sm text-muted">To</dt>
-            <dd className="font-semibold break-words">{words.to}</dd>
-          </div>
-        </>
+        <RouteEnd name="To" address={words.to}>
+          <span className="block size-3 rounded-[3px] bg-green" />
+        </RouteEnd>
       )}
     </dl>
+  )
+}
+
+function RouteEnd({ name, address, children }: { name: string; address: string; children: ReactNode }) {
+  return (
+    <div className="relative pl-7">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold break-words">{address}</dd>
+      <span aria-hidden="true" className="absolute inset-y-0 left-0 pt-1">
+        {children}
+      </span>
+    </div>
   )
 }
 

@@ -2,6 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Draft } from '../../domain/bookings/draft'
 import { storeTrip } from '../../domain/bookings/trip-changes'
+import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
+import { ROUTES } from '../../routes'
 import { randomKey } from '../search-form/random-key'
 import { keepDraft } from '../search-form/stored-booking'
 import { TripForm } from '../search-form/trip-form'
@@ -23,24 +25,51 @@ export function TripStep({ state }: { state: BookingState }) {
   }
 
   return (
-    <div className="grid max-w-3xl gap-4">
-      {error !== null && refusal === null && (
-        <p role="alert" className="card border-error text-error">
-          {error}
-        </p>
-      )}
-      <div className="card">
-        <TripForm
-          initial={draft}
-          prefill={state.prefill.value ?? undefined}
-          refusal={refusal}
-          onChange={(changed) => {
-            keepDraft(changed)
-            reread(state)
-          }}
-          onSearch={search}
-        />
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
+      <div className="grid min-w-0 gap-4">
+        {error !== null && refusal === null && (
+          <p role="alert" className="card border-error text-error">
+            {error}
+          </p>
+        )}
+        <div className="card">
+          <TripForm
+            initial={draft}
+            prefill={state.prefill.value ?? undefined}
+            refusal={refusal}
+            onChange={(changed) => {
+              keepDraft(changed)
+              reread(state)
+            }}
+            onSearch={search}
+          />
+        </div>
       </div>
+      <FromHere />
     </div>
+  )
+}
+
+/** The rest of the road, for who has not been down it. */
+function FromHere() {
+  return (
+    <section aria-label="What follows" className="hidden lg:block">
+      <h2 className="text-xl">From here</h2>
+      <ol className="mt-4 grid gap-5">
+        <li>
+          <strong className="block">You choose a vehicle</strong>
+          and see what each costs for this trip, before you say yes.
+        </li>
+        <li>
+          <strong className="block">You pay {ADVANCE_PERCENT}% to book</strong>
+          or all of it. What remains is paid after the ride.
+        </li>
+        <li>
+          <strong className="block">Your driver contacts you</strong>
+          before the pickup. What you get back if plans change is in the{' '}
+          <a href={ROUTES.refunds.path}>refund policy</a>.
+        </li>
+      </ol>
+    </section>
   )
 }

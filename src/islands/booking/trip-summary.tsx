@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-draft'
+import { FoldIcon } from './icons'
 import { goTo } from './steps'
 import { TripFacts, TripRoute } from './trip-route'
 import { shortPlace, type TripWords, wordsOfDraft } from './trip-words'
@@ -24,7 +25,7 @@ export function TripSummary({ state, children }: Props) {
     <aside
       aria-label="Your trip"
       data-bottom-bar=""
-      className="sticky bottom-0 z-20 -mx-4 grid gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:shadow-none"
+      className="sticky bottom-0 z-20 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:shadow-none"
     >
       <div className="hidden gap-5 lg:grid">
         <TripDetails state={state} words={words} />
@@ -36,7 +37,7 @@ export function TripSummary({ state, children }: Props) {
             {words.when} · {words.guests}
           </span>
         </p>
-        <p className="hidden text-muted lg:block">{fare ? `${vehicleOf(fare.type).name}, total` : 'Total'}</p>
+        <p className="hidden text-muted lg:block">{fare ? `${vehicleOf(fare.type).name}, total` : 'Fare'}</p>
         <SummaryPrice state={state} />
       </div>
       {children}
@@ -53,7 +54,14 @@ function SummaryPrice({ state }: { state: BookingState }) {
   useSignals()
   const fare = state.selectedFare.value
   const quote = state.quoting.value === 'ready' ? state.stored.value.quote : null
-  if (fare) return <p className="figures flex-none text-2xl">{formatRupees(fare.price)}</p>
+  if (fare) {
+    return (
+      <p className="flex-none">
+        <span className="text-sm text-muted lg:hidden">total </span>
+        <span className="figures text-2xl">{formatRupees(fare.price)}</span>
+      </p>
+    )
+  }
   if (!quote) return <p className="flex-none text-sm text-muted">Price after you pick</p>
   const least = Math.min(quote.fares.sedan.totalFare, quote.fares.suv.totalFare)
   return (
@@ -65,24 +73,56 @@ function SummaryPrice({ state }: { state: BookingState }) {
 }
 
 /** The trip in full, with the way to change it. */
-export function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
-  useSignals()
+function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
   return (
     <>
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-xl">Your trip</h2>
-        <button
-          type="button"
-          className="button -my-2 -mr-3 px-3"
-          data-kind="quiet"
-          disabled={state.processing.value}
-          onClick={() => goTo(state, 1)}
-        >
-          Change
-        </button>
+        <ChangeTrip state={state} />
       </div>
       <TripRoute words={words} />
       <TripFacts words={words} />
     </>
+  )
+}
+
+function ChangeTrip({ state }: { state: BookingState }) {
+  useSignals()
+  return (
+    <button
+      type="button"
+      className="button -my-2 -mr-3 px-3"
+      data-kind="quiet"
+      disabled={state.processing.value}
+      onClick={() => goTo(state, 1)}
+    >
+      Change
+    </button>
+  )
+}
+
+/** On a phone, above the step: the trip folded into a sentence that opens when it is tapped. */
+export function FoldedTrip({ state }: { state: BookingState }) {
+  useSignals()
+  const words = wordsOfDraft(state.stored.value.draft)
+  return (
+    <section aria-label="Trip summary" className="card p-0 lg:hidden">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-4">
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold break-words">{oneLine(words)}</span>
+            <span className="text-sm text-muted">
+              {words.when} · {words.guests}
+            </span>
+          </span>
+          <span className="flex-none text-muted transition-transform duration-150 group-open:rotate-180">
+            <FoldIcon />
+          </span>
+        </summary>
+        <div className="grid gap-4 border-t border-hairline p-5">
+          <TripDetails state={state} words={words} />
+        </div>
+      </details>
+    </section>
   )
 }

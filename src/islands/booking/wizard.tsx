@@ -10,8 +10,7 @@ import { StepHeading } from './step-heading'
 import { goTo } from './steps'
 import { Stops } from './stops'
 import { TripStep } from './trip-step'
-import { TripDetails, TripSummary } from './trip-summary'
-import { wordsOfDraft } from './trip-words'
+import { FoldedTrip, TripSummary } from './trip-summary'
 import { useCheckout } from './use-checkout'
 import { useQuote } from './use-quote'
 import { VehicleStep } from './vehicle-step'
@@ -96,11 +95,7 @@ function BesideSummary({ state, summary, children }: BesideProps) {
   return (
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
       <div className="grid min-w-0 content-start gap-6">
-        {state.trip.value && (
-          <section aria-label="Trip" className="card grid gap-4 lg:hidden">
-            <TripDetails state={state} words={wordsOfDraft(state.stored.value.draft)} />
-          </section>
-        )}
+        {state.trip.value && <FoldedTrip state={state} />}
         {children}
       </div>
       {summary}
