@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import { refuse } from '../../../src/domain/result'
+import { quoteKeys } from '../../../worker/config'
+import { databaseOf } from '../../../worker/database/client'
+import { quoteTrip } from '../../../worker/fares/quote-trip'
 import { post, refusal, request } from '../../support/worker/api'
 import { askQuote, quoteFor } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
@@ -200,5 +204,15 @@ describe('A quote is refused', () => {
       body: JSON.stringify({ trip: trip() }),
     })
     expect(answer.status).toBe(403)
+  })
+
+  it.each([
+    { reason: 'no_route', from: { lat: 0, lng: 0 }, to: { lat: 0, lng: 0 } },
+    { reason: 'provider_failed', provider: 'mapbox', status: 503 },
+  ] as const)('where no road is known ($reason), never sold at the minimum', async (refusal) => {
+    const routes = { route: async () => refuse(refusal) }
+    const deps = { database: databaseOf(env.DB), routes, keys: quoteKeys(env) }
+    const quoted = await quoteTrip(deps, { trip: trip(), userId: rider.userId, now: new Date() })
+    expect(quoted).toEqual({ ok: false, refusal })
   })
 })
