@@ -26,7 +26,8 @@ failed payment succeed late, or make an answer go missing.</p></li>
 <section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
 <section class="card"><h2>Send limits</h2><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
-all?</p><form method="post" action="/sandbox/api/reset-limits"><button>Reset send limits</button></form></section></div>
+all?</p><form method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
+inputmode="tel" required></label><button>Reset send limits</button></form></section></div>
 ${sessionCheckForm(rehearsal)}</div>`,
   )
 }

@@ -11,7 +11,7 @@ export function AuthCallbackPage({ destination }: { destination: string }) {
   return (
     <div className="page-narrow max-w-md!">
       <div className="card" role="status">
-        <h1>{GUARD_LOADING}</h1>
+        <h1 className="text-3xl!">{GUARD_LOADING}</h1>
         <p className="mt-2 text-muted">{GUARD_WAIT}</p>
         <p className="mt-4">
           <a href={destination}>Go on now</a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Logo } from '../components/logo'
 import {
   GUARD_ADVICE,
   GUARD_ERROR_TITLE,
@@ -11,13 +12,20 @@ import {
 /** What stands on a guarded page while it is found out who is asking. */
 export function GuardLoading() {
   return (
-    <div className="page-narrow" role="status">
-      <div className="card">
-        <h1>{GUARD_LOADING}</h1>
-        <p className="text-muted">{GUARD_WAIT}</p>
-        <div className="skeleton mt-4 h-12" aria-hidden="true" />
+    <>
+      <div className="site-header">
+        <span className="flex min-h-11 items-center">
+          <Logo />
+        </span>
       </div>
-    </div>
+      <div className="page-narrow" role="status">
+        <div className="card">
+          <h1 className="text-3xl!">{GUARD_LOADING}</h1>
+          <p className="mt-2 text-muted">{GUARD_WAIT}</p>
+          <div className="skeleton mt-6 h-11" aria-hidden="true" />
+        </div>
+      </div>
+    </>
   )
 }
 
@@ -58,7 +66,7 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
   return (
     <section className="page-narrow">
       <div className="card" role="alert">
-        <h1>{card === 'timeout' ? GUARD_TIMEOUT_TITLE : GUARD_ERROR_TITLE}</h1>
+        <h1 className="text-3xl!">{card === 'timeout' ? GUARD_TIMEOUT_TITLE : GUARD_ERROR_TITLE}</h1>
         <p className="mt-2">{GUARD_EXPLANATION}</p>
         <p className="mt-2">{GUARD_ADVICE}</p>
         <div className="mt-6 flex flex-wrap gap-3">
@@ -69,7 +77,7 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
             Go to Sign In
           </AddressButton>
         </div>
-        <p className="text-muted mt-6 text-sm">
+        <p className="mt-6 text-muted text-sm">
           {message}. Reference: {requestId}
         </p>
       </div>

@@ -1,10 +1,10 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { showToast } from '../../components/toast'
 import { CODE_LENGTH, CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
 import { checkCode, goTo, toastOf } from './ask'
 import { ResendCode } from './resend-code'
+import { say } from './say'
 import { type SignInProps, STAGES, spaced } from './stages'
 import { useBusy } from './use-busy'
 import { useCodeFromMessage } from './use-code-from-message'
@@ -47,7 +47,7 @@ export function CodeStep({
     enter(event.clipboardData.getData('text'))
   }
   const refuse = (title: string, message: string) => {
-    showToast({ tone: 'error', title, description: message })
+    say('error', { title, description: message })
     setError(message)
     field.current?.focus()
     field.current?.select()

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import { showToast } from '../../components/toast'
 import { GOOGLE_FAILED } from '../../domain/sign-in/sentences'
 import { askGoogle, toastOf } from './ask'
+import { say } from './say'
 import type { SignInProps } from './stages'
 import { useBusy } from './use-busy'
 
@@ -10,7 +10,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
   const [busy, begin] = useBusy()
   const ask = async () => {
     const asked = await askGoogle()
-    if (!asked.ok) showToast({ tone: 'error', ...toastOf(asked.refusal, GOOGLE_FAILED) })
+    if (!asked.ok) say('error', toastOf(asked.refusal, GOOGLE_FAILED))
   }
   return (
     <form

@@ -21,7 +21,7 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
   if (at.step === 'code') {
     return (
       <>
-        <h1 className="mb-2">{texts.codeTitle}</h1>
+        <h1 className="mb-2 text-3xl!">{texts.codeTitle}</h1>
         <CodeStep
           {...inStep}
           resendAfterSeconds={at.resendAfterSeconds}
@@ -33,7 +33,7 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
   }
   return (
     <>
-      <h1 className="mb-2">{texts.title}</h1>
+      <h1 className="mb-2 text-3xl!">{texts.title}</h1>
       <p className="mb-6 text-muted">{texts.lead}</p>
       <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
       {purpose === 'sign-in' && <GoogleButton carried={carried} problem={said} />}

@@ -1,5 +1,4 @@
 import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
-import { showToast } from '../../components/toast'
 import {
   COUNTRY_PREFIX,
   isIndianMobile,
@@ -9,6 +8,7 @@ import {
 } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
 import { askForCode, toastOf } from './ask'
+import { say } from './say'
 import { type SignInProps, STAGES } from './stages'
 import { useBusy } from './use-busy'
 
@@ -34,7 +34,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
     enter(event.clipboardData.getData('text'))
   }
   const refuse = (title: string, message: string) => {
-    showToast({ tone: 'error', title, description: message })
+    say('error', { title, description: message })
     setError(message)
     field.current?.focus()
   }
@@ -45,7 +45,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
       const { title, description } = toastOf(sent.refusal, texts.sendFailed)
       return refuse(title, description)
     }
-    showToast({ tone: 'success', ...texts.sent })
+    say('success', texts.sent)
     onSent(phone, sent.value.resend_after_seconds)
   }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { showToast } from '../../components/toast'
 import { askForCode, toastOf } from './ask'
+import { say } from './say'
 import { type SignInProps, STAGES } from './stages'
 import { useBusy } from './use-busy'
 import { useCountdown } from './use-countdown'
@@ -20,8 +20,8 @@ export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent
   const resend = async () => {
     if (locked) return
     const sent = await askForCode(texts.sendPath, phone)
-    if (!sent.ok) return showToast({ tone: 'error', ...toastOf(sent.refusal, texts.sendFailed) })
-    showToast({ tone: 'success', ...texts.sent })
+    if (!sent.ok) return say('error', toastOf(sent.refusal, texts.sendFailed))
+    say('success', texts.sent)
     setWait({ seconds: sent.value.resend_after_seconds, turn: wait.turn + 1 })
     onSent()
   }

@@ -100,6 +100,33 @@ describe('When a channel refuses', () => {
   })
 })
 
+describe('When a channel is not configured', () => {
+  const without = async (names: readonly string[], run: () => Promise<void>) => {
+    const kept = Object.fromEntries(names.map((name) => [name, Reflect.get(env, name)]))
+    Object.assign(env, Object.fromEntries(names.map((name) => [name, undefined])))
+    await run()
+    Object.assign(env, kept)
+  }
+
+  it('the other one suffices, and the log names the setting', async () => {
+    const error = vi.spyOn(console, 'error')
+    await without(['WHATSAPP_TOKEN'], async () => {
+      const phone = newPhone()
+      expect((await askFor(local(phone))).status).toBe(200)
+      expect((await messagesTo(phone, 1)).map(({ channel }) => channel)).toEqual(['sms'])
+      await vi.waitFor(() => expect(error.mock.calls.flat().join()).toContain('WHATSAPP_TOKEN'))
+    })
+  })
+
+  it('nor the other one, nothing is claimed', async () => {
+    await without(['WHATSAPP_TOKEN', 'EXOTEL_API_KEY'], async () => {
+      const answer = await askFor(local(newPhone()))
+      expect(answer.status).toBe(502)
+      expect(await errorOf(answer)).toBe('Failed to send OTP')
+    })
+  })
+})
+
 describe('A code is not taken', () => {
   const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
 

@@ -47,11 +47,16 @@ describe('Guessing', () => {
 
   it('locks the number after ten wrong codes in a day, even for the right one', async () => {
     const phone = newPhone()
+    let lastCode = { cookie: '', code: '' }
     for (const wait of [0, 60]) {
       later(wait)
       const { cookie, code } = await withCode(phone)
       for (const guess of guesses(TRIES_PER_CODE, code)) await verify(cookie, guess)
+      lastCode = { cookie, code }
     }
+    const tooLate = await verify(lastCode.cookie, lastCode.code)
+    expect(tooLate.status).toBe(429)
+    expect(Number(tooLate.headers.get('retry-after'))).toBeGreaterThan(3000)
     later(120)
     const answer = await askFor(phone)
     expect(answer.status).toBe(429)
