@@ -55,7 +55,9 @@ export function BookedTrip({ state, found, children }: Props) {
           method={PAYMENT_METHOD_LABELS[booking.payment_method]}
         />
       </div>
-      {!cancelled && <WhatsNext remaining={booking.fare_amount > paidAmount} />}
+      {!cancelled && found.paymentState === 'paid' && (
+        <WhatsNext remaining={booking.fare_amount > paidAmount} />
+      )}
       <LastActions state={state} />
     </div>
   )

@@ -21,3 +21,10 @@ export function takeBooking(id: string): Booking | null {
     return null
   }
 }
+
+/** Forgets it: another tab has signed out. */
+export function forgetCurrentBooking(): void {
+  try {
+    sessionStorage.removeItem(CURRENT_BOOKING_KEY)
+  } catch {}
+}

@@ -7,6 +7,7 @@ import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import { randomKey } from '../search-form/random-key'
 import { readStored } from '../search-form/stored-booking'
 import { type BookingState, keep, reread } from './booking-draft'
+import { forgetCurrentBooking } from './current-booking'
 import { bookingUrl, pushStep, replaceStep, settledUrl, stepOfHistory } from './step-history'
 import { resetBooking, showStep, stepTo } from './steps'
 import { showRefusal } from './toasts'
@@ -100,6 +101,7 @@ function stay({ step, shown }: BookingState): void {
 /** Two tabs share the draft and its key, so that together they make one booking. */
 function followOtherTab(state: BookingState, event: StorageEvent): void {
   if (event.key !== null && event.key !== DRAFT_KEY) return
+  if (event.newValue === null) forgetCurrentBooking()
   const step = state.step.value
   if (state.processing.value || step === null || step === 4) return
   if (event.newValue === null) {

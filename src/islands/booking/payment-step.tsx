@@ -54,7 +54,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
       {selected && (
         <section className="field" aria-label="Fare">
           <h2 className="text-xl">Fare</h2>
-          {fare && !change ? <FareBreakdown fare={fare} /> : <FareOnItsWay state={state} />}
+          {fare ? <FareBreakdown fare={fare} /> : <FareOnItsWay state={state} />}
           {stored.draft.serviceType === 'car_rental' && stored.draft.packageSelection && (
             <ExtraRates packageId={stored.draft.packageSelection} />
           )}

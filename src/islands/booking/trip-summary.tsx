@@ -7,6 +7,7 @@ import { FoldIcon } from './icons'
 import { goTo } from './steps'
 import { TripFacts, TripRoute } from './trip-route'
 import { shortPlace, type TripWords, wordsOfDraft } from './trip-words'
+import { leastFare, WITHOUT_PRICE } from './vehicle-offers'
 
 interface Props {
   state: BookingState
@@ -53,7 +54,7 @@ const oneLine = ({ from, to, rental }: TripWords) =>
 function SummaryPrice({ state }: { state: BookingState }) {
   useSignals()
   const fare = state.selectedFare.value
-  const quote = state.quoting.value === 'ready' ? state.stored.value.quote : null
+  const quoting = state.quoting.value
   if (fare) {
     return (
       <p className="flex-none">
@@ -62,8 +63,12 @@ function SummaryPrice({ state }: { state: BookingState }) {
       </p>
     )
   }
-  if (!quote) return <p className="flex-none text-sm text-muted">Price after you pick</p>
-  const least = Math.min(quote.fares.sedan.totalFare, quote.fares.suv.totalFare)
+  const least = quoting === 'ready' ? leastFare(state.stored.value) : null
+  if (least === null) {
+    return (
+      <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting === 'ready' ? 'idle' : quoting]}</p>
+    )
+  }
   return (
     <p className="flex-none">
       <span className="text-sm text-muted">from </span>

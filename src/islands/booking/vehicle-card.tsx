@@ -31,40 +31,36 @@ export function VehicleCard({ offer, onPick }: Props) {
       disabled={refusal !== null}
       aria-pressed={chosen}
       onClick={onPick}
-      className="card group grid w-full cursor-pointer grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-6"
+      className="card group grid w-full cursor-pointer grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
     >
-      <span className="self-start text-ink group-disabled:opacity-60 sm:self-center">
+      <span className="text-ink group-disabled:opacity-60">
         <VehiclePicture type={vehicle.type} name={vehicle.name} />
       </span>
-      <span className="grid gap-1">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="heading text-2xl">{vehicle.name}</span>
-          {soon && <span className="badge">{refusal}</span>}
-          {chosen && (
-            <span className="badge" data-tone="green">
-              Your choice
-            </span>
-          )}
+      <span className="grid gap-0.5">
+        <span className="flex items-start justify-between gap-3">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="heading text-2xl">{vehicle.name}</span>
+            {soon && <span className="badge bg-raised">{refusal}</span>}
+            {chosen && (
+              <span className="badge" data-tone="green">
+                Your choice
+              </span>
+            )}
+          </span>
+          <span className={priced ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
+            {price}
+          </span>
         </span>
         <span>{vehicle.seats} passengers</span>
         <span className="text-muted">{vehicle.description}</span>
+        <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
+          <span>{distance}</span>
+          <span aria-hidden="true">·</span>
+          <span>{duration}</span>
+          {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+        </span>
+        {refusal !== null && !soon && <span className="text-sm text-warning">{refusal}</span>}
       </span>
-      <span
-        className={`self-start text-right sm:self-center ${
-          priced ? 'figures text-3xl leading-none' : 'max-w-28 text-muted'
-        }`}
-      >
-        {price}
-      </span>
-      <span className="col-span-3 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-3 text-sm text-muted sm:col-span-2 sm:col-start-2">
-        <span>{distance}</span>
-        <span aria-hidden="true">·</span>
-        <span>{duration}</span>
-        {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
-      </span>
-      {refusal !== null && !soon && (
-        <span className="col-span-3 text-sm text-warning sm:col-span-2 sm:col-start-2">{refusal}</span>
-      )}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-vehicle'
+import type { Draft } from '../../domain/bookings/draft'
 import type { StoredBooking } from '../../domain/bookings/stored-booking'
 import { VEHICLES } from '../../domain/bookings/vehicle-types'
 import type { QuoteAnswer } from '../../domain/fares/quote'
@@ -13,7 +14,8 @@ import { formatRupees } from '../../domain/payments/amounts'
 import type { Quoting } from './booking-draft'
 import type { VehicleOffer } from './vehicle-card'
 
-const WITHOUT_PRICE: Record<Exclude<Quoting, 'ready'>, string> = {
+/** What stands where a price would. */
+export const WITHOUT_PRICE: Record<Exclude<Quoting, 'ready'>, string> = {
   idle: CARD_SELECT_TO_SEE_PRICE,
   loading: CARD_CALCULATING,
   failed: CARD_PRICE_UNAVAILABLE,
@@ -26,11 +28,7 @@ export function vehicleOffers(stored: StoredBooking, quoting: Quoting): VehicleO
   const state = quoting === 'ready' ? 'idle' : quoting
   return VEHICLES.map((vehicle) => {
     const fare = quote?.fares[vehicle.type] ?? null
-    const can = checkVehicle(vehicle.type, {
-      passengers: draft.passengers,
-      packageVehicle:
-        draft.serviceType === 'car_rental' ? (draft.packageDetails?.vehicle_type ?? null) : null,
-    })
+    const can = checkVehicle(vehicle.type, vehicleNeeds(draft))
     return {
       vehicle,
       price: fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[state],
@@ -43,3 +41,17 @@ export function vehicleOffers(stored: StoredBooking, quoting: Quoting): VehicleO
     }
   })
 }
+
+/** Whole rupees of the cheapest vehicle that can be had; null without prices, or without a vehicle. */
+export function leastFare({ quote, draft }: StoredBooking): number | null {
+  const fares = VEHICLES.filter(({ type }) => checkVehicle(type, vehicleNeeds(draft)).ok).flatMap(
+    ({ type }) => (quote ? [quote.fares[type].totalFare] : []),
+  )
+  return fares.length > 0 ? Math.min(...fares) : null
+}
+
+/** What a vehicle must be able to do for this trip. */
+const vehicleNeeds = ({ passengers, serviceType, packageDetails }: Draft) => ({
+  passengers,
+  packageVehicle: serviceType === 'car_rental' ? (packageDetails?.vehicle_type ?? null) : null,
+})

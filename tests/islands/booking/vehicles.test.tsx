@@ -32,8 +32,8 @@ describe('the vehicle cards', () => {
     expect(heading()).toBe('Choose Your Vehicle')
     expect(quotesAsked(asked)).toBe(1)
     expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
-    expect(says('Sedan')).toMatch(/4 passengersComfortable and economical₹83638.4 km·1 h 20 min/)
-    expect(says('SUV')).toMatch(/6 passengersSpacious for groups₹1,041/)
+    expect(says('Sedan')).toMatch(/Sedan₹8364 passengersComfortable and economical38.4 km·1 h 20 min/)
+    expect(says('SUV')).toMatch(/SUV₹1,0416 passengersSpacious for groups/)
   })
 
   it("read 'Calculating...' while prices are on their way, and '5-10 min' for a time not known", async () => {
@@ -77,6 +77,12 @@ describe('the vehicle cards', () => {
     expect(says('SUV')).toContain('40 km·4 h')
     expect(card('Sedan').disabled).toBe(true)
     expect(says('Sedan')).toContain('Your package is not for Sedan.')
+  })
+
+  it('say from what price a trip is to be had, by the vehicles that can be had', async () => {
+    api(quoting())
+    await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }) })
+    expect(screen.getByRole('complementary', { name: 'Your trip' }).textContent).toContain('from ₹1,041')
   })
 
   it('store the choice and go on to the payment', async () => {
