@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { formatDate, instantOf } from '../../domain/bookings/kolkata-time'
 import type { CalendarProps } from './calendar'
 import { CalendarIcon } from './icons'
-import { PopoverField } from './popover-field'
+import { PopoverField, type PopoverProps } from './popover-field'
 
 /** The server never opens a calendar, so its build need not hold one. */
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
@@ -13,28 +13,21 @@ export function dateLabel(date: string): string | null {
   return noon && formatDate(noon)
 }
 
-interface Props extends CalendarProps {
-  field: 'date' | 'return_date'
-  label: string
-  problemId?: string | undefined
-  open: boolean
-  onOpenChange(open: boolean): void
-}
-
 /** A date: a word that opens a calendar. */
-export function DateField({ field, label, problemId, open, onOpenChange, ...calendar }: Props) {
-  const title = field === 'date' ? 'Choose a date' : 'Choose a return date'
+export function DateField({
+  field,
+  label,
+  problemId,
+  open,
+  onOpenChange,
+  ...calendar
+}: CalendarProps & PopoverProps) {
   return (
     <PopoverField
-      field={field}
-      label={label}
+      {...{ field, label, problemId, open, onOpenChange }}
       value={dateLabel(calendar.value)}
-      placeholder="Choose"
       icon={<CalendarIcon />}
-      title={title}
-      problemId={problemId}
-      open={open}
-      onOpenChange={onOpenChange}
+      title={`Choose a ${label.toLowerCase()}`}
     >
       <LoadedCalendar {...calendar} />
     </PopoverField>

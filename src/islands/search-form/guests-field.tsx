@@ -4,6 +4,7 @@ import { VEHICLES } from '../../domain/bookings/vehicle-types'
 import { GuestsIcon } from './icons'
 import { Modal } from './modal'
 import { Stepper } from './stepper'
+import { WhenButton } from './when-button'
 
 interface Props {
   value: number
@@ -18,22 +19,14 @@ export function GuestsField({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
   return (
-    <div className="flex-auto border-hairline max-[23rem]:basis-full max-[23rem]:border-t min-[23rem]:border-s">
-      <button
-        type="button"
+    <div className="flex-auto whitespace-nowrap border-hairline max-[23rem]:basis-full max-[23rem]:border-t min-[23rem]:border-s">
+      <WhenButton
+        label="Guests"
+        value={guestsLabel(value)}
+        icon={<GuestsIcon />}
         data-field="passengers"
-        className="flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start hover:bg-green-tint"
-        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-      >
-        <span className="hidden flex-none text-muted sm:block">
-          <GuestsIcon />
-        </span>
-        <span>
-          <span className="block text-sm leading-tight text-muted">Guests </span>
-          <span className="font-semibold whitespace-nowrap">{guestsLabel(value)}</span>
-        </span>
-      </button>
+      />
       <Modal title="How many guests?" narrow open={open} onClose={() => setOpen(false)}>
         <Stepper
           label="Guests"

@@ -1,18 +1,20 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { WhenButton } from './when-button'
 
-interface Props {
+export interface PopoverProps {
   /** The field's name, by which a search that was stopped finds it. */
   field: string
   label: string
-  /** What was chosen; null while nothing is. */
-  value: string | null
-  placeholder: string
-  icon: ReactNode
-  /** What the panel is for. */
-  title: string
   problemId?: string | undefined
   open: boolean
   onOpenChange(open: boolean): void
+}
+
+interface Props extends PopoverProps {
+  value: string | null
+  icon: ReactNode
+  /** What the panel is for. */
+  title: string
   /** The panel's content, which takes the focus when it appears. */
   children: ReactNode
 }
@@ -22,7 +24,7 @@ interface Props {
  * and the focus goes back to the word.
  */
 export function PopoverField(props: Props) {
-  const { field, label, value, placeholder, icon, title, problemId, open, onOpenChange, children } = props
+  const { field, label, value, icon, title, problemId, open, onOpenChange, children } = props
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -60,22 +62,16 @@ export function PopoverField(props: Props) {
       onKeyDown={keyPressed}
       onBlur={focusLeft}
     >
-      <button
+      <WhenButton
         ref={button}
-        type="button"
+        label={label}
+        value={value}
+        icon={icon}
         data-field={field}
-        className="flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start hover:bg-green-tint"
-        aria-haspopup="dialog"
         aria-expanded={open}
         aria-describedby={problemId}
         onClick={() => onOpenChange(!open)}
-      >
-        <span className="hidden flex-none text-muted sm:block">{icon}</span>
-        <span className="min-w-0">
-          <span className="block text-sm leading-tight text-muted">{label} </span>
-          <span className={value === null ? 'text-muted' : 'font-semibold'}>{value ?? placeholder}</span>
-        </span>
-      </button>
+      />
       {open && (
         <div
           ref={panel}

@@ -1,34 +1,31 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { slotLabel } from '../../domain/bookings/time-slots'
 import { ClockIcon } from './icons'
-import { PopoverField } from './popover-field'
+import { PopoverField, type PopoverProps } from './popover-field'
 
-interface Props {
-  field: 'time' | 'return_time'
-  label: string
+interface GridProps {
   value: string
   slots: readonly string[]
   /** The day the slots are of, in words; null while none is chosen. */
   day: string | null
-  problemId?: string | undefined
-  open: boolean
-  onOpenChange(open: boolean): void
   onChoose(slot: string): void
 }
 
 /** A time: a word that opens a grid of half hours. */
-export function TimeField({ field, label, problemId, open, onOpenChange, ...grid }: Props) {
+export function TimeField({
+  field,
+  label,
+  problemId,
+  open,
+  onOpenChange,
+  ...grid
+}: GridProps & PopoverProps) {
   return (
     <PopoverField
-      field={field}
-      label={label}
+      {...{ field, label, problemId, open, onOpenChange }}
       value={grid.value === '' ? null : slotLabel(grid.value)}
-      placeholder="Choose"
       icon={<ClockIcon />}
-      title={field === 'time' ? 'Choose a time' : 'Choose a return time'}
-      problemId={problemId}
-      open={open}
-      onOpenChange={onOpenChange}
+      title={`Choose a ${label.toLowerCase()}`}
     >
       <TimeGrid {...grid} />
     </PopoverField>
@@ -56,8 +53,6 @@ function startOf(slots: readonly string[], value: string): string | undefined {
   if (slots.includes(value)) return value
   return slots[0] === '00:00' ? slots.find((slot) => slot >= '08:00') : slots[0]
 }
-
-type GridProps = Pick<Props, 'value' | 'slots' | 'day' | 'onChoose'>
 
 function TimeGrid({ value, slots, day, onChoose }: GridProps) {
   const grid = useRef<HTMLDivElement>(null)

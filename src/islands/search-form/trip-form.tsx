@@ -13,7 +13,7 @@ import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
 import { InstructionsFields } from './instructions-fields'
-import { PackageField } from './package-field'
+import { PackageField } from './package-part'
 import { RouteFields } from './route-fields'
 import { SearchButton } from './search-button'
 import { ServiceChoice, TripTypeChoice } from './service-choice'

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
@@ -135,6 +135,8 @@ describe('a kept draft', () => {
 })
 
 describe('the packages of a rental', () => {
+  beforeAll(() => import('../../../src/islands/search-form/package-field'))
+
   const RENTAL = { service: 'car_rental', pickup: null, destination: null } as const
   const four = {
     id: 'four',
@@ -152,6 +154,7 @@ describe('the packages of a rental', () => {
   async function openDialog(answer: unknown, status = 200) {
     const calls = callsByHand()
     const shown = showForm({ initial: whole(), prefill: RENTAL })
+    await vi.waitFor(() => screen.getByRole('button', { name: /^Package/ }))
     await press(/^Package/)
     await calls[0]?.answer(answer, status)
     return { ...shown, calls }

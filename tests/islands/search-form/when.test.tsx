@@ -155,7 +155,7 @@ describe('the way back of an outstation round trip', () => {
 
   it('waits for the date of the way there', async () => {
     await roundTrip()
-    expect(screen.getByText(/Choose the date of the trip there first/)).toBeTruthy()
+    expect(screen.getByText(/choose the date of the trip there first/)).toBeTruthy()
   })
 
   it('lies after the way there, and is dropped when that moves past it', async () => {
