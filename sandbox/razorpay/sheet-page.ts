@@ -113,7 +113,7 @@ export function sheetPage(order: OrderEntity, options: SheetOptions) {
   const { methods, method } = options
   return html`<!doctype html><html lang="en-IN"><head>${head('Razorpay Checkout (sandbox)')}</head><body>
 <main data-order="${order.id}" data-key="${options.key}" data-contact="${options.contact}"
-  data-email="${options.email}" data-color="${options.color}" data-confirm="${options.confirmClose ? '1' : ''}">
+  data-email="${options.email}" data-color="${options.color}" data-confirm="${options.confirmClose ? '1' : ''}" inert>
 <header><div><h1 tabindex="-1">${options.name}</h1>
   <p>${options.description}</p></div>${closeCross}
   <p class="amount">${amount}</p><p class="order">Order ${shortId(order.id)}</p></header>

@@ -190,6 +190,8 @@ export const SHEET_SCRIPT = String.raw`(() => {
     sheet.style.setProperty('--brand', color)
     sheet.style.setProperty('--on-brand', light ? '#0f1713' : '#ffffff')
   }
+  // Until here nothing would have answered a press.
+  sheet.inert = false
   find('h1').focus()
   tell('ready')
 })()

@@ -1,0 +1,57 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+
+export type SheetButton =
+  | 'Pay successfully'
+  | 'Fail the payment'
+  | 'Close the window'
+  | 'Pay, then lose the browser'
+  | 'Authorise only'
+
+/** The sandbox's payment sheet, which stands in for Razorpay's. */
+export const sheetOf = (page: Page): FrameLocator => page.frameLocator('iframe.razorpay-checkout-frame')
+
+export const pressInSheet = (page: Page, name: SheetButton) =>
+  sheetOf(page).getByRole('button', { name, exact: true }).click()
+
+/** Picks a vehicle of step 2 by its name, once it has its price. */
+export async function chooseVehicle(page: Page, name: 'Sedan' | 'SUV') {
+  await expect(page.getByRole('heading', { name: 'Choose Your Vehicle' })).toBeVisible()
+  const card = page.getByRole('button', { name: new RegExp(`${name}.*₹[\\d,]+`, 's') })
+  await card.click()
+  await expect(page.getByRole('heading', { name: 'Secure Payment' })).toBeVisible()
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹[\d,]+ Now$/ })
+
+/** Accepts the terms and opens the payment sheet. */
+export async function openSheet(page: Page) {
+  await page.getByRole('checkbox', { name: /Terms/ }).check()
+  await payButton(page).click()
+  await expect(sheetOf(page).getByRole('button', { name: 'Pay successfully' })).toBeVisible()
+}
+
+/** Whole rupees that a text such as '₹1,021' names. */
+export const rupeesIn = (text: string | null) =>
+  Number(/₹([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+
+/** What step 4 says beside a label of its payment summary. */
+export async function amountBeside(page: Page, label: string): Promise<number> {
+  const row = page
+    .locator('div, li, tr')
+    .filter({ hasText: new RegExp(`^${label}\\s*₹`) })
+    .last()
+  return rupeesIn(await row.textContent())
+}
+
+/** The booking is confirmed on the screen, with money in it. */
+export async function expectConfirmed(page: Page, paid: number) {
+  await expect(page.getByText('Booking Confirmed!', { exact: true })).toBeVisible()
+  await expect.poll(() => amountBeside(page, 'Paid Now')).toBe(paid)
+}
+
+/** The rider's trips as the server knows them. */
+export async function tripsOf(page: Page): Promise<{ id: string; payment_status: string; status: string }[]> {
+  const answer = await page.request.get('/api/trips')
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()).trips
+}
