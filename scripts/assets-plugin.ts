@@ -8,6 +8,8 @@ interface Chunk {
 }
 
 const VIRTUAL = 'virtual:assets'
+/** What Vite wraps around each dynamic import to preload its styles and modules: ours have none, so it only loads. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const CLIENT = 'src/client.ts'
 const HYDRATE = 'src/hydrate.tsx'
 const STYLES = 'src/styles/site.css'
@@ -86,6 +88,7 @@ export function assets(options: { built?: string } = {}): Plugin {
     },
     resolveId: (id) => (id === VIRTUAL ? `\0${VIRTUAL}` : undefined),
     load(id) {
+      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load()'
       if (id !== `\0${VIRTUAL}`) return
       const built = options.built ?? (config.command === 'build' ? 'dist/client' : undefined)
       const found = built ? builtAssets(built) : sourceAssets()

@@ -1,5 +1,4 @@
 import { DayPicker } from 'react-day-picker'
-import './calendar.css'
 
 export interface CalendarProps {
   /** `YYYY-MM-DD`, '' while none is chosen. */
