@@ -10,6 +10,8 @@ const sandbox = await bundleSandbox()
 
 export default defineConfig({
   test: {
+    // What passing tests log is of no use to anybody.
+    silent: 'passed-only',
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {

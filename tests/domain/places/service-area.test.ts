@@ -7,7 +7,10 @@ import { TERMINALS } from '../../../src/domain/places/terminals'
 const [mysuru, bengaluru] = SERVICE_CENTRES
 
 /** The point `km` due north of another: along a meridian a degree is 2πR / 360. */
-const northOf = (from: Coordinates, km: number) => ({ lat: from.lat + (km * 360) / (2 * Math.PI * 6371), lng: from.lng })
+const northOf = (from: Coordinates, km: number) => ({
+  lat: from.lat + (km * 360) / (2 * Math.PI * 6371),
+  lng: from.lng,
+})
 
 const point = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
