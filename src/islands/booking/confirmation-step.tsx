@@ -10,19 +10,14 @@ import { BookedTrip } from './booked-trip'
 import type { BookingState } from './booking-draft'
 import { EstimatedTrip } from './estimated-trip'
 import { FinishPayment } from './finish-payment'
+import type { LaterStepsProps } from './later-steps'
 import type { Confirmation } from './load-confirmation'
 import { StepHeading } from './step-heading'
 import { bookAnother } from './steps'
 import { useConfirmation } from './use-confirmation'
 
-interface Props {
-  state: BookingState
-  brandName: string
-  scriptUrl: string
-}
-
 /** Step 4: the booking as the server knows it, or as near to it as we can honestly come. */
-export function ConfirmationStep({ state, brandName, scriptUrl }: Props) {
+export function ConfirmationStep({ state, brandName, scriptUrl }: LaterStepsProps) {
   useSignals()
   const confirmation = useConfirmation(state)
   const { value: shown } = state.shown

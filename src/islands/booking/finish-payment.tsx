@@ -16,7 +16,7 @@ interface Props {
 /** An own booking that nobody has paid for: said plainly, with the way to pay for this very booking. */
 export function FinishPayment({ state, booking, brandName, scriptUrl }: Props) {
   useSignals()
-  useCheckout(state, scriptUrl, true)
+  useCheckout(state, scriptUrl)
   const busy = state.processing.value
   const script = state.script.value
   return (

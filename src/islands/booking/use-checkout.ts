@@ -3,10 +3,10 @@ import type { BookingState } from './booking-draft'
 import { loadCheckout } from './checkout-script'
 
 /** Loads the payment script the first time that a payment is on screen. */
-export function useCheckout(state: BookingState, url: string, wanted: boolean): void {
+export function useCheckout(state: BookingState, url: string): void {
   useEffect(() => {
-    if (wanted && state.script.peek() === 'waiting') void loadScript(state, url)
-  }, [state, url, wanted])
+    if (state.script.peek() === 'waiting') void loadScript(state, url)
+  }, [state, url])
 }
 
 export async function loadScript(state: BookingState, url: string): Promise<void> {

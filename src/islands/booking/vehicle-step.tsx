@@ -20,6 +20,10 @@ export function VehicleStep({ state, preferredMethod }: Props) {
   const { value: quoting } = state.quoting
   return (
     <div className="grid gap-4">
+      <p role="status" className="sr-only">
+        {quoting === 'loading' && 'Calculating the prices of your trip'}
+        {quoting === 'ready' && 'The prices of your trip are shown'}
+      </p>
       {quoting === 'failed' && <NoPrices onAgain={() => (state.quoteRound.value += 1)} />}
       <ul aria-busy={quoting === 'loading'} className="grid gap-3">
         {vehicleOffers(stored, quoting).map((offer) => (

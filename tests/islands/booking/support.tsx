@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { DRAFT_KEY, type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
@@ -8,6 +8,7 @@ import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quo
 import type { CheckoutOptions } from '../../../src/islands/booking/checkout-options'
 import type {} from '../../../src/islands/booking/checkout-script'
 import { island as Booking_ } from '../../../src/islands/booking/island'
+import { fetchLaterSteps } from '../../../src/islands/booking/later-step'
 import type { BookingProps } from '../../../src/islands/booking/wizard'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
@@ -197,8 +198,11 @@ export const lastWindow = (): Window => {
   return window
 }
 
-/** A rider with a working payment script; time stands still until a test moves it. */
+/** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
+  beforeAll(async () => {
+    await fetchLaterSteps()
+  })
   beforeEach(() => {
     vi.useFakeTimers({ now: MORNING })
     localStorage.clear()

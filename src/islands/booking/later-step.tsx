@@ -1,0 +1,61 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { LOADING_BOOKING, PROCESSING_BOOKING } from '../../domain/bookings/sentences'
+import type { LaterStepsProps } from './later-steps'
+import { StepHeading } from './step-heading'
+
+/** The server shows a skeleton and never comes this far. */
+const load = () => (import.meta.env.SSR ? Promise.reject() : import('./later-steps'))
+
+let Loaded: ComponentType<LaterStepsProps> | null = null
+
+/** Fetches steps 3 and 4 while the rider looks at vehicles: a network that fails later then does no harm. */
+export async function fetchLaterSteps(): Promise<boolean> {
+  try {
+    Loaded = (await load()).LaterSteps
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Steps 3 and 4, whose code comes after that of the steps before them. */
+export function LaterStep(props: LaterStepsProps) {
+  const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(Loaded ? 'there' : 'awaited')
+  useEffect(() => {
+    if (arrival !== 'awaited') return
+    let here = true
+    void fetchLaterSteps().then((there) => {
+      if (here) setArrival(there ? 'there' : 'failed')
+    })
+    return () => {
+      here = false
+    }
+  }, [arrival])
+  if (arrival === 'there' && Loaded) return <Loaded {...props} />
+  if (arrival === 'failed') return <NotLoaded />
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      <StepHeading>{headingOf(props)}</StepHeading>
+      <div className="skeleton h-40 max-w-3xl" />
+    </div>
+  )
+}
+
+function headingOf({ state }: LaterStepsProps): string {
+  if (state.step.peek() === 3) return 'Secure Payment'
+  return state.shown.peek()?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING
+}
+
+function NotLoaded() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StepHeading>This step could not be shown</StepHeading>
+      <p className="max-w-prose">
+        Part of this page did not arrive. Your trip and what you paid are safe; please load the page again.
+      </p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { BesideSummary } from './beside-summary'
+import type { BookingState } from './booking-draft'
+import { ConfirmationStep } from './confirmation-step'
+import { PayAction } from './pay-action'
+import { PaymentStep } from './payment-step'
+import { StepHeading } from './step-heading'
+import { useCheckout } from './use-checkout'
+
+export interface LaterStepsProps {
+  state: BookingState
+  brandName: string
+  scriptUrl: string
+}
+
+/** Paying, and what was booked. */
+export function LaterSteps(props: LaterStepsProps) {
+  useSignals()
+  return props.state.step.value === 3 ? <Payment {...props} /> : <ConfirmationStep {...props} />
+}
+
+function Payment({ state, brandName, scriptUrl }: LaterStepsProps) {
+  useCheckout(state, scriptUrl)
+  return (
+    <>
+      <StepHeading>Secure Payment</StepHeading>
+      <BesideSummary
+        state={state}
+        action={<PayAction state={state} brandName={brandName} scriptUrl={scriptUrl} />}
+      >
+        <PaymentStep state={state} />
+      </BesideSummary>
+    </>
+  )
+}
