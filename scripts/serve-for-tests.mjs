@@ -9,6 +9,6 @@ const { child } = await serveLocal({
   port: Number(process.env.PORT),
   state: STATE,
   vars: { ENVIRONMENT: 'test' },
-  logLevel: 'warn',
+  logLevel: 'error',
 })
 child.on('exit', (code) => process.exit(code ?? 0))

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { LOCAL_STATE } from './local-database.mjs'
 import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 import { launch, run } from './processes.mjs'
@@ -18,6 +19,17 @@ function bindSandbox(vars) {
   writeFileSync(LOCAL, JSON.stringify(settings, null, 2))
 }
 
+/** Rejects where somebody else listens already: their answers would pass for ours. */
+function isFree(port) {
+  return new Promise((free, taken) => {
+    const trial = createServer()
+    trial.once('error', () =>
+      taken(new Error(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start`)),
+    )
+    trial.listen(port, '127.0.0.1', () => trial.close(free))
+  })
+}
+
 async function answers(address, child) {
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server stopped before it answered.')
@@ -33,6 +45,7 @@ async function answers(address, child) {
  * `state` is the folder of local data; `vars` override the local settings.
  */
 export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, logLevel = 'log' }) {
+  await isFree(port)
   bindSandbox(vars)
   const child = launch(
     'wrangler',

@@ -5,13 +5,13 @@ import { build, serveLocal } from './serve-local.mjs'
 const started = Date.now()
 const port = Number(process.env.PORT ?? 8787)
 
-await ensureInstalled()
-console.log('Building, and preparing the local database …')
-await build()
-await prepareDatabase()
-const { address, child } = await serveLocal({ port, logLevel: 'warn' })
-
-console.log(`
+try {
+  await ensureInstalled()
+  console.log('Building, and preparing the local database …')
+  await build()
+  await prepareDatabase()
+  const { address, child } = await serveLocal({ port, logLevel: 'error' })
+  console.log(`
   Hasiru Cabs is at ${address}   (after ${Math.round((Date.now() - started) / 1000)} s)
 
   Try this:
@@ -23,4 +23,8 @@ console.log(`
   The sandbox, with everything that can go wrong: ${address}/sandbox
   Stop with Ctrl+C. Start over with an empty database: npm run reset
 `)
-child.on('exit', (code) => process.exit(code ?? 0))
+  child.on('exit', (code) => process.exit(code ?? 0))
+} catch (error) {
+  console.error(`\n${error.message}`)
+  process.exit(1)
+}
