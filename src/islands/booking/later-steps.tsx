@@ -6,6 +6,7 @@ import { PayAction } from './pay-action'
 import { PaymentStep } from './payment-step'
 import { StepHeading } from './step-heading'
 import { useCheckout } from './use-checkout'
+import { usePaidAlready } from './use-paid-already'
 
 export interface LaterStepsProps {
   state: BookingState
@@ -21,6 +22,7 @@ export function LaterSteps(props: LaterStepsProps) {
 
 function Payment({ state, brandName, scriptUrl }: LaterStepsProps) {
   useCheckout(state, scriptUrl)
+  usePaidAlready(state)
   return (
     <>
       <StepHeading>Secure Payment</StepHeading>

@@ -354,6 +354,33 @@ describe('money that has moved already', () => {
     expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
   })
 
+  it.each([
+    ['paid', 'Booking Confirmed'],
+    ['processing', 'Processing Your Booking'],
+  ])('leads who comes back after the browser died to the booking that is %s', async (state, shown) => {
+    const booking = aBooking({ payment_status: state === 'paid' ? 'partial' : 'pending' })
+    till({
+      [`/api/bookings/${BOOKING_ID}`]: () => ({
+        body: { booking, paid_amount: state === 'paid' ? 209 : 0, payment_state: state },
+      }),
+    })
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await pass(0)
+    expect(heading()).toBe(shown)
+    expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
+  })
+
+  it('is not supposed of a booking that nobody has paid for', async () => {
+    till({
+      [`/api/bookings/${BOOKING_ID}`]: () => ({
+        body: { booking: aBooking(), paid_amount: 0, payment_state: 'none' },
+      }),
+    })
+    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await pass(0)
+    expect(heading()).toBe('Secure Payment')
+  })
+
   it('leads to the booking when it was paid in another tab', async () => {
     till({ '/api/bookings': () => ({ body: { booking: aBooking({ payment_status: 'partial' }) } }) })
     await pressPay()
