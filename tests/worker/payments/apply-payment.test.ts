@@ -22,16 +22,14 @@ async function orderedBooking(choice: 'partial' | 'full' = 'partial') {
 async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial'): Promise<string> {
   const id = idOf('order')
   const amountPaise = (choice === 'full' ? booking.fare_amount : booking.advance_amount) * 100
-  await database
-    .insert(paymentOrders)
-    .values({
-      id,
-      bookingId: booking.id,
-      amountPaise,
-      receipt: id,
-      status: 'created',
-      createdAt: now.toISOString(),
-    })
+  await database.insert(paymentOrders).values({
+    id,
+    bookingId: booking.id,
+    amountPaise,
+    receipt: id,
+    status: 'created',
+    createdAt: now.toISOString(),
+  })
   return id
 }
 
