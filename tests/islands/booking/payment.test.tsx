@@ -210,6 +210,12 @@ describe('paying', () => {
     })
   })
 
+  it('names no method to a window that could not hear it, for want of an e-mail address', async () => {
+    till({ '/api/payment-order': () => ({ body: { ...order, user_name: '', user_email: '' } }) })
+    await pressPay()
+    expect(lastWindow().options.prefill).toEqual({ contact: '+919876543210' })
+  })
+
   it('takes a double click as one', async () => {
     const asked = till()
     await openBooking({ stored: readyToPay() })

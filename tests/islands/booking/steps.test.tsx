@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
@@ -18,6 +18,7 @@ import {
   quoting,
   readyToPay,
   stored,
+  TRIP_KEY,
   toasts,
   withRider,
 } from './support'
@@ -160,6 +161,36 @@ describe('moving between steps', () => {
     await press('Back to trip')
     expect(heading()).toBe('Book Your Ride')
     expect(screen.queryByRole('button', { name: 'Back to payment' })).toBeNull()
+  })
+})
+
+describe('searching from step 1', () => {
+  const search = async () => {
+    const buttons = screen.getAllByRole('button', { name: 'Search Cars' })
+    fireEvent.click(buttons.at(-1) ?? document.body)
+    await pass(0)
+  }
+
+  it('keeps vehicle, price and key of a trip that was not changed', async () => {
+    api(quoting())
+    const kept = readyToPay({ currentStep: 1, bookingId: BOOKING_ID })
+    await openBooking({ stored: kept })
+    await search()
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID, draft: kept.draft })
+  })
+
+  it('makes a changed trip another one: no vehicle, no price, a new key, the unpaid booking to be replaced', async () => {
+    api(quoting())
+    await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID }) })
+    fireEvent.click(screen.getByRole('radio', { name: 'Terminal 1' }))
+    await pass(0)
+    await search()
+    expect(heading()).toBe('Choose Your Vehicle')
+    const kept = keptBooking()
+    expect(kept.tripKey).not.toBe(TRIP_KEY)
+    expect(kept).toMatchObject({ bookingId: null, replaces: BOOKING_ID, currentStep: 2 })
+    expect(kept.draft).toMatchObject({ selectedFare: null, vehicleType: 'All', dropoffLatitude: 13.1986 })
   })
 })
 

@@ -1,0 +1,70 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../../worker/app'
+import { request } from '../../support/worker/call'
+import { ORIGIN, signedInRider } from '../../support/worker/people'
+
+const open = async (query = '') => request(`/booking${query}`, { cookie: (await signedInRider()).cookie })
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+
+/** The page as it is with other settings. */
+const openWith = async (settings: Record<string, string | undefined>, cookie: string) =>
+  app.request(`${ORIGIN}/booking`, { headers: { cookie } }, { ...env, ...settings })
+
+describe('The booking page', () => {
+  it('is for signed-in riders, and keeps the search through sign-in', async () => {
+    const answer = await request('/booking?service=airport&pickup=Majestic&step=4&booking_id=x')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Majestic')
+  })
+
+  it('guesses nothing of the draft: every address is the same page, kept by nobody', async () => {
+    const { cookie } = await signedInRider()
+    const islandOf = async (query: string) => {
+      const answer = await request(`/booking${query}`, { cookie })
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      return /<div[^>]*data-island="booking".*?<\/main>/s.exec(await answer.text())?.[0]
+    }
+    const plain = await islandOf('')
+    expect(plain).toContain('Loading your booking')
+    expect(await islandOf('?step=4&booking_id=forged&payment_success=true')).toBe(plain)
+    expect(await islandOf('?payment_canceled=true&pickup=<script>')).toBe(plain)
+  })
+
+  it('says where to go without script', async () => {
+    expect(await (await open()).text()).toMatch(/<noscript>.*tel:/s)
+  })
+
+  it.each([
+    ['card', '&quot;card&quot;'],
+    ['cash', 'null'],
+  ])('hands the preferred method %s on as %s', async (method, handed) => {
+    const { userId, cookie } = await signedInRider()
+    await env.DB.prepare('UPDATE customers SET preferred_payment_method = ? WHERE id = ?')
+      .bind(method, userId)
+      .run()
+    expect(await (await request('/booking', { cookie })).text()).toContain(
+      `&quot;preferredMethod&quot;:${handed}`,
+    )
+  })
+
+  it('lets the payment company in only where its script comes from there', async () => {
+    const { cookie } = await signedInRider()
+    expect(policyOf(await request('/booking', { cookie }))).not.toContain('razorpay')
+    const live = await openWith(
+      { RAZORPAY_CHECKOUT_URL: 'https://checkout.razorpay.com/v1/checkout.js' },
+      cookie,
+    )
+    expect(policyOf(live)).toMatch(
+      /frame-src 'self' https:\/\/checkout\.razorpay\.com https:\/\/api\.razorpay\.com/,
+    )
+    expect(await live.text()).toContain('https://checkout.razorpay.com/v1/checkout.js')
+  })
+
+  it('opens without payment keys, with no script to pay by', async () => {
+    const { cookie } = await signedInRider()
+    const answer = await openWith({ RAZORPAY_KEY_ID: undefined }, cookie)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('&quot;paymentScriptUrl&quot;:&quot;&quot;')
+  })
+})
