@@ -12,11 +12,16 @@ test('a visitor of a guarded page is sent to sign in', async ({ page }) => {
   }
 })
 
-test('a slow check says what is waited for, and then shows the page', async ({ page, context, baseURL }) => {
+test('a check slowed from the sandbox says what is waited for, and then shows the page', async ({
+  page,
+  baseURL,
+}) => {
   await signIn(page, baseURL ?? '')
-  await rehearse(context, baseURL, 'slow-session-3000')
-  const shown = page.goto('/trip-history', { waitUntil: 'commit' })
-  await shown
+  await page.goto('/sandbox')
+  await page.getByRole('radio', { name: /Slow session/ }).check()
+  await page.getByRole('button', { name: 'Set the session check' }).click()
+  await expect(page.getByText('A rehearsal is on')).toBeVisible()
+  await page.goto('/trip-history', { waitUntil: 'commit' })
   await expect(page.getByText('Please wait while we verify your authentication.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Trip History' })).toBeVisible()
   await expect(page.getByText('Please wait while we verify your authentication.')).toBeHidden()
