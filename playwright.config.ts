@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { installedChromium } from './scripts/chromium.mjs'
 
-const PORT = 8797
+const PORT = Number(process.env.E2E_PORT ?? 8797)
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -35,7 +35,8 @@ export default defineConfig({
     command: 'node scripts/serve-for-tests.mjs',
     url: `http://localhost:${PORT}/`,
     env: { PORT: String(PORT) },
-    reuseExistingServer: !process.env.CI,
+    // Another server's answers must not pass for this tree's.
+    reuseExistingServer: false,
     timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',
