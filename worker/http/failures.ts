@@ -19,8 +19,8 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
 }
 
-/** The last resort of every route: logged with its stack, answered without it. */
-export function onError(error: Error, c: Context<AppEnv>) {
+/** What nobody caught: logged with its stack, answered without it. */
+export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')
   }

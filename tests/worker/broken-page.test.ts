@@ -1,0 +1,42 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { app } from '../../worker/app'
+
+/** A request to a product whose pepper nobody has set. */
+function ask(path: string, init: RequestInit) {
+  const { OTP_PEPPER: _none, ...incomplete } = { ...env, OTP_PEPPER: '' }
+  const headers = { 'sec-fetch-site': 'same-origin', ...init.headers }
+  const request = new Request(`https://hasiru.test${path}`, { ...init, headers })
+  return app.fetch(request, incomplete, createExecutionContext())
+}
+
+const form = {
+  method: 'POST',
+  body: new URLSearchParams({ action: 'send', phone_no: '9845012345' }).toString(),
+}
+
+describe('A request that breaks', () => {
+  it('shows a person a page with a way on and a number to name, and no internals', async () => {
+    const answer = await ask('/auth', {
+      ...form,
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await answer.text()
+    expect(html).toContain('This page broke down')
+    expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id')
+    expect(html).not.toContain('OTP_PEPPER')
+  })
+
+  it('answers a script in the envelope, with the missing setting by name', async () => {
+    const answer = await ask('/api/sign-in/code', {
+      method: 'POST',
+      body: JSON.stringify({ phone_no: '9845012345' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_configured' } })
+  })
+})
