@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bookings } from './bookings/routes'
 import { fares } from './fares/routes'
+import { apiAnswers, noSuchCall } from './http/api-answers'
 import type { AppEnv } from './http/app-env'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
@@ -23,8 +24,9 @@ export const app = new Hono<AppEnv>()
   .use(requestLog)
   .route('/sandbox/api/reset-limits', resetLimits)
   .route('/sandbox', sandboxDoor)
+  .use('/api/*', apiAnswers)
   .use(sameOrigin)
-  .use('/api/*', smallBody)
+  .use(smallBody)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)
@@ -34,6 +36,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', bookings)
   .route('/api', payments)
   .route('/api', trips)
+  .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', riderPages)
   .route('/', pages)

@@ -41,6 +41,9 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string 
   ].join('; ')
 }
 
+/** A year, for this host alone: what else its domain serves is not ours to say. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
 /** The headers of every page. What is one person's own, as is any page with a toast, is never kept by anyone. */
 export function pageHeaders(
   c: Context<AppEnv>,
@@ -49,6 +52,8 @@ export function pageHeaders(
 ): void {
   c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? []))
   c.header('x-content-type-options', 'nosniff')
+  // Heard over https alone; a local server speaks plain http.
+  if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
   const shared = !personal && page.route.access === 'public'

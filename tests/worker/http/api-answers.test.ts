@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { get, post, refusal, request } from '../../support/worker/api'
+import { askQuote } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { trip } from '../../support/worker/trips'
+
+const rider = await signedInRider()
+
+describe('An answer of the API', () => {
+  it.each([
+    ['GET', '/api'],
+    ['GET', '/api/nope'],
+    ['GET', '/api/quotes'],
+    ['PUT', '/api/bookings/1'],
+    ['DELETE', '/api/trips'],
+  ])('to a call that does not exist, %s %s, is a refusal and no page', async (method, path) => {
+    const answer = await request(path, rider, { method })
+    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'unknown_call' })
+  })
+
+  it.each([
+    ['a price', () => askQuote(rider, trip())],
+    ['a list of trips', () => get('/api/trips', rider)],
+    ['a booking that is not there', () => get('/api/bookings/none', rider)],
+    ['a visitor refused', () => post('/api/quotes', {})],
+    ['a code asked for', () => post('/api/sign-in/code', { phone_no: '12' })],
+    ['another site refused', () => request('/api/quotes', rider, { method: 'POST', headers: {} })],
+  ])('is kept by nobody: %s', async (_, ask) => {
+    const answer = await ask()
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    await answer.text()
+  })
+
+  it.each([
+    ['/api/quotes', 'application/json'],
+    ['/auth', 'application/x-www-form-urlencoded'],
+    ['/sign-out', 'application/x-www-form-urlencoded'],
+  ])('to a body that no page of ours sends is 413, at %s', async (path, type) => {
+    const headers = { 'content-type': type }
+    const answer = await request(path, null, { method: 'POST', headers, body: 'a'.repeat(40_000) })
+    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' })
+  })
+})
+
+describe('A page over https', () => {
+  it.each(['/', '/auth', '/trip-history', '/nope'])('asks for https from then on: %s', async (path) => {
+    const answer = await get(path, rider)
+    const header = answer.headers.get('strict-transport-security')
+    if (answer.status === 302) expect(header).toBeNull()
+    else expect(header).toBe('max-age=31536000')
+    await answer.text()
+  })
+})
