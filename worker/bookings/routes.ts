@@ -10,6 +10,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
+import { limitRider } from '../http/rate-limit'
 import { jsonBody } from '../http/validate'
 import { sendDueMessages } from '../notifications/send-due-messages'
 import { razorpayOf } from '../payments/razorpay-of'
@@ -42,7 +43,7 @@ function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingR
 }
 
 export const bookings = new Hono<AppEnv>()
-  .post('/bookings', requireVerifiedPhone, jsonBody(BookingRequestSchema), async (c) => {
+  .post('/bookings', requireVerifiedPhone, limitRider, jsonBody(BookingRequestSchema), async (c) => {
     const request = c.req.valid('json')
     const { userId } = c.get('viewer')
     const context = { database: databaseOf(c.env.DB), keys: quoteKeys(c.env), userId, now: new Date() }

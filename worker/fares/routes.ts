@@ -9,6 +9,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
+import { limitRider } from '../http/rate-limit'
 import { jsonBody } from '../http/validate'
 import { routesOf } from '../places/providers'
 import type { PricingRefusal } from './price-trip'
@@ -40,7 +41,7 @@ export const fares = new Hono<AppEnv>()
       return fail(c, 500, 'packages_unavailable', FAILED_TO_FETCH_PACKAGES)
     }
   })
-  .post('/quotes', requireVerifiedPhone, jsonBody(v.object({ trip: TripSchema })), async (c) => {
+  .post('/quotes', requireVerifiedPhone, limitRider, jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')
     const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: c.get('viewer').userId, now: new Date() })

@@ -1,16 +1,31 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { addressGroup } from '../sign-in/network-address'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
 const RETRY_SECONDS = 60
 
+function tooMany(c: Context<AppEnv>, message: string) {
+  c.header('retry-after', String(RETRY_SECONDS))
+  return fail(c, 429, 'too_many_requests', message)
+}
+
 /**
- * Refuses an address that asks the open places API more often than a person types. Behind Cloudflare each request
+ * Refuses a subscriber that asks the open places API more often than a person types. Behind Cloudflare each request
  * carries its address; without one (local) nobody is counted.
  */
 export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   const address = c.req.header('cf-connecting-ip')
-  if (!address || (await c.env.PLACES_LIMIT.limit({ key: address })).success) return next()
-  c.header('retry-after', String(RETRY_SECONDS))
-  return fail(c, 429, 'too_many_requests', 'Too many look-ups. Please wait a minute and try again.')
+  if (!address || (await c.env.PLACES_LIMIT.limit({ key: addressGroup(address) })).success) return next()
+  return tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
+})
+
+/**
+ * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
+ * costs us a provider's call or a row. Stands after the guard that says who is asking.
+ */
+export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
+  if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
+  return tooMany(c, 'Too many requests. Please wait a minute and try again.')
 })

@@ -11,6 +11,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
+import { limitRider } from '../http/rate-limit'
 import { jsonBody } from '../http/validate'
 import { sendDueMessages } from '../notifications/send-due-messages'
 import { createPaymentOrder, type OrderRefusal } from './create-payment-order'
@@ -78,7 +79,7 @@ const contextOf = (c: Context<AppEnv>) => ({
 })
 
 export const payments = new Hono<AppEnv>()
-  .post('/payment-order', requireVerifiedPhone, jsonBody(OrderBody), async (c) => {
+  .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {
     const ordered = await createPaymentOrder(contextOf(c), c.req.valid('json'))
     // The provider was asked first, and may have told of a payment that nobody had heard of.
     c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
@@ -95,7 +96,7 @@ export const payments = new Hono<AppEnv>()
       user_phone: phone ?? '',
     })
   })
-  .post('/payment-verification', requireVerifiedPhone, jsonBody(VerificationBody), async (c) => {
+  .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), async (c) => {
     const body = c.req.valid('json')
     const verified = await verifyPayment(
       { ...contextOf(c), keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET },

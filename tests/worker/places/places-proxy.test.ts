@@ -103,6 +103,14 @@ describe('the places proxy', () => {
     expect((await ask('198.51.100.4')).status).toBe(200)
   })
 
+  it('counts the addresses of one IPv6 customer together', async () => {
+    const env = { PLACES_LIMIT: addressesAllowed(1) }
+    const ask = (from: string) => post({ action: 'autocomplete', input: 'majestic' }, { from, env })
+    expect((await ask('2001:db8:1:2::1')).status).toBe(200)
+    expect((await ask('2001:db8:1:2:ffff::9')).status).toBe(429)
+    expect((await ask('2001:db8:1:3::1')).status).toBe(200)
+  })
+
   it('is only posted to: what was typed belongs in no log of addresses', async () => {
     expect((await app.request('/api/places-proxy?action=autocomplete&input=koramangala')).status).toBe(404)
   })
