@@ -5,6 +5,10 @@ import { authUsers, users } from '../database/tables'
 /** 128 random bits. */
 const newUserId = (): string => crypto.randomUUID().replaceAll('-', '')
 
+/** Of an auth user: their users row has another, proven number. */
+const hasMovedOn = (phone: string) => sql`EXISTS (
+  SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
+
 /**
  * Whose phone this is, now that it was proven: the person who verified it, else the one who signed in by it before,
  * else somebody new. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
@@ -21,7 +25,14 @@ export async function findOrCreateAuthUser(
     .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`))
   if (owner) return owner.id
   const at = now.toISOString()
-  const [, , found] = await database.batch([
+  const ownNumber = database.select({ phone: users.phoneNo }).from(users).where(eq(users.id, authUsers.id))
+  const [, , , found] = await database.batch([
+    // Somebody who proved another number since has left this one, though their auth user may not have followed:
+    // whoever holds it now must not become them.
+    database
+      .update(authUsers)
+      .set({ phone: sql`(${ownNumber})` })
+      .where(and(eq(authUsers.phone, phone), hasMovedOn(phone))),
     database
       .insert(authUsers)
       .values({ id: newUserId(), phone, phoneConfirmedAt: at, createdAt: at })

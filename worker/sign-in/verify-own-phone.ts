@@ -13,6 +13,7 @@ import { forgetChallenge, readChallenge } from './challenge-cookie'
 import { openSession } from './open-session'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
 import { purposeMark } from './send-code'
+import { endAllSessions } from './sessions'
 import { verifyPhoneOtp } from './verify-phone-otp'
 
 const TAKEN: RefusalAnswer = {
@@ -49,6 +50,8 @@ export async function verifyOwnPhone(
   try {
     const taken = await takePhone(c, userId, challenge.phone)
     if (!taken) return refuse(TAKEN)
+    // The number is how this person signs in: with it, every session from before is over, in every browser.
+    await endAllSessions(c.env, userId)
     await openSession(c, userId)
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })

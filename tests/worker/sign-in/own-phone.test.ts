@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
-import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const local = (phone: string) => phone.slice(3)
 const unverified = () => signedInRider({ phone: null, email: 'asha@example.com' })
@@ -101,6 +101,35 @@ describe('Somebody signed in whose phone is not verified', () => {
     expect(answer.status).toBe(200)
     const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?').bind(phone).all()
     expect(results).toEqual([{ id: rider.userId }])
+  })
+
+  it('ends every other session with a new number, for whoever has one of them may not be the owner', async () => {
+    const rider = await signedInRider()
+    const elsewhere = await newSession(rider.userId)
+    const { cookie, code } = await withCode(rider)
+    const answer = await verify(cookie, code)
+    expect(answer.status).toBe(200)
+    expect((await request('/api/trips', { cookie: elsewhere })).status).toBe(401)
+    expect((await request('/api/trips', { cookie: cookiesOf(answer) })).status).toBe(200)
+  })
+
+  it('is not whoever gets their old number later, even if the auth user never heard of the new one', async () => {
+    const rider = await signedInRider()
+    const old = rider.phone
+    const moved = newPhone()
+    await env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(moved, rider.userId).run()
+    const sent = await request('/api/sign-in/code', { body: { phone_no: local(old) } })
+    const body = { token: await codeSentTo(old) }
+    const stranger = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
+    expect(stranger.status).toBe(200)
+    const { results } = await env.DB.prepare(
+      'SELECT a.id, a.phone FROM auth_users a JOIN users u ON u.id = a.id WHERE u.phone_no = ?',
+    )
+      .bind(old)
+      .all<{ id: string; phone: string }>()
+    expect(results.map(({ phone }) => phone)).toEqual([old])
+    expect(results[0]?.id).not.toBe(rider.userId)
+    expect(await rowOf(rider)).toEqual({ phone_no: moved, phone_verified: 1 })
   })
 
   it('is told when the check itself breaks', async () => {
