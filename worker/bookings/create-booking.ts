@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm'
+import { eq, ne, sql } from 'drizzle-orm'
 import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
 import { serviceRecordName } from '../../src/domain/bookings/service-types'
@@ -62,7 +62,7 @@ export async function createBooking(
       .insert(bookings)
       .values(booking)
       .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] }),
-    ...replaceStatements(context, request),
+    ...replaceStatements(context, request, booking.id),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
@@ -76,12 +76,22 @@ function repeated(row: BookingRow, request: BookingRequest): Result<CreatedBooki
   return same ? accept({ row, created: false }) : refuse({ reason: 'key_taken', status: row.status })
 }
 
-/** Only the rider's own, and never the new booking itself. */
-function replaceStatements({ database, userId, now }: BookingContext, request: BookingRequest) {
+/** Only the rider's own, never the new booking itself, and nothing where another tab's booking took the key first. */
+function replaceStatements(
+  { database, userId, now }: BookingContext,
+  request: BookingRequest,
+  madeId: string,
+) {
   if (request.replaces === null) return []
   const own = eq(bookings.userId, userId)
   const older = ne(bookings.idempotencyKey, request.idempotency_key)
-  return cancelUnpaid(database, { ids: [request.replaces], reason: REPLACED, now, only: [own, older] })
+  const isMade = sql`EXISTS (SELECT 1 FROM bookings AS made WHERE made.id = ${madeId})`
+  return cancelUnpaid(database, {
+    ids: [request.replaces],
+    reason: REPLACED,
+    now,
+    only: [own, older, isMade],
+  })
 }
 
 /** Everything a booking must satisfy, checked anew on the server; the first rule broken is the refusal. */

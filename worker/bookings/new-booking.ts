@@ -52,13 +52,16 @@ export function newBooking(facts: BookingFacts): NewBooking {
   }
 }
 
+/** An address in one line, without what could turn the text around it: messages and other people's screens show it. */
+const oneLine = (address: string) => address.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
+
 /** The columns that hold the trip as the rider asked for it, times aside. */
 export function tripColumns(trip: Omit<CheckedTrip, 'pickupAt' | 'returnAt' | 'tripMultiplier'>) {
   return {
-    pickupAddress: trip.pickup_address,
+    pickupAddress: oneLine(trip.pickup_address),
     pickupLatitude: trip.pickup_latitude,
     pickupLongitude: trip.pickup_longitude,
-    dropoffAddress: trip.dropoff_address,
+    dropoffAddress: trip.dropoff_address === null ? null : oneLine(trip.dropoff_address),
     dropoffLatitude: trip.dropoff_latitude,
     dropoffLongitude: trip.dropoff_longitude,
     serviceType: trip.service_type,
