@@ -12,7 +12,7 @@ const guarded = all.filter(({ access }) => access === 'login required')
 const noncesOf = (html: string) => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
 const toastCookie = (toast: object) =>
-  `toast=${encodeURIComponent(encodeURIComponent(JSON.stringify(toast)))}`
+  `__Host-toast=${encodeURIComponent(encodeURIComponent(JSON.stringify(toast)))}`
 
 describe('Public pages', () => {
   it.each(shared)('$path answers with its own title and one heading', async ({ path, title }) => {
@@ -133,6 +133,14 @@ describe('A page that is kept and served again', () => {
     expect(await theirs.text()).not.toContain('+919845011111')
   })
 
+  it('shows no toast that another host of the domain may have planted', async () => {
+    const toast = { tone: 'error', title: 'Call this number' }
+    const planted = await request('/about', { cookie: toastCookie(toast).replace('__Host-', '') })
+    expect(await planted.text()).not.toContain(toast.title)
+    const ours = await request('/about', { cookie: toastCookie(toast) })
+    expect(await ours.text()).toContain(toast.title)
+  })
+
   it('shows a toast once, to the one it was left for', async () => {
     const cookie = toastCookie({ tone: 'error', title: 'Verification Failed', description: '<b>no</b>' })
     const first = await request('/about', { cookie })
@@ -142,13 +150,13 @@ describe('A page that is kept and served again', () => {
     expect(toast?.text).toContain('Verification Failed')
     expect(html).toContain('&lt;b&gt;no&lt;/b&gt;')
     expect(first.headers.get('cache-control')).toBe('private, no-store')
-    expect(first.headers.getSetCookie().join()).toMatch(/^toast=;.*Max-Age=0/)
+    expect(first.headers.getSetCookie().join()).toMatch(/^__Host-toast=;.*Max-Age=0/)
     const next = await (await request('/about')).text()
     expect(await elements(next, '#toasts .toast')).toEqual([])
   })
 
   it('ignores a toast that is none', async () => {
-    const answer = await request('/about', { cookie: 'toast=%7Bnot-json' })
+    const answer = await request('/about', { cookie: '__Host-toast=%7Bnot-json' })
     expect(answer.status).toBe(200)
     expect(await elements(await answer.text(), '#toasts .toast')).toEqual([])
   })

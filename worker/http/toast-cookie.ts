@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { ToastMessage } from '../../src/components/toast'
+import { ownCookie } from '../sign-in/own-cookie'
 import type { AppEnv } from './app-env'
 
-const NAME = 'toast'
+const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'toast')
 
 const ToastSchema = v.object({
   tone: v.picklist(['success', 'error', 'neutral']),
@@ -14,20 +15,22 @@ const ToastSchema = v.object({
 
 /** A toast that the next page shows once: the way a message crosses a navigation. */
 export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
-  setCookie(c, NAME, encodeURIComponent(JSON.stringify(toast)), {
+  const { name, secure } = traits(c)
+  setCookie(c, name, encodeURIComponent(JSON.stringify(toast)), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
-    secure: new URL(c.req.url).protocol === 'https:',
+    secure,
     maxAge: 60,
   })
 }
 
 /** The toast left for this page, if any; it is gone afterwards. What isn't a toast is ignored. */
 export function takeToast(c: Context<AppEnv>): ToastMessage | null {
-  const left = getCookie(c, NAME)
+  const { name, secure } = traits(c)
+  const left = getCookie(c, name)
   if (!left) return null
-  deleteCookie(c, NAME, { path: '/' })
+  deleteCookie(c, name, { path: '/', secure })
   try {
     const { tone, title, description } = v.parse(ToastSchema, JSON.parse(decodeURIComponent(left)))
     return description ? { tone, title, description } : { tone, title }

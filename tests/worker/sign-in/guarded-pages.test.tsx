@@ -119,9 +119,9 @@ describe('A guarded page, where the check is slow', () => {
     const rider = await signedInRider()
     const toast = encodeURIComponent(JSON.stringify({ tone: 'success', title: 'Verification Successful' }))
     const restore = alterKvReads(slowly)
-    const cookie = `${rider.cookie}; toast=${encodeURIComponent(toast)}`
+    const cookie = `${rider.cookie}; __Host-toast=${encodeURIComponent(toast)}`
     const answer = await open({ times: { streamAfterMs: 20 } }, cookie)
-    expect(answer.headers.getSetCookie().join()).toMatch(/toast=;.*Max-Age=0/)
+    expect(answer.headers.getSetCookie().join()).toMatch(/__Host-toast=;.*Max-Age=0/)
     const page = await answer.text()
     restore()
     expect(page.match(/Verification Successful/g)).toHaveLength(1)

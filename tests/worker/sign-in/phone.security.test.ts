@@ -201,7 +201,7 @@ describe('What a browser sends beside the code', () => {
     'x=%zz; __Host-challenge=%zz',
     '__Host-challenge=s.short.9845012345.1',
     `__Host-challenge=s.${'A'.repeat(43)}.+1415555267.1700000000000`,
-    'toast=%7Bbroken; signed-out',
+    '__Host-toast=%7Bbroken; signed-out',
     '=; ;;',
   ])('in the cookie %j breaks no page', async (cookie) => {
     const answer = await request('/auth', { cookie })
