@@ -25,7 +25,7 @@ function durationMinutes({ start_time, end_time }: ListedTrip): number | null {
 /** One trip in a list: when, where, in what, for how much, and how it stands. */
 export function TripEntry({ trip }: { trip: ListedTrip }) {
   const status = statusBadge(trip.status)
-  const payment = paymentBadge(trip.payment_status)
+  const payment = paymentBadge(trip.payment_status, trip.status)
   const minutes = durationMinutes(trip)
   return (
     <article className="card" aria-label={`Trip ${shortId(trip.id)}`}>

@@ -32,7 +32,8 @@ export function statusBadge(status: string): Badge {
   return badge(STATUS, status)
 }
 
-/** The badge of a booking's payment status (docs/product.md, Payment). */
-export function paymentBadge(status: string): Badge {
+/** The badge of a booking's payment status (docs/product.md, Payment). Nothing is due of a cancelled one. */
+export function paymentBadge(status: string, bookingStatus: string): Badge {
+  if (bookingStatus === 'cancelled' && status === 'pending') return { label: 'Not paid', colour: 'grey' }
   return badge(PAYMENT, status)
 }

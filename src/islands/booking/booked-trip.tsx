@@ -27,10 +27,12 @@ export function BookedTrip({ state, found, children }: Props) {
   const cancelled = booking.status === 'cancelled'
   return (
     <div className="grid gap-6">
-      <StepHeading hidden>Booking Confirmed</StepHeading>
+      <StepHeading hidden>{cancelled ? 'Booking Cancelled' : 'Booking Confirmed'}</StepHeading>
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
-          <p className="heading text-[clamp(2rem,1.55rem+2vw,3rem)]">Booking Confirmed!</p>
+          <p className="heading text-[clamp(2rem,1.55rem+2vw,3rem)]">
+            {cancelled ? 'Booking Cancelled' : 'Booking Confirmed!'}
+          </p>
           {cancelled && (
             <p className="text-error">
               This booking was cancelled

@@ -101,13 +101,18 @@ describe('a booking on the screen', () => {
     ['refunded', 'Refunded'],
     ['failed', 'Payment failed'],
   ])('whose payment is %s reads %s', (status, label) => {
-    expect(paymentBadge(status).label).toBe(label)
+    expect(paymentBadge(status, 'accepted').label).toBe(label)
+  })
+
+  it('of which nothing was paid and nothing is due, for it is cancelled, says so', () => {
+    expect(paymentBadge('pending', 'cancelled')).toEqual({ label: 'Not paid', colour: 'grey' })
+    expect(paymentBadge('partial', 'cancelled').label).toBe('Advance paid')
   })
 
   it.each(['disputed', 'constructor', '__proto__'])(
     'shows a value it does not know in grey: %s',
     (status) => {
-      expect(paymentBadge(status)).toEqual({ label: status, colour: 'grey' })
+      expect(paymentBadge(status, 'pending')).toEqual({ label: status, colour: 'grey' })
       expect(statusBadge(status)).toEqual({ label: status, colour: 'grey' })
     },
   )
