@@ -48,6 +48,8 @@ export function createBookingState() {
     methodTouched: signal(false),
     /** What went wrong with the last try to pay, said beside the button as well. */
     paymentProblem: signal<string | null>(null),
+    /** The last try to pay found that the session has ended. */
+    signedOut: signal(false),
     shown: signal<ShownBooking | null>(null),
     /** What sent the rider back to the form, for its field. */
     tripRefusal: signal<TripRefusal | null>(null),
@@ -72,6 +74,13 @@ export function createBookingState() {
 }
 
 export type BookingState = ReturnType<typeof createBookingState>
+
+/** What the steps that come with their own code are given. */
+export interface LaterStepsProps {
+  state: BookingState
+  brandName: string
+  scriptUrl: string
+}
 
 /** Takes a change of what is stored, and stores it. */
 export function keep(state: BookingState, change: Partial<StoredBooking>): void {

@@ -17,6 +17,9 @@ declare global {
 const TRIES = 3
 const AGAIN_AFTER_MS = 1000
 
+/** A script that is neither there nor refused after this is said to be missing; it may still come. */
+export const PATIENCE_MS = 15_000
+
 /** The script's constructor, once it is there. */
 export const loadedCheckout = (): Checkout | null => window.Razorpay ?? null
 
@@ -25,6 +28,7 @@ function addScript(url: string): Promise<void> {
     const script = document.createElement('script')
     script.src = url
     script.async = true
+    setTimeout(resolve, PATIENCE_MS)
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()

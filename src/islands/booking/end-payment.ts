@@ -11,7 +11,7 @@ import type { BookingState } from './booking-draft'
 import { leaveBooking } from './current-booking'
 import type { PayEnd } from './pay'
 import { replaceStep, settledUrl } from './step-history'
-import { backToTrip, showPaidBooking } from './steps'
+import { backToTrip, backToVehicles, showPaidBooking } from './steps'
 import { showRefusal, showSuccess } from './toasts'
 
 /** How long the button still reads 'Processing Payment...' after each end, in milliseconds. */
@@ -41,12 +41,20 @@ export function endPayment(state: BookingState, payment: PayEnd): void {
     case 'unverified':
       problem(state, withDescription(VERIFICATION_FAILED, payment.message))
       break
+    case 'signed_out':
+      state.signedOut.value = true
+      problem(state, withDescription(PAYMENT_ERROR, payment.message))
+      break
     case 'error':
       problem(state, withDescription(PAYMENT_ERROR, payment.message))
       break
     case 'trip':
       state.processing.value = false
       backToTrip(state, payment.message)
+      break
+    case 'vehicle':
+      state.processing.value = false
+      backToVehicles(state, payment.message)
       break
     case 'stopped':
       state.processing.value = false
@@ -80,7 +88,7 @@ function dismissed(state: BookingState, bookingId: string): void {
 
 function idleAfter(state: BookingState, milliseconds: number, then?: () => void): void {
   setTimeout(() => {
-    state.processing.value = false
     then?.()
+    state.processing.value = false
   }, milliseconds)
 }

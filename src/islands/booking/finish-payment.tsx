@@ -3,6 +3,7 @@ import type { Booking } from '../../domain/bookings/booking'
 import { formatRupees } from '../../domain/payments/amounts'
 import { asLine, PAYMENT_NOT_LOADED, PROCESSING_PAYMENT } from '../../domain/payments/sentences'
 import type { BookingState } from './booking-draft'
+import { PaymentProblem } from './payment-problem'
 import { finishPayment } from './start-payment'
 import { loadScript, useCheckout } from './use-checkout'
 
@@ -26,7 +27,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: Props) {
         Your ride is held for a short while and goes to a driver once {formatRupees(booking.advance_amount)}{' '}
         is paid.
       </p>
-      {state.paymentProblem.value && <p className="text-error">{state.paymentProblem.value}</p>}
+      <PaymentProblem state={state} />
       <div className="flex flex-wrap items-center gap-3">
         <button
           type="button"

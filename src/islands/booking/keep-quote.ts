@@ -10,6 +10,9 @@ import { backToTrip } from './steps'
 /** No road leads there: nothing is wrong with the trip as it was filled in, it just has no price. */
 const NO_ROUTE = 'no_route'
 
+/** A clock that runs ahead takes a fresh quote for an expired one; prices are then asked for no oftener than this. */
+const AHEAD_MS = 60_000
+
 /** The stored quote, if it is for this trip and still holds. */
 export function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
   const { quote, quotedFor } = stored.value
@@ -53,7 +56,8 @@ export async function keepQuote(state: BookingState, trip: Trip, signal: AbortSi
   for (;;) {
     const quote = await quoteTrip(state, trip, signal)
     if (!quote) return
-    await pause(Math.max(0, Date.parse(quote.expires_at) - Date.now()), signal)
+    const left = Date.parse(quote.expires_at) - Date.now()
+    await pause(left > 1000 ? left : AHEAD_MS, signal)
     // Nobody looks: the next look asks again.
     while (document.hidden) {
       state.quoting.value = 'idle'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { LOADING_BOOKING, PROCESSING_BOOKING } from '../../domain/bookings/sentences'
-import type { LaterStepsProps } from './later-steps'
+import type { LaterStepsProps } from './booking-draft'
 import { StepHeading } from './step-heading'
 
 /** The server shows a skeleton and never comes this far. */

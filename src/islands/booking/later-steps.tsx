@@ -1,18 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BesideSummary } from './beside-summary'
-import type { BookingState } from './booking-draft'
+import type { LaterStepsProps } from './booking-draft'
 import { ConfirmationStep } from './confirmation-step'
 import { PayAction } from './pay-action'
 import { PaymentStep } from './payment-step'
 import { StepHeading } from './step-heading'
 import { useCheckout } from './use-checkout'
-import { usePaidAlready } from './use-paid-already'
-
-export interface LaterStepsProps {
-  state: BookingState
-  brandName: string
-  scriptUrl: string
-}
 
 /** Paying, and what was booked. */
 export function LaterSteps(props: LaterStepsProps) {
@@ -22,7 +15,6 @@ export function LaterSteps(props: LaterStepsProps) {
 
 function Payment({ state, brandName, scriptUrl }: LaterStepsProps) {
   useCheckout(state, scriptUrl)
-  usePaidAlready(state)
   return (
     <>
       <StepHeading>Secure Payment</StepHeading>

@@ -26,12 +26,25 @@ export function openBooking(state: BookingState): () => void {
   else showWhereWeWere(state, prefill)
 
   const back = (event: PopStateEvent) => followHistory(state, event)
-  const elsewhere = (event: StorageEvent) => followOtherTab(state, event)
+  // The trip that is being paid for stays in sight until its payment has ended.
+  let missed: StorageEvent | null = null
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key !== null && event.key !== DRAFT_KEY) return
+    if (state.processing.value) missed = event
+    else followOtherTab(state, event)
+  }
+  const whenPaid = state.processing.subscribe((busy) => {
+    if (busy || !missed) return
+    const event = missed
+    missed = null
+    followOtherTab(state, event)
+  })
   addEventListener('popstate', back)
   addEventListener('storage', elsewhere)
   return () => {
     removeEventListener('popstate', back)
     removeEventListener('storage', elsewhere)
+    whenPaid()
   }
 }
 
@@ -100,10 +113,9 @@ function stay({ step, shown }: BookingState): void {
 
 /** Two tabs share the draft and its key, so that together they make one booking. */
 function followOtherTab(state: BookingState, event: StorageEvent): void {
-  if (event.key !== null && event.key !== DRAFT_KEY) return
   if (event.newValue === null) forgetCurrentBooking()
   const step = state.step.value
-  if (state.processing.value || step === null || step === 4) return
+  if (step === null || step === 4) return
   if (event.newValue === null) {
     resetBooking(state)
     state.step.value = 1

@@ -8,6 +8,7 @@ import {
   payButtonLabel,
 } from '../../domain/payments/sentences'
 import type { BookingState } from './booking-draft'
+import { PaymentProblem } from './payment-problem'
 import { startPayment } from './start-payment'
 import { loadScript } from './use-checkout'
 
@@ -41,7 +42,7 @@ export function PayAction({ state, brandName, scriptUrl }: Props) {
   if (amount === undefined) return null
   return (
     <div className="grid gap-2">
-      {state.paymentProblem.value && <p className="text-sm text-error">{state.paymentProblem.value}</p>}
+      <PaymentProblem state={state} />
       <button
         type="button"
         className="button w-full"

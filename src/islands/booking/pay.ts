@@ -27,6 +27,10 @@ export type PayEnd =
   | { end: 'unverified'; booking: Booking; message: string | null }
   /** The trip itself is refused: too soon by now, out of the area. */
   | { end: 'trip'; message: string }
+  /** The car is refused: too few seats, or the package is for another. */
+  | { end: 'vehicle'; message: string }
+  /** The session has ended meanwhile; what was chosen stays. */
+  | { end: 'signed_out'; message: string }
   /** Nothing was made and nothing needs saying: the page already says what the rider is asked. */
   | { end: 'stopped' }
   | { end: 'error'; message: string }
@@ -66,7 +70,9 @@ export async function pay(till: Till): Promise<PayEnd | Stale> {
       const verified = await till.verify(sheet.answer, booking)
       if (verified.ok) return { end: verified.value.status, booking }
       const { refusal } = verified
-      return { end: 'unverified', booking, message: refusal.reason === 'refused' ? refusal.message : null }
+      // What a server that is itself in trouble says is no help to who has just paid.
+      const said = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
+      return { end: 'unverified', booking, message: said }
     }
   }
 }
@@ -78,5 +84,7 @@ function refusedEnd(refusal: CallRefusal, booking: Booking | null): PayEnd | Sta
   if (booking && code === 'payment_processing') return { end: 'processing', booking }
   const what = STALE.get(code)
   if (what) return { end: 'stale', what, message }
-  return { end: status === 422 && !VEHICLE.has(code) ? 'trip' : 'error', message }
+  if (status === 401) return { end: 'signed_out', message }
+  if (status === 422) return { end: VEHICLE.has(code) ? 'vehicle' : 'trip', message }
+  return { end: 'error', message }
 }

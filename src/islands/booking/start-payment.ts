@@ -47,6 +47,7 @@ export async function finishPayment(state: BookingState, booking: Booking, brand
 
 function begin(state: BookingState): void {
   state.processing.value = true
+  state.signedOut.value = false
   state.paymentProblem.value = null
   dismissRefusals()
 }

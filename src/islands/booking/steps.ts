@@ -5,6 +5,7 @@ import { emptyStoredBooking, type Step } from '../../domain/bookings/stored-book
 import { randomKey } from '../search-form/random-key'
 import { clearStored } from '../search-form/stored-booking'
 import { type BookingState, keep, reread } from './booking-draft'
+import { forgetCurrentBooking } from './current-booking'
 import { bookingUrl, pushStep, replaceStep, settledUrl } from './step-history'
 
 /** Shows a step that the stored booking supports, and remembers it; with what sent the rider back to the form. */
@@ -13,6 +14,7 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
     state.step.value = step
     state.tripRefusal.value = refusal
     state.paymentProblem.value = null
+    state.signedOut.value = false
     keep(state, { currentStep: step, error: null })
   })
 }
@@ -32,6 +34,15 @@ export function backToTrip(state: BookingState, reason: string): void {
     state.stored.value = { ...state.stored.value, error: reason }
   })
   pushStep(1)
+}
+
+/** The server refuses the car: back to choosing one, with the reason above the cards. */
+export function backToVehicles(state: BookingState, reason: string): void {
+  batch(() => {
+    showStep(state, 2)
+    state.stored.value = { ...state.stored.value, error: reason }
+  })
+  pushStep(2)
 }
 
 /** Browser's Back and Forward: the entry's step, as far as the draft still supports it. */
@@ -56,6 +67,7 @@ export function showPaidBooking(state: BookingState, id: string): void {
 /** Clears the draft here and in storage; the step counter is 1 again. */
 export function resetBooking(state: BookingState): void {
   clearStored()
+  forgetCurrentBooking()
   batch(() => {
     state.stored.value = emptyStoredBooking(randomKey())
     state.quoting.value = 'idle'

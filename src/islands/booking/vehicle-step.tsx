@@ -24,6 +24,11 @@ export function VehicleStep({ state, preferredMethod }: Props) {
         {quoting === 'loading' && 'Calculating the prices of your trip'}
         {quoting === 'ready' && 'The prices of your trip are shown'}
       </p>
+      {stored.error !== null && (
+        <p role="alert" className="card border-error text-error">
+          {stored.error}
+        </p>
+      )}
       {quoting === 'failed' && <NoPrices onAgain={() => (state.quoteRound.value += 1)} />}
       <ul aria-busy={quoting === 'loading'} className="grid gap-3">
         {vehicleOffers(stored, quoting).map((offer) => (

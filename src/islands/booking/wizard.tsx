@@ -9,6 +9,7 @@ import { StepHeading } from './step-heading'
 import { goTo } from './steps'
 import { Stops } from './stops'
 import { TripStep } from './trip-step'
+import { usePaidAlready } from './use-paid-already'
 import { useQuote } from './use-quote'
 import { VehicleStep } from './vehicle-step'
 
@@ -28,6 +29,7 @@ export function Wizard(props: WizardProps) {
   const { state } = props
   const step = state.step.value
   useQuote(state)
+  usePaidAlready(state)
   useEffect(() => {
     if (step === 2) void fetchLaterSteps()
   }, [step])

@@ -108,6 +108,24 @@ describe('the pay button', () => {
     expect(button(/^Pay/).disabled).toBe(false)
   })
 
+  it('opens by itself when a script that was long in coming is there at last', async () => {
+    delete window.Razorpay
+    const scripts: HTMLScriptElement[] = []
+    vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
+      for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
+    })
+    till()
+    await openBooking({ stored: readyToPay() })
+    await acceptTerms()
+    await pass(15_000)
+    expect(screen.getByText('Error: Payment system not loaded. Please refresh and try again.')).toBeTruthy()
+    await pass(1000)
+    window.Razorpay = Window
+    scripts.at(-1)?.dispatchEvent(new Event('load'))
+    await pass(0)
+    expect(button(/^Pay/).disabled).toBe(false)
+  })
+
   it('is not there without a fare, and the page says what to do', async () => {
     await openBooking({ url: '/booking?payment_canceled=true' })
     expect(screen.getByText('Error: No fare selected. Please go back and select a vehicle.')).toBeTruthy()
@@ -287,6 +305,11 @@ describe('a payment that does not go through', () => {
       refusal(400, 'not_verified', 'The signature is not ours.'),
       'The signature is not ours.',
     ],
+    [
+      'the server is in trouble itself',
+      refusal(500, 'internal', 'Something went wrong.'),
+      'Failed to verify payment. Please contact support.',
+    ],
     ['nobody answers', 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
   ])('is not lost when verification fails and %s', async (_case, answer, words) => {
     till({ '/api/payment-verification': () => answer })
@@ -340,6 +363,28 @@ describe('a payment that does not go through', () => {
     expect(button('Pay ₹209 Now').disabled).toBe(false)
   })
 
+  it('keeps all that was chosen of who was signed out meanwhile, and shows the way in', async () => {
+    till({ '/api/bookings': () => refusal(401, 'signed_out', 'Please login to continue booking') })
+    await pressPay()
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+    expect(keptBooking().currentStep).toBe(3)
+    expect(keptBooking().draft.selectedFare).toEqual({ type: 'sedan', price: 836 })
+  })
+
+  it.each([
+    ['too_few_seats', 'Sedan takes 4 guests; you are 6.'],
+    ['package_for_other_vehicle', 'Your package is not for Sedan.'],
+  ])('for a car that is refused (%s) leads back to choosing one, with the reason', async (code, sentence) => {
+    till({ '/api/bookings': () => refusal(422, code, sentence) })
+    await pressPay()
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(screen.getByRole('alert').textContent).toBe(sentence)
+    expect(toasts()).toEqual([])
+    await press(/^SUV/)
+    expect(heading()).toBe('Secure Payment')
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
   it('survives a payment window that throws', async () => {
     till()
     window.Razorpay = class extends Window {
@@ -374,6 +419,21 @@ describe('money that has moved already', () => {
     await pass(0)
     expect(heading()).toBe(shown)
     expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
+  })
+
+  it('is told of even when the trip has become too late to book', async () => {
+    const booking = aBooking({ payment_status: 'partial' })
+    till({
+      [`/api/bookings/${BOOKING_ID}`]: () => ({
+        body: { booking, paid_amount: 209, payment_state: 'paid' },
+      }),
+    })
+    const late = readyToPay({ bookingId: BOOKING_ID, quote: null, quotedFor: null })
+    await openBooking({
+      stored: { ...late, draft: { ...late.draft, scheduledDateTime: '2026-11-21T11:00' } },
+    })
+    await pass(0)
+    expect(heading()).toBe('Booking Confirmed')
   })
 
   it('is not supposed of a booking that nobody has paid for', async () => {
@@ -412,6 +472,50 @@ describe('money that has moved already', () => {
     state = 'paid'
     await pass(2000)
     expect(heading()).toBe('Booking Confirmed')
+  })
+})
+
+describe('another tab, while this one pays', () => {
+  const otherTrip = () => {
+    const changed = readyToPay({ currentStep: 2, tripKey: 'trip-key-2', replaces: BOOKING_ID, quote: null })
+    return { ...changed, draft: { ...changed.draft, passengers: 5, selectedFare: null } }
+  }
+  const tell = (newValue: string | null) =>
+    act(async () => {
+      if (newValue === null) localStorage.clear()
+      else localStorage.setItem(DRAFT_KEY, newValue)
+      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue }))
+    })
+
+  it('may put another trip together, which the payment leaves alone', async () => {
+    till()
+    await pressPay()
+    await tell(JSON.stringify(otherTrip()))
+    expect(heading()).toBe('Secure Payment')
+    await lastWindow().paid()
+    expect(heading()).toBe('Booking Confirmed')
+    expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', draft: { passengers: 5 } })
+  })
+
+  it('is followed once the window is closed', async () => {
+    till()
+    await pressPay()
+    await tell(JSON.stringify(otherTrip()))
+    await lastWindow().dismiss()
+    await pass(500)
+    expect(heading()).toBe('Choose Your Vehicle')
+    expect(history.state).toEqual({ step: 2 })
+    expect(keptBooking().tripKey).toBe('trip-key-2')
+  })
+
+  it('that signs out takes the trip away here too', async () => {
+    till()
+    await pressPay()
+    await tell(null)
+    await lastWindow().dismiss()
+    await pass(500)
+    expect(heading()).toBe('Book Your Ride')
+    expect(localStorage.getItem(DRAFT_KEY) ?? '').not.toContain('Koramangala')
   })
 })
 

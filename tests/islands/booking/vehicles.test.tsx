@@ -187,6 +187,21 @@ describe('prices that do not come', () => {
     expect(says('Sedan')).toContain('₹900')
   })
 
+  it.each([
+    ['past the end of every quote', 20 * 60_000],
+    ['at the end of every quote', 15 * 60_000 - 200],
+  ])('are not asked for in a rush by a device whose clock is ahead, %s', async (_case, ahead) => {
+    const asked = api(
+      quoting(() => aQuote({ expires_at: new Date(Date.now() - ahead + 15 * 60_000).toISOString() })),
+    )
+    await openBooking({ stored: stored() })
+    await pass(50_000)
+    expect(quotesAsked(asked)).toBe(1)
+    expect(says('Sedan')).toContain('₹836')
+    await pass(20_000)
+    expect(quotesAsked(asked)).toBe(2)
+  })
+
   it("wait for the page to be looked at: 'Select to see price'", async () => {
     const asked = api(quoting())
     await openBooking({ stored: stored() })
