@@ -122,7 +122,10 @@ function followOtherTab(state: BookingState, event: StorageEvent): void {
     replaceStep(1, settledUrl(1, ''))
     return
   }
+  const { tripKey } = state.stored.value
   reread(state)
+  // Another trip at another price: the next press must not be one that was meant for this.
+  if (state.stored.value.tripKey !== tripKey) state.termsAccepted.value = false
   // What the other tab was told the trip costs is in storage; if it wasn't told yet, we ask.
   state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
