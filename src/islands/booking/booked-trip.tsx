@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatRupees, PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-draft'
-import { BookingNumber } from './booking-number'
-import { LastActions } from './last-actions'
+import { BookingNumber, LastActions, PaymentSummary } from './confirmation-parts'
+import { CashIcon, MessageIcon, PhoneIcon } from './icons'
 import type { FoundBooking } from './load-confirmation'
-import { PaymentSummary } from './payment-summary'
 import { StepHeading } from './step-heading'
 import { TripFacts, TripRoute } from './trip-route'
 import { wordsOfBooking } from './trip-words'
-import { WhatsNext } from './whats-next'
 
 interface Props {
   state: BookingState
@@ -62,5 +60,30 @@ export function BookedTrip({ state, found, children }: Props) {
       )}
       <LastActions state={state} />
     </div>
+  )
+}
+
+/** What happens between now and the ride. */
+function WhatsNext({ remaining }: { remaining: boolean }) {
+  return (
+    <section aria-label="What's Next">
+      <h2 className="text-xl">What's Next</h2>
+      <ul className="mt-3 grid gap-3">
+        <li className="flex gap-3">
+          <MessageIcon />
+          An SMS brings you your driver's details as soon as a driver is assigned.
+        </li>
+        <li className="flex gap-3">
+          <PhoneIcon />
+          Your driver contacts you before the pickup.
+        </li>
+        <li className="flex gap-3">
+          <CashIcon />
+          {remaining
+            ? 'You pay the remaining amount after the ride.'
+            : 'Nothing is left to pay after the ride.'}
+        </li>
+      </ul>
+    </section>
   )
 }

@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../api'
 import type { FareResult } from '../../domain/fares/fare'
+import { type RentalPackage, RentalPackagesAnswerSchema } from '../../domain/fares/rental-package'
 import { ROUND_TRIP_DOUBLES } from '../../domain/fares/sentences'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
 
@@ -20,9 +23,10 @@ function partsOf(fare: FareResult): Part[] {
 
 /** How the total is not the plain sum of its parts: the minimum, or the rounding to a rupee. */
 function noteOf(fare: FareResult): string | null {
-  const sum = fare.baseFare + fare.distanceFare + fare.timeFare
-  if (fare.totalFare - sum > 0.5) return 'The minimum fare applies.'
-  return fare.totalFare === sum ? null : 'Rounded to the rupee.'
+  // In thousandths, as fares are reckoned: a sum of fractions may miss the half rupee by a hair.
+  const added = Math.round((fare.totalFare - fare.baseFare - fare.distanceFare - fare.timeFare) * 1000)
+  if (added > 500) return 'The minimum fare applies.'
+  return added === 0 ? null : 'Rounded to the rupee.'
 }
 
 /** The fare with its parts, so that a rider can check the sum by hand. */
@@ -49,5 +53,28 @@ export function FareBreakdown({ fare }: { fare: FareResult }) {
       )}
       {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </div>
+  )
+}
+
+/** What a rental costs beyond its package, charged after the ride. Nothing is shown where it can't be read. */
+export function ExtraRates({ packageId }: { packageId: string }) {
+  const [chosen, setChosen] = useState<RentalPackage | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal: stop.signal })
+      .then((answer) => {
+        if (answer.ok) setChosen(answer.value.packages.find(({ id }) => id === packageId) ?? null)
+      })
+      .catch(() => {
+        // Aborted: the step was left.
+      })
+    return () => stop.abort()
+  }, [packageId])
+  if (!chosen) return null
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {chosen.included_kilometers} km and {chosen.duration_hours} hours are included. Beyond that, after the
+      ride: {formatRupees(chosen.extra_km_rate)} a km and {formatRupees(chosen.extra_hour_rate)} an hour.
+    </p>
   )
 }

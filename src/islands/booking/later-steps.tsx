@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { BesideSummary } from './beside-summary'
 import type { LaterStepsProps } from './booking-draft'
 import { ConfirmationStep } from './confirmation-step'
 import { PayAction } from './pay-action'
 import { PaymentStep } from './payment-step'
 import { StepHeading } from './step-heading'
+import { BesideSummary } from './trip-summary'
 import { useCheckout } from './use-checkout'
 
 /** Paying, and what was booked. */

@@ -141,6 +141,25 @@ describe('what is said before paying', () => {
     expect(fare).toBe('FareBase fare₹100Distance, 38.4 km₹636Time, 1 h 20 min₹100Total fare₹836')
   })
 
+  it.each([
+    ['Rounded to the rupee.', { baseFare: 50, distanceFare: 193.2, timeFare: 82, totalFare: 325 }],
+    ['Rounded to the rupee.', { baseFare: 50.1, distanceFare: 0.2, timeFare: 0.2, totalFare: 51 }],
+    ['The minimum fare applies.', { baseFare: 50, distanceFare: 12, timeFare: 2, totalFare: 80 }],
+    [null, { baseFare: 100.1, distanceFare: 635.7, timeFare: 100.2, totalFare: 836 }],
+  ])('says why the total is not the sum of its parts: %s', async (note, parts) => {
+    const [fare, quote] = [aFare(parts.totalFare, parts), aQuote()]
+    const kept = readyToPay({ quote: { ...quote, fares: { ...quote.fares, sedan: fare } } })
+    const { draft } = kept
+    till()
+    await openBooking({
+      stored: { ...kept, draft: { ...draft, selectedFare: { type: 'sedan', price: parts.totalFare } } },
+    })
+    const said = screen.getByRole('region', { name: 'Fare' }).textContent
+    for (const each of ['Rounded to the rupee.', 'The minimum fare applies.']) {
+      expect(said?.includes(each)).toBe(each === note)
+    }
+  })
+
   it('is what the refund policy would give back, as time passes', async () => {
     till()
     await openBooking({ stored: readyToPay() })
@@ -506,6 +525,8 @@ describe('another tab, while this one pays', () => {
     expect(heading()).toBe('Choose Your Vehicle')
     expect(history.state).toEqual({ step: 2 })
     expect(keptBooking().tripKey).toBe('trip-key-2')
+    await press(/^SUV/)
+    expect(button('Pay ₹261 Now').getAttribute('aria-disabled')).toBe('true')
   })
 
   it('that signs out takes the trip away here too', async () => {
