@@ -3,7 +3,7 @@ import type { VehicleType } from '../../domain/bookings/vehicle-types'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import { randomKey } from '../search-form/random-key'
 import { type BookingState, keep } from './booking-draft'
-import { goTo } from './steps'
+import { goOn } from './steps'
 
 /**
  * Takes a card: stores the vehicle with its fare and the one-way distance and duration, and goes on to the
@@ -18,7 +18,7 @@ export function chooseVehicle(state: BookingState, type: VehicleType, preferred:
   if (preferred && !state.methodTouched.value && state.stored.value.bookingId === null) {
     keep(state, { paymentMethod: preferred })
   }
-  goTo(state, 3)
+  goOn(state)
 }
 
 /** The rider's yes to a changed price. */

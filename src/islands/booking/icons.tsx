@@ -26,7 +26,6 @@ export const LockIcon = icon(
     <path d="M8 11V8a4 4 0 018 0v3" />
   </>,
 )
-export const TickIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />)
 export const MessageIcon = icon(<path d="M4 5h16v11H9l-5 4z" />)
 export const PhoneIcon = icon(
   <path d="M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z" />,

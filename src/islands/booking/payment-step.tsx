@@ -2,10 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
 import { AmountChoiceField } from './amount-choice'
+import { BackButton } from './back-button'
 import { type BookingState, keep } from './booking-draft'
 import { acceptNewPrice } from './choose-vehicle'
 import { ExtraRates, FareBreakdown } from './fare-breakdown'
-import { BackIcon } from './icons'
 import { MethodChoice } from './method-choice'
 import { PriceChange } from './price-change'
 import { RefundNow } from './refund-now'
@@ -71,16 +71,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
           }}
         />
       )}
-      <button
-        type="button"
-        className="button justify-self-start"
-        data-kind="secondary"
-        disabled={busy}
-        onClick={() => goTo(state, trip ? 2 : 1)}
-      >
-        <BackIcon />
-        Back
-      </button>
+      <BackButton state={state} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-react'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
-import { allowedStep } from '../../domain/bookings/steps'
+import { allowedStep, nextStep, previousStep } from '../../domain/bookings/steps'
 import { emptyStoredBooking, type Step } from '../../domain/bookings/stored-booking'
 import { randomKey } from '../search-form/random-key'
 import { clearStored } from '../search-form/stored-booking'
@@ -23,6 +23,14 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
 export function goTo(state: BookingState, step: Step): void {
   showStep(state, step)
   pushStep(step)
+}
+
+/** The counter's next step. */
+export const goOn = (state: BookingState): void => goTo(state, nextStep(state.step.value ?? 1))
+
+/** The counter's step before. Vehicles are chosen for a trip: without one the way back is to the form. */
+export function goBack(state: BookingState): void {
+  goTo(state, state.trip.value ? previousStep(state.step.value ?? 1) : 1)
 }
 
 /** The server refuses the trip: back to the form, with the reason under its field, or above it in its words. */

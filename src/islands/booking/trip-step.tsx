@@ -8,7 +8,7 @@ import { randomKey } from '../search-form/random-key'
 import { keepDraft } from '../search-form/stored-booking'
 import { TripForm } from '../search-form/trip-form'
 import { type BookingState, keep, reread } from './booking-draft'
-import { goTo } from './steps'
+import { goOn } from './steps'
 
 /** Step 1: the trip form, with what was kept, what the address asks for, and what sent the rider back to it. */
 export function TripStep({ state }: { state: BookingState }) {
@@ -21,7 +21,7 @@ export function TripStep({ state }: { state: BookingState }) {
     reread(state)
     keep(state, storeTrip(state.stored.value, searched, randomKey()))
     state.prefill.value = null
-    goTo(state, 2)
+    goOn(state)
   }
 
   return (

@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import type { PaymentMethod } from '../../domain/payments/amounts'
+import { BackButton } from './back-button'
 import type { BookingState } from './booking-draft'
 import { chooseVehicle } from './choose-vehicle'
-import { BackIcon } from './icons'
-import { goTo } from './steps'
 import { VehicleCard } from './vehicle-card'
 import { vehicleOffers } from './vehicle-offers'
 
@@ -45,15 +44,7 @@ export function VehicleStep({ state, preferredMethod }: Props) {
           ? 'Distance and time are estimated from the road map. The price is fixed once you book.'
           : 'The price is fixed once you book.'}
       </p>
-      <button
-        type="button"
-        className="button justify-self-start"
-        data-kind="secondary"
-        onClick={() => goTo(state, 1)}
-      >
-        <BackIcon />
-        Back
-      </button>
+      <BackButton state={state} />
     </div>
   )
 }
