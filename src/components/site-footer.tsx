@@ -20,7 +20,7 @@ export function SiteFooter() {
           </p>
         </div>
         <nav aria-label="Policies">
-          <ul className="grid grid-cols-2 gap-x-8">
+          <ul className="grid grid-cols-[auto_auto] justify-start gap-x-4 sm:gap-x-8">
             {FOOTER_LINKS.map(({ label, href }) => (
               <li key={href}>
                 <a className="footer-link" href={href}>

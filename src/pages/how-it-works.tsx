@@ -38,6 +38,7 @@ export function HowItWorksPage() {
       <PageHead title="From search to seat in four stops">
         Two minutes on your phone. You sign in with your number, there is no password to remember.
       </PageHead>
+      <h2 className="sr-only">The four stops</h2>
       <Stops stops={STEPS} />
       <div className="mt-14 grid gap-12 lg:grid-cols-2">
         <section aria-labelledby="benefits-heading">

@@ -69,7 +69,7 @@ function Stop({ name, passed, here, last, children: goBack }: StopProps) {
       type="button"
       onClick={goBack}
       aria-label={`Back to ${name.toLowerCase()}`}
-      className={`${layout} cursor-pointer rounded-control hover:underline`}
+      className={`${layout} min-w-11 cursor-pointer rounded-control hover:underline`}
     >
       {inside}
     </button>

@@ -37,8 +37,8 @@ export function VehicleCard({ offer, onPick }: Props) {
         <VehiclePicture type={vehicle.type} name={vehicle.name} />
       </span>
       <span className="grid gap-0.5">
-        <span className="flex items-start justify-between gap-3">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-start justify-between gap-3">
+          <span className="flex flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="heading text-2xl">{vehicle.name}</span>
             {soon && <span className="badge bg-raised">{refusal}</span>}
             {chosen && (

@@ -1,4 +1,4 @@
-import { DayPicker } from 'react-day-picker'
+import { DayPicker, type Modifiers } from 'react-day-picker'
 
 export interface CalendarProps {
   /** `YYYY-MM-DD`, '' while none is chosen. */
@@ -22,6 +22,12 @@ const dateOfNoon = (noon: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
+/** Holds the figure that is seen, '21', so that a voice can ask for the day by it. */
+const DAY_NAME = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' })
+
+const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>
+  `${today ? 'Today, ' : ''}${DAY_NAME.format(noon)}${selected ? ', selected' : ''}`
+
 /** A month of days, of which those from `first` to `last` can be chosen; loaded when it is first opened. */
 export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
   const chosen = value === '' ? undefined : noonOf(value)
@@ -38,6 +44,7 @@ export function Calendar({ value, first, last, today, onChoose }: CalendarProps)
       today={noonOf(today)}
       disabled={{ before: noonOf(first), after: noonOf(last) }}
       showOutsideDays={false}
+      labels={{ labelDayButton }}
     />
   )
 }
