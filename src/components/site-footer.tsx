@@ -12,7 +12,7 @@ const APPEARANCES = [
 export function SiteFooter() {
   return (
     <footer className="border-hairline border-t">
-      <div className="page-wide flex flex-col gap-8 py-10 md:flex-row md:items-start md:justify-between">
+      <div className="page-wide flex flex-col gap-8 py-10 lg:flex-row lg:items-start lg:justify-between">
         <div className="flex flex-col items-start gap-4">
           <Logo />
           <p className="text-muted">
