@@ -58,7 +58,7 @@ export function BookedTrip({ state, found, children }: Props) {
       {!cancelled && found.paymentState === 'paid' && (
         <WhatsNext remaining={booking.fare_amount > paidAmount} />
       )}
-      <LastActions state={state} />
+      <LastActions state={state} beside={!cancelled && found.paymentState === 'none'} />
     </div>
   )
 }

@@ -50,13 +50,20 @@ export function PaymentSummary({ total, paid, remaining, method, estimated = fal
   )
 }
 
+interface LastActionsProps {
+  state: BookingState
+  /** Green is the screen's one main action; here it is another one. */
+  beside?: boolean
+}
+
 /** The two ways on from a booking; both begin afresh. */
-export function LastActions({ state }: { state: BookingState }) {
+export function LastActions({ state, beside = false }: LastActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <button
         type="button"
         className="button"
+        data-kind={beside ? 'secondary' : 'primary'}
         onClick={() => {
           resetBooking(state)
           location.assign(ROUTES.home.path)
