@@ -41,6 +41,8 @@ function wakeWhenTouched(element: HTMLElement) {
     for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
   }
   listen()
+  // Already in a field before this script came: that touch is not seen again.
+  if (element.contains(document.activeElement)) touched()
   fetchAhead(element)
 }
 
@@ -64,3 +66,5 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   if (element.dataset.when === 'touch') wakeWhenTouched(element)
   else wake(element).catch(() => wakeWhenTouched(element))
 }
+
+export {}

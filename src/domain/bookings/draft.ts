@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PackageDetailsSchema } from '../fares/rental-package'
-import { instantOf } from './kolkata-time'
+import { pickedOfLocal, splitLocal } from './kolkata-time'
 import { hasReturnTime } from './normalise-trip'
 import { isPassengers, PASSENGERS } from './passengers'
 import { ServiceTypeSchema } from './service-types'
@@ -23,11 +23,11 @@ const degreesUpTo = (most: number) =>
   v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-most), v.maxValue(most))), null)
 const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(schema), null)
 const MeasureSchema = orNull(v.pipe(v.number(), v.finite(), v.minValue(0)))
-/** '' while date or time is not chosen. */
+/** A date alone, a time alone or '' while the rest is not chosen. */
 const WhenSchema = v.fallback(
   v.pipe(
     v.string(),
-    v.check((text) => text === '' || instantOf(text) !== null, 'not a local time'),
+    v.check((text) => pickedOfLocal(text) !== null, 'not a local time'),
   ),
   '',
 )
@@ -82,10 +82,10 @@ export function tripOfDraft(draft: Draft): Trip | null {
   if (pickup === '' || pickupLatitude === null || pickupLongitude === null) return null
   if (rental && draft.packageSelection === null) return null
   if (!rental && (dropoff === '' || dropoffLatitude === null || dropoffLongitude === null)) return null
-  if (draft.scheduledDateTime === '') return null
+  if (splitLocal(draft.scheduledDateTime) === null) return null
 
   const returns = hasReturnTime({ service_type: draft.serviceType, is_round_trip: draft.isRoundTrip })
-  if (returns && draft.returnDateTime === '') return null
+  if (returns && splitLocal(draft.returnDateTime) === null) return null
 
   return {
     service_type: draft.serviceType,

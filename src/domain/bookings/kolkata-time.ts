@@ -39,6 +39,23 @@ export function splitLocal(local: string): { date: string; time: string } | null
   return onTheClock ? { date, time } : null
 }
 
+/**
+ * What was picked so far, as a local string: the whole `YYYY-MM-DDTHH:mm`, a date alone `YYYY-MM-DD`, a time alone
+ * `THH:mm`, or '' of neither.
+ */
+export function localOfPicked({ date, time }: { date: string; time: string }): string {
+  return time === '' ? date : `${date}T${time}`
+}
+
+/** The date and the time that `localOfPicked` joined, '' for the one not picked. Null for anything else. */
+export function pickedOfLocal(local: string): { date: string; time: string } | null {
+  if (local === '') return { date: '', time: '' }
+  if (isLocalDate(local)) return { date: local, time: '' }
+  // Any date will do to tell whether the time is one.
+  if (local.startsWith('T')) return splitLocal(`2026-01-01${local}`) && { date: '', time: local.slice(1) }
+  return splitLocal(local)
+}
+
 /** The instant of a local `YYYY-MM-DDTHH:mm` in Kolkata; 24:00 is 00:00 of the next day. Null for no such time. */
 export function instantOf(local: string): Date | null {
   const parts = splitLocal(local)

@@ -2,7 +2,7 @@ import type { Coordinates } from '../places/coordinates'
 import { accept, type Result, refuse } from '../result'
 import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
 import { type Draft, emptyDraft, tripOfDraft } from './draft'
-import { splitLocal } from './kolkata-time'
+import { localOfPicked, pickedOfLocal } from './kolkata-time'
 import { hasReturnTime } from './normalise-trip'
 import { composeInstructions, parseInstructions } from './special-instructions'
 import { isBookableDate } from './time-slots'
@@ -76,8 +76,6 @@ export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
   return checked.ok ? accept(draft) : refuse(showRefusal(form, checked.refusal))
 }
 
-const localOfPicked = (date: string, time: string) => (date !== '' && time !== '' ? `${date}T${time}` : '')
-
 /** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
 export function draftOfForm(form: TripForm): Draft {
   return {
@@ -91,8 +89,10 @@ export function draftOfForm(form: TripForm): Draft {
     dropoffLocation: form.dropoff.address,
     dropoffLatitude: form.dropoff.point?.lat ?? null,
     dropoffLongitude: form.dropoff.point?.lng ?? null,
-    scheduledDateTime: localOfPicked(form.date, form.time),
-    returnDateTime: asksForReturn(form) ? localOfPicked(form.returnDate, form.returnTime) : '',
+    scheduledDateTime: localOfPicked(form),
+    returnDateTime: asksForReturn(form)
+      ? localOfPicked({ date: form.returnDate, time: form.returnTime })
+      : '',
     passengers: form.passengers,
     packageSelection: form.package?.id ?? null,
     packageDetails: form.package,
@@ -108,8 +108,8 @@ const endOf = (address: string, lat: number | null, lng: number | null): FormEnd
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
 export function formOfDraft(draft: Draft): TripForm {
   if (JSON.stringify(draft) === JSON.stringify(emptyDraft())) return emptyForm()
-  const outward = splitLocal(draft.scheduledDateTime)
-  const back = splitLocal(draft.returnDateTime)
+  const outward = pickedOfLocal(draft.scheduledDateTime)
+  const back = pickedOfLocal(draft.returnDateTime)
   return {
     serviceType: draft.serviceType,
     ...tripTypeOf(draft),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft } from '../../../src/domain/bookings/draft'
+import { emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
   chooseAirportTrip,
   chooseOutstationTrip,
@@ -65,14 +65,25 @@ const forms: [string, TripForm][] = [
   ['outstation round trip', roundTrip],
 ]
 
+const halfFilled: [string, TripForm][] = [
+  ['a date without its time', { ...rideLater, time: '' }],
+  ['a time without its date', { ...rideLater, date: '' }],
+  ['a way back without its time', { ...roundTrip, returnTime: '' }],
+]
+
 describe('a filled form', () => {
   it.each(forms)('for %s can be searched', (_, form) => {
     expect(missingFields(form, NOW)).toEqual([])
     expect(searchTrip(form, NOW).ok).toBe(true)
   })
 
-  it.each(forms)('for %s comes back from its draft as it was', (_, form) => {
+  it.each([...forms, ...halfFilled])('for %s comes back from its draft as it was', (_, form) => {
     expect(formOfDraft(draftOfForm(form))).toEqual(form)
+  })
+
+  it.each(halfFilled)('is not searched with %s, nor is its draft a trip', (_, form) => {
+    expect(tripOfDraft(draftOfForm(form))).toBeNull()
+    expect(searchTrip(form, NOW).ok).toBe(false)
   })
 
   it('is the draft that is stored', () => {

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** A form of the server's, whose parts come as small modules. */
+function serverPage() {
+  const page = document.createElement('div')
+  page.dataset.island = 'form'
+  page.dataset.when = 'touch'
+  page.dataset.entry = 'data:text/javascript,export const island = null'
+  page.dataset.hydrate = 'data:text/javascript,export const hydrate = () => {}'
+  page.innerHTML = '<input>'
+  document.body.append(page)
+  return page
+}
+
+const runScript = () => import('../../src/client')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('requestIdleCallback', () => 0)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+describe('a part of a page that comes alive when it is touched', () => {
+  it('comes alive by itself when somebody types in it before the page’s script is there', async () => {
+    const page = serverPage()
+    page.querySelector('input')?.focus()
+    await runScript()
+    await vi.waitFor(() => expect(page.dataset.alive).toBe(''))
+  })
+
+  it('waits while nobody has touched it', async () => {
+    const page = serverPage()
+    await runScript()
+    await new Promise((later) => setTimeout(later, 50))
+    expect(page.dataset.alive).toBeUndefined()
+    page.querySelector('input')?.focus()
+    await vi.waitFor(() => expect(page.dataset.alive).toBe(''))
+  })
+})
