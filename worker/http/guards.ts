@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import { NO_USER_LOGGED_IN } from '../../src/domain/sign-in/sentences'
 import { checkSession } from '../sign-in/check-session'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
-export const LOGIN_TO_BOOK = 'Please login to continue booking'
 export const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 
 async function admit(c: Context<AppEnv>, signedOut: string): Promise<Response | null> {
@@ -25,7 +25,7 @@ export const requireRider = createMiddleware<AppEnv>(
 
 /** As `requireRider`, for whatever belongs to booking: the phone must be verified too, else 403. */
 export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => {
-  const stopped = await admit(c, LOGIN_TO_BOOK)
+  const stopped = await admit(c, LOGIN_TO_CONTINUE)
   if (stopped) return stopped
   if (!c.get('viewer').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
   return next()

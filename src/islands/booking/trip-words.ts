@@ -33,7 +33,7 @@ export function wordsOfDraft(draft: Draft): TripWords {
     from: draft.pickupLocation,
     to: rental ? null : draft.dropoffLocation,
     when: at(draft.scheduledDateTime),
-    back: draft.returnDateTime ? at(draft.returnDateTime) : null,
+    back: at(draft.returnDateTime) || null,
     guests: guests(draft.passengers),
     rental: draft.packageDetails?.name ?? null,
   }
