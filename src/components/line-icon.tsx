@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** A picture of lines in the text's colour, drawn on 24 by 24; decoration, so hidden from assistive technology. */
+export const lineIcon = (children: ReactNode) => () => (
+  <svg
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    className="flex-none"
+  >
+    {children}
+  </svg>
+)

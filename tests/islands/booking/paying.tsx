@@ -1,0 +1,43 @@
+import {
+  type Answer,
+  aBooking,
+  acceptTerms,
+  api,
+  BOOKING_ID,
+  openBooking,
+  press,
+  quoting,
+  readyToPay,
+} from './support'
+
+/** What the order call answers. */
+export const order = {
+  key_id: 'rzp_test_hasiru',
+  amount: 20900,
+  currency: 'INR',
+  order_id: 'order_N8FRN5zTm5S3wx',
+  user_name: 'Asha',
+  user_email: 'asha@example.com',
+  user_phone: '+919876543210',
+}
+
+/** The server as a payment meets it; `told` answers a path otherwise. */
+export const till = (told: Record<string, (body: Record<string, unknown>) => Answer | 'unreachable'> = {}) =>
+  api({
+    ...quoting(),
+    '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }),
+    '/api/payment-order': () => ({ body: order }),
+    '/api/payment-verification': () => ({ body: { status: 'confirmed', booking_id: BOOKING_ID } }),
+    ...told,
+  })
+
+/** What was sent to a path, call by call. */
+export const bodyOf = (asked: { path: string; body: object }[], path: string) =>
+  asked.filter((call) => call.path === path).map(({ body }) => body)
+
+/** Opens step 3, accepts the terms and presses Pay. */
+export async function pressPay() {
+  await openBooking({ stored: readyToPay() })
+  await acceptTerms()
+  await press('Pay ₹209 Now')
+}
