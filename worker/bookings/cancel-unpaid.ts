@@ -42,6 +42,7 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
           userId: bookings.userId,
           reason: sql<string>`${reason}`.as('reason'),
           createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+          code: sql<'unpaid'>`'unpaid'`.as('code'),
         })
         .from(bookings)
         .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellationReason, reason))),

@@ -81,6 +81,9 @@ export const drivers = sqliteTable('drivers', {
   totalRides: integer('total_rides').notNull().default(0),
   currentLatitude: real('current_latitude'),
   currentLongitude: real('current_longitude'),
+  currentAt: text('current_at'),
+  vehicleId: text('vehicle_id'),
+  onDuty: flag('on_duty').notNull().default(false),
 })
 
 export const vehicles = sqliteTable('vehicles', {
@@ -135,6 +138,19 @@ export const bookings = sqliteTable('bookings', {
   waitingTimeMinutes: integer('waiting_time_minutes'),
   cancellationReason: text('cancellation_reason'),
   createdAt: text('created_at').notNull(),
+  rideVersion: integer('ride_version').notNull().default(0),
+  acceptedAt: text('accepted_at'),
+  setOutAt: text('set_out_at'),
+  arrivedAt: text('arrived_at'),
+  busyFrom: text('busy_from'),
+  busyUntil: text('busy_until'),
+  startPin: text('start_pin'),
+  pinTries: integer('pin_tries').notNull().default(0),
+  remainderCollected: integer('remainder_collected'),
+  remainderMethod: text('remainder_method', { enum: ['cash', 'upi'] }),
+  remainderAt: text('remainder_at'),
+  actualDistanceMetres: integer('actual_distance_metres'),
+  endedReason: text('ended_reason'),
 })
 
 export const bookingCancellations = sqliteTable('booking_cancellations', {
@@ -142,6 +158,42 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
   bookingId: text('booking_id').notNull(),
   userId: text('user_id').notNull(),
   reason: text('reason').notNull(),
+  createdAt: text('created_at').notNull(),
+  code: text('code', { enum: ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] })
+    .notNull()
+    .default('unpaid'),
+})
+
+export const rideDeclines = sqliteTable('ride_declines', {
+  bookingId: text('booking_id').notNull(),
+  driverId: text('driver_id').notNull(),
+  kind: text('kind', { enum: ['declined', 'handed_back'] }).notNull(),
+  createdAt: text('created_at').notNull(),
+})
+
+export const rideShares = sqliteTable('ride_shares', {
+  id: text('id').primaryKey(),
+  bookingId: text('booking_id').notNull(),
+  userId: text('user_id').notNull(),
+  createdAt: text('created_at').notNull(),
+  revokedAt: text('revoked_at'),
+})
+
+export const rideTraces = sqliteTable('ride_traces', {
+  bookingId: text('booking_id').primaryKey(),
+  trace: text('trace').notNull(),
+  points: integer('points').notNull(),
+  distanceMetres: integer('distance_metres').notNull(),
+  createdAt: text('created_at').notNull(),
+})
+
+export const opsLog = sqliteTable('ops_log', {
+  id: text('id').primaryKey(),
+  operatorId: text('operator_id').notNull(),
+  action: text('action').notNull(),
+  subjectKind: text('subject_kind').notNull(),
+  subjectId: text('subject_id').notNull(),
+  details: text('details').notNull(),
   createdAt: text('created_at').notNull(),
 })
 
@@ -197,4 +249,6 @@ export const outbox = sqliteTable('outbox', {
   lastError: text('last_error'),
   createdAt: text('created_at').notNull(),
   sentAt: text('sent_at'),
+  recipientId: text('recipient_id'),
+  details: text('details'),
 })

@@ -30,6 +30,8 @@ export function putInOutbox(
           lastError: sql<null>`NULL`.as('last_error'),
           createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
           sentAt: sql<null>`NULL`.as('sent_at'),
+          recipientId: sql<null>`NULL`.as('recipient_id'),
+          details: sql<null>`NULL`.as('details'),
         })
         .from(bookings)
         .where(and(eq(bookings.id, bookingId), when)),
