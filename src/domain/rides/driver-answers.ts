@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { ServiceTypeSchema } from '../bookings/service-types'
+import { VehicleTypeSchema } from '../bookings/vehicle-types'
+import { RidePhaseSchema } from './phase'
+import { CoordinatesPairSchema, RideVehicleSchema } from './ride-details'
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+
+const TripForDriverSchema = v.object({
+  id: v.string(),
+  service_type: ServiceTypeSchema,
+  vehicle_type: VehicleTypeSchema,
+  scheduled_time: instant,
+  return_scheduled_time: v.nullable(instant),
+  is_round_trip: v.boolean(),
+  package_hours: v.nullable(v.number()),
+  pickup_address: v.string(),
+  pickup: CoordinatesPairSchema,
+  dropoff_address: v.nullable(v.string()),
+  dropoff: v.nullable(CoordinatesPairSchema),
+  passengers: v.number(),
+  special_instructions: v.nullable(v.string()),
+  distance_km: v.number(),
+  duration_minutes: v.number(),
+  /** Whole rupees to collect after the ride. */
+  remaining_amount: v.number(),
+})
+
+/** A paid trip that no driver has yet: no name and no number of its rider. */
+export const OfferSchema = TripForDriverSchema
+export type Offer = v.InferOutput<typeof OfferSchema>
+
+/** A ride this driver has. Name and number of the rider are there from acceptance to the end, and not after it. */
+export const DriverRideSchema = v.object({
+  ...TripForDriverSchema.entries,
+  phase: RidePhaseSchema,
+  version: v.number(),
+  rider: v.nullable(v.object({ name: v.string(), phone_no: v.nullable(v.string()) })),
+  /** From this instant 'Set out' works: 60 minutes before the pickup. */
+  set_out_from: instant,
+  set_out_at: v.nullable(instant),
+  arrived_at: v.nullable(instant),
+  start_time: v.nullable(instant),
+  pin_tries_left: v.number(),
+})
+export type DriverRide = v.InferOutput<typeof DriverRideSchema>
+
+/** GET /api/driver/rides, and the answer to every move of the driver's. Rides by time, offers by time. */
+export const DriverBoardSchema = v.object({
+  driver: v.object({
+    name: v.string(),
+    on_duty: v.boolean(),
+    vehicle: v.nullable(RideVehicleSchema),
+    rating: v.number(),
+    total_rides: v.number(),
+  }),
+  rides: v.array(DriverRideSchema),
+  offers: v.array(OfferSchema),
+  /** The server's time, so that a phone with a wrong clock counts down rightly. */
+  now: instant,
+})
+export type DriverBoard = v.InferOutput<typeof DriverBoardSchema>
+
+export const RemainderMethodSchema = v.picklist(['cash', 'upi'])
+export type RemainderMethod = v.InferOutput<typeof RemainderMethodSchema>

@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { RidePhaseSchema } from './phase'
+
+// What goes over a ride's sockets, one union per direction. A change that an open page could not read raises the
+// version. Nobody's name, number or address is in here: pages fetch those with their own proof of who they are.
+
+export const PROTOCOL_VERSION = 1
+
+const version = v.literal(PROTOCOL_VERSION)
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-most), v.maxValue(most))
+
+/** One fix of the car. `at` is in milliseconds since 1970, by the driver's clock; speed in m/s; accuracy in metres. */
+export const PositionSchema = v.strictObject({
+  at: count,
+  lat: degrees(90),
+  lng: degrees(180),
+  /** Degrees clockwise from north; null while standing or unknown. */
+  heading: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
+  speed: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  accuracy: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
+})
+export type Position = v.InferOutput<typeof PositionSchema>
+
+/** 'none': no position is expected now. 'live': the last fix is fresh. 'lost': the driver has gone quiet. */
+export const SignalSchema = v.picklist(['none', 'live', 'lost'])
+export type Signal = v.InferOutput<typeof SignalSchema>
+
+/** A ride as a socket tells it. A page that knows an older `version` fetches the ride's details anew. */
+export const RideNewsSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
+export type RideNews = v.InferOutput<typeof RideNewsSchema>
+
+/** To everybody at a socket. `seq` rises by one with each message of a room, so a gap or a replay is seen. */
+const snapshot = v.strictObject({
+  v: version,
+  type: v.literal('snapshot'),
+  seq: count,
+  ride: RideNewsSchema,
+  position: v.nullable(PositionSchema),
+  /** Milliseconds since the room took the position in, by the room's own clock; null without one. */
+  age_ms: v.nullable(count),
+  signal: SignalSchema,
+})
+const position = v.strictObject({
+  v: version,
+  type: v.literal('position'),
+  seq: count,
+  position: PositionSchema,
+  age_ms: count,
+})
+const status = v.strictObject({ v: version, type: v.literal('status'), seq: count, ride: RideNewsSchema })
+const signal = v.strictObject({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })
+
+export const ToViewerSchema = v.variant('type', [snapshot, position, status, signal])
+export type ToViewer = v.InferOutput<typeof ToViewerSchema>
+
+/** To the driver beside it: every point through this number is dealt with (kept or dropped) and need not be sent again. */
+const ack = v.strictObject({
+  v: version,
+  type: v.literal('ack'),
+  through: v.pipe(v.number(), v.safeInteger()),
+})
+
+export const ToDriverSchema = v.variant('type', [snapshot, position, status, signal, ack])
+export type ToDriver = v.InferOutput<typeof ToDriverSchema>
+
+/** Points of one message at most: a tunnel's queue comes in several. */
+export const MOST_POINTS = 100
+
+/**
+ * From the driver: points in the order they were taken. `first` is the number of the first one; numbers start at 1
+ * with the ride's first point, rise by one, and survive a reload of the driver's page.
+ */
+export const FromDriverSchema = v.strictObject({
+  v: version,
+  type: v.literal('points'),
+  first: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MOST_POINTS)),
+})
+export type FromDriver = v.InferOutput<typeof FromDriverSchema>
+
+/** Kept alive by these two words, which the platform answers without waking the room. */
+export const PING = 'ping'
+export const PONG = 'pong'
+
+/** The biggest frame that is read, in characters: a full batch of points is about half of it. */
+export const MOST_CHARACTERS = 32_768
+
+/** Why a socket is closed. A refused one is opened and closed at once, for browsers hide why an upgrade failed. */
+export const CLOSE_CODES = {
+  bad_message: 4400,
+  signed_out: 4401,
+  not_yours: 4403,
+  no_such_ride: 4404,
+  wrong_origin: 4405,
+  /** Authorised long enough: come back and prove it again. */
+  renew: 4408,
+  ride_over: 4410,
+  share_ended: 4411,
+  /** The ride has another driver now. */
+  reassigned: 4412,
+  too_many: 4429,
+  try_later: 4503,
+} as const satisfies Record<string, number>
+export type CloseReason = keyof typeof CLOSE_CODES
+
+/** After these no reconnecting helps. */
+export const FINAL_REASONS: readonly CloseReason[] = [
+  'signed_out',
+  'not_yours',
+  'no_such_ride',
+  'wrong_origin',
+  'ride_over',
+  'share_ended',
+  'reassigned',
+]
+
+/** Reads one frame; null for whatever is no message. */
+export function readFrame<Schema extends v.GenericSchema>(
+  schema: Schema,
+  frame: unknown,
+): v.InferOutput<Schema> | null {
+  if (typeof frame !== 'string' || frame.length > MOST_CHARACTERS) return null
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(frame))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

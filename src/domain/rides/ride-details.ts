@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { BookingSchema } from '../bookings/booking'
+import { RidePhaseSchema } from './phase'
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const wholePaise = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
+
+/** The car as riders and people with a link see it. */
+export const RideVehicleSchema = v.object({
+  make: v.string(),
+  model: v.string(),
+  year: v.number(),
+  color: v.string(),
+  license_plate: v.string(),
+  type: v.string(),
+})
+export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
+
+/** The driver as the ride's own rider sees them, from acceptance on. */
+export const RideDriverSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  photo_url: v.nullable(v.string()),
+  rating: v.number(),
+  total_rides: v.number(),
+  license_number: v.string(),
+  /** Null once the ride is over. */
+  phone_no: v.nullable(v.string()),
+})
+export type RideDriver = v.InferOutput<typeof RideDriverSchema>
+
+/** Everything /tracking shows of one ride, to its rider alone. */
+export const RideDetailsSchema = v.object({
+  booking: BookingSchema,
+  phase: RidePhaseSchema,
+  version: v.number(),
+  paid_amount: v.number(),
+  driver: v.nullable(RideDriverSchema),
+  vehicle: v.nullable(RideVehicleSchema),
+  set_out_at: v.nullable(instant),
+  arrived_at: v.nullable(instant),
+  /** Null before a driver has the ride and after the start. */
+  pin: v.nullable(v.string()),
+  pin_locked: v.boolean(),
+  /** The way from pickup to drop-off; null for a rental. */
+  line: v.nullable(v.array(CoordinatesPairSchema)),
+  /** Refunds recorded for this booking and not arrived yet, in paise. */
+  refund_due_paise: wholePaise,
+  /** The link that is open now, if one is. */
+  share_id: v.nullable(v.string()),
+})
+export type RideDetails = v.InferOutput<typeof RideDetailsSchema>
+
+/** Another active ride of the same rider, to switch to. */
+export const OtherRideSchema = v.object({
+  id: v.string(),
+  phase: RidePhaseSchema,
+  scheduled_time: instant,
+  pickup_address: v.string(),
+  dropoff_address: v.nullable(v.string()),
+})
+export type OtherRide = v.InferOutput<typeof OtherRideSchema>
+
+/** Answer of GET /api/rides/active[?booking_id=…]. */
+export const ActiveRideAnswerSchema = v.object({
+  ride: v.nullable(RideDetailsSchema),
+  others: v.array(OtherRideSchema),
+})
+export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
+
+/** Everything a shared link shows: no number, fare, rider, address or exact end of the trip. */
+export const SharedRideSchema = v.object({
+  phase: RidePhaseSchema,
+  version: v.number(),
+  driver_first_name: v.nullable(v.string()),
+  vehicle: v.nullable(RideVehicleSchema),
+  pickup_locality: v.string(),
+  dropoff_locality: v.nullable(v.string()),
+  scheduled_time: instant,
+})
+export type SharedRide = v.InferOutput<typeof SharedRideSchema>
+
+/**
+ * The way still to go, from the car's last fix: to the pickup before the start, to the drop-off after it. Null while
+ * there is no fix, or no end to go to. `trimmed` lines stop 500 m short of the end; the distance is the whole one.
+ */
+export const WayAnswerSchema = v.object({
+  way: v.nullable(
+    v.object({
+      target: v.picklist(['pickup', 'dropoff']),
+      line: v.array(CoordinatesPairSchema),
+      distance_metres: v.number(),
+      duration_seconds: v.number(),
+      /** Milliseconds since 1970, of the fix it starts at. */
+      fix_at: v.number(),
+      estimated: v.boolean(),
+    }),
+  ),
+})
+export type WayAnswer = v.InferOutput<typeof WayAnswerSchema>
+
+/** GET /api/bookings/:id/cancellation: what cancelling now would bring. POST …/cancel repeats `refund_paise`. */
+export const CancellationPreviewSchema = v.object({
+  band: v.picklist(['full', 'fee_25', 'fee_50', 'none']),
+  fee_percent: v.number(),
+  paid_paise: wholePaise,
+  fee_paise: wholePaise,
+  refund_paise: wholePaise,
+  until: v.nullable(instant),
+})
+export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>

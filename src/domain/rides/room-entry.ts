@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { RidePhaseSchema } from './phase'
+
+const instant = v.pipe(v.number(), v.safeInteger())
+
+/** What a ride's room is told of its booking, from D1: at each connect and after each move. */
+export const RideFactsSchema = v.object({
+  booking_id: v.string(),
+  /** `ride_version` of the row: of two tellings the one with the higher version holds. */
+  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  phase: RidePhaseSchema,
+  /** Whose points are taken; null while nobody has the ride. */
+  driver_id: v.nullable(v.string()),
+  /** Milliseconds since 1970: points taken before it are another trip's. */
+  set_out_at: v.nullable(instant),
+  /** Milliseconds since 1970: when the ride was completed or cancelled. */
+  over_at: v.nullable(instant),
+})
+export type RideFacts = v.InferOutput<typeof RideFactsSchema>
+
+/** Who comes in, as the worker proved it. The room believes the worker and nobody else. */
+export const RoomEntrySchema = v.object({
+  audience: v.picklist(['rider', 'driver', 'shared']),
+  /** The rider or driver; null for a shared link. */
+  person_id: v.nullable(v.string()),
+  session_hash: v.nullable(v.string()),
+  share_id: v.nullable(v.string()),
+  facts: RideFactsSchema,
+  /** Only where rides are rehearsed: a simulated car may be faster than any real one. */
+  rehearsal: v.boolean(),
+})
+export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
+
+/** Whose sockets to close. */
+export type SocketsOf = { share_id: string } | { person_id: string } | { session_hash: string }
