@@ -9,6 +9,8 @@ CREATE UNIQUE INDEX one_driver_per_vehicle ON drivers(vehicle_id) WHERE vehicle_
 -- move, so that news of an older move is never taken for the newest. busy_from and busy_until say how long the ride
 -- keeps its driver; they are written when it is accepted.
 ALTER TABLE bookings ADD COLUMN ride_version INTEGER NOT NULL DEFAULT 0;
+-- last_move is a random id of the newest move: what else a move's batch writes hangs on finding it there.
+ALTER TABLE bookings ADD COLUMN last_move TEXT;
 ALTER TABLE bookings ADD COLUMN accepted_at TEXT;
 ALTER TABLE bookings ADD COLUMN set_out_at TEXT;
 ALTER TABLE bookings ADD COLUMN arrived_at TEXT;

@@ -5,6 +5,7 @@
 export const localVars = {
   ENVIRONMENT: 'development',
   SEND_LIMITS: 'phone-only',
+  RIDE_REHEARSAL: 'on',
   OTP_PEPPER: 'local-pepper-that-guards-nothing-but-this-machine',
   QUOTE_KEY: 'local-quote-key-that-guards-nothing-but-this-machine',
   RAZORPAY_KEY_ID: 'rzp_test_hasiru',

@@ -1,4 +1,4 @@
-export type Access = 'public' | 'login required' | 'link target'
+export type Access = 'public' | 'login required' | 'link target' | 'driver' | 'operator'
 
 export interface Route {
   path: string
@@ -77,6 +77,8 @@ export const ROUTES = {
   profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
   tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking' },
+  driver: { path: '/driver', access: 'driver', title: 'Your rides' },
+  ops: { path: '/ops', access: 'operator', title: 'Operations' },
   tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride' },
 } as const satisfies Record<string, Route>
 

@@ -31,6 +31,10 @@ const sections = {
     WHATSAPP_PHONE_NUMBER_ID: text,
     WHATSAPP_TOKEN: text,
   }),
+  rides: v.object({
+    /** 'on' lets rides be rehearsed: set out at any time, in a car as fast as a test needs. Heard locally only. */
+    RIDE_REHEARSAL: v.optional(v.picklist(['on', 'off']), 'off'),
+  }),
   places: v.object({
     PLACES_PROVIDER: v.optional(v.picklist(['gazetteer', 'mapbox']), 'gazetteer'),
     MAPBOX_TOKEN: v.optional(text),
@@ -75,6 +79,10 @@ export const sectionNames = Object.keys(sections) as SectionName[]
 
 /** True where the sandbox may be bound and rehearsals (slow or broken checks) are heard. */
 export const isLocal = (env: object): boolean => configOf(env, 'environment').ENVIRONMENT !== 'production'
+
+/** True where a simulated driver may set out hours ahead and drive faster than cars do: never in production. */
+export const ridesAreRehearsed = (env: object): boolean =>
+  isLocal(env) && configOf(env, 'rides').RIDE_REHEARSAL === 'on'
 
 /** The keys that sign quotes: the current one, and the previous one that is still accepted. */
 export function quoteKeys(env: object): SigningKeys {

@@ -1,6 +1,7 @@
 import { app } from './app'
 import { runUpkeep } from './run-upkeep'
 
+export { ActiveRide } from '../durable-objects/active-ride/active-ride'
 export { PhoneGuard } from '../durable-objects/phone-guard/phone-guard'
 export { SendGuard } from '../durable-objects/send-guard/send-guard'
 

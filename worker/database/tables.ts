@@ -139,6 +139,7 @@ export const bookings = sqliteTable('bookings', {
   cancellationReason: text('cancellation_reason'),
   createdAt: text('created_at').notNull(),
   rideVersion: integer('ride_version').notNull().default(0),
+  lastMove: text('last_move'),
   acceptedAt: text('accepted_at'),
   setOutAt: text('set_out_at'),
   arrivedAt: text('arrived_at'),

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import { NO_USER_LOGGED_IN } from '../../src/domain/sign-in/sentences'
 import { checkSession } from '../sign-in/check-session'
-import type { AppEnv } from './app-env'
+import type { AppEnv, Viewer } from './app-env'
 import { fail } from './failures'
 
 export const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
@@ -30,3 +30,22 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
   if (!c.get('viewer').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
   return next()
 })
+
+export const DRIVERS_ONLY = 'This part is for drivers.'
+export const OPERATORS_ONLY = 'This part is for operators.'
+
+const requireRole = (role: Viewer['role'], sentence: string) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const stopped = await admit(c, NO_USER_LOGGED_IN)
+    if (stopped) return stopped
+    const viewer = c.get('viewer')
+    if (viewer.role !== role) return fail(c, 403, 'forbidden', sentence)
+    if (!viewer.phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+    return next()
+  })
+
+/** Drivers with a verified phone; others are told 403. */
+export const requireDriver = requireRole('driver', DRIVERS_ONLY)
+
+/** Operators (role admin) with a verified phone; others are told 403. */
+export const requireOps = requireRole('admin', OPERATORS_ONLY)

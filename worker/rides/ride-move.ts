@@ -1,0 +1,27 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
+
+export interface RideMove {
+  bookingId: string
+  /** A fresh random id of this move (`newId()`): what else the batch writes hangs on it. */
+  move: string
+  /** What must hold of the booking for the move to happen. */
+  only: (SQL | undefined)[]
+  set: Partial<typeof bookings.$inferInsert>
+}
+
+/**
+ * One conditional update that moves a ride and raises its version. `meta.changes` is 1 where it moved; 0 says that
+ * somebody else was first, or that it may not: read again to say which.
+ */
+export function moveRide(database: Database, { bookingId, move, only, set }: RideMove) {
+  return database
+    .update(bookings)
+    .set({ ...set, lastMove: move, rideVersion: sql`${bookings.rideVersion} + 1` })
+    .where(and(eq(bookings.id, bookingId), ...only))
+}
+
+/** True in the batch whose move happened, and in no other: the condition of everything the batch writes beside it. */
+export const movedHere = (bookingId: string, move: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM bookings AS moved WHERE moved.id = ${bookingId} AND moved.last_move = ${move})`
