@@ -1,16 +1,23 @@
 import { MenuLinks } from './menu'
-import { ACCOUNT_LINKS } from './site-links'
+import { ACCOUNT_LINKS, type SiteLink } from './site-links'
 
 export const SIGN_OUT_PATH = '/sign-out'
 
-/** What a signed-in rider finds under Account. The first line only says who is signed in. */
-export function AccountEntries({ label, current }: { label: string; current: string }) {
+interface Props {
+  label: string
+  /** The first page of a driver or operator. */
+  work: SiteLink | null
+  current: string
+}
+
+/** What a signed-in person finds under Account. The first line only says who is signed in. */
+export function AccountEntries({ label, work, current }: Props) {
   return (
     <>
       <p className="menu-label" aria-disabled="true">
         {label}
       </p>
-      <MenuLinks links={ACCOUNT_LINKS} current={current} />
+      <MenuLinks links={work ? [work, ...ACCOUNT_LINKS] : ACCOUNT_LINKS} current={current} />
       <form method="post" action={SIGN_OUT_PATH}>
         <button type="submit" className="menu-item">
           Sign Out

@@ -7,11 +7,13 @@ import { ROUTES } from '../routes'
 import { AccountEntries } from './account-entries'
 import { Logo } from './logo'
 import { Menu, MenuLinks } from './menu'
-import { MORE_LINKS } from './site-links'
+import { MORE_LINKS, type SiteLink } from './site-links'
 
 /** What the header shows of a signed-in person. */
 export interface SignedInAs {
   label: string
+  /** The first page of a driver or operator; null for riders. */
+  work: SiteLink | null
 }
 
 interface Props {
@@ -62,7 +64,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
         </Menu>
         {signedInAs && (
           <Menu id="account-menu" button={<DropDown id="account-menu" label="Account" />}>
-            <AccountEntries label={signedInAs.label} current={current} />
+            <AccountEntries {...signedInAs} current={current} />
           </Menu>
         )}
       </nav>
@@ -90,7 +92,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
       <nav id="mobile-menu" popover="auto" className="popover menu mobile-menu md:hidden" aria-label="Menu">
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />
-        {signedInAs && <AccountEntries label={signedInAs.label} current={current} />}
+        {signedInAs && <AccountEntries {...signedInAs} current={current} />}
         {signedInAs ? <BookARide className="mt-2 w-full" /> : <Login className="mt-2 w-full" />}
       </nav>
     </header>

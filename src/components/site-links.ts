@@ -23,6 +23,13 @@ export const ACCOUNT_LINKS: readonly SiteLink[] = [
   { label: 'Ride Tracking', href: ROUTES.tracking.path },
 ]
 
+/** The first page of people who work here, in their own menu alone; a rider has none and never sees these. */
+export const WORK_LINKS: Record<'customer' | 'driver' | 'admin', SiteLink | null> = {
+  customer: null,
+  driver: { label: ROUTES.driver.title, href: ROUTES.driver.path },
+  admin: { label: ROUTES.ops.title, href: ROUTES.ops.path },
+}
+
 export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Privacy policy', href: ROUTES.privacy.path },
   { label: 'Terms and conditions', href: ROUTES.terms.path },

@@ -30,6 +30,20 @@ describe('The header', () => {
   })
 
   it.each([
+    { role: 'driver', label: 'Your rides', href: '/driver' },
+    { role: 'admin', label: 'Operations', href: '/ops' },
+  ] as const)('leads a $role to $href, and nobody else', async ({ role, label, href }) => {
+    const { cookie } = await signedInRider({ role })
+    const html = await page(cookie)
+    expect(await labels(html, '#account-menu .menu-item')).toEqual([label, ...ACCOUNT])
+    expect(await labels(html, '#mobile-menu .menu-item')).toEqual([...MORE, label, ...ACCOUNT])
+    const rider = await signedInRider()
+    for (const other of [await page(), await page(rider.cookie)]) {
+      expect(await elements(other, `a[href="${href}"]`)).toEqual([])
+    }
+  })
+
+  it.each([
     { who: 'the e-mail address', person: { email: 'asha@example.in' }, label: 'asha@example.in' },
     { who: 'else the number', person: { phone: '+919845022222' }, label: '+919845022222' },
     { who: "else 'User'", person: { phone: null }, label: 'User' },

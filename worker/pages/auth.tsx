@@ -16,9 +16,10 @@ import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { leaveToast, takeToast } from '../http/toast-cookie'
 import { askForCode } from '../sign-in/ask-for-code'
-import { bookingAddress, carriedQuery, signInAddress } from '../sign-in/booking-address'
+import { carriedQuery, signInAddress } from '../sign-in/booking-address'
 import { readChallenge } from '../sign-in/challenge-cookie'
 import { checkSession } from '../sign-in/check-session'
+import { landingAddress } from '../sign-in/landing-address'
 import { closeSession } from '../sign-in/open-session'
 import type { RefusalAnswer } from '../sign-in/refusal-answers'
 import { signInByPhone } from '../sign-in/sign-in-by-phone'
@@ -41,7 +42,9 @@ async function showPage(
 ) {
   const query = queryOf(c)
   const check = await checkSession(c, TIMES)
-  if (check.state === 'signed-in' && check.viewer.phoneVerified) return c.redirect(bookingAddress(query), 302)
+  if (check.state === 'signed-in' && check.viewer.phoneVerified) {
+    return c.redirect(landingAddress(check.viewer.role, query), 302)
+  }
   const viewer = check.state === 'signed-in' ? check.viewer : null
   let toast = takeToast(c)
   if (check.state === 'reverify') {
@@ -99,10 +102,10 @@ async function receiveForm(c: Context<AppEnv>) {
   }
   if (action === 'verify') {
     const code = typeof token === 'string' ? token.slice(0, 40) : ''
-    const verified = viewer ? await verifyOwnPhone(c, viewer.userId, code) : await signInByPhone(c, code)
+    const verified = viewer ? await verifyOwnPhone(c, viewer, code) : await signInByPhone(c, code)
     if (!verified.ok) return refusedBy(c, 'code', verified.refusal)
     leaveToast(c, { tone: 'success', ...(viewer ? PHONE_VERIFIED : SIGNED_IN) })
-    return c.redirect(bookingAddress(query), 303)
+    return c.redirect(landingAddress(verified.value.role, query), 303)
   }
   if (action === 'google') {
     return showPage(c, { problem: { field: 'google', message: GOOGLE_FAILED.description }, status: 503 })
@@ -116,13 +119,13 @@ export const authPages = new Hono<AppEnv>()
   .post(ROUTES.auth.path, receiveForm)
   .get(ROUTES.authCallback.path, async (c) => {
     const check = await checkSession(c, TIMES)
-    const signedIn = check.state === 'signed-in'
-    const ready = signedIn && check.viewer.phoneVerified
-    const destination = ready ? ROUTES.booking.path : ROUTES.auth.path
+    const viewer = check.state === 'signed-in' ? check.viewer : null
+    const ready = viewer?.phoneVerified === true
+    const destination = ready ? landingAddress(viewer.role, new URLSearchParams()) : ROUTES.auth.path
     const answer = await renderPage(c, {
       route: ROUTES.authCallback,
       content: <AuthCallbackPage destination={destination} />,
-      viewer: signedIn ? check.viewer : null,
+      viewer,
       inline: callbackScript(destination),
     })
     answer.headers.set('cache-control', 'private, no-store')

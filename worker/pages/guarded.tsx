@@ -1,8 +1,10 @@
 import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
+import { ForbiddenPage } from '../../src/pages/forbidden'
 import { GuardCard } from '../../src/pages/guard'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
+import { DRIVERS_ONLY, OPERATORS_ONLY } from '../http/guards'
 import { takeToast } from '../http/toast-cookie'
 import { signInAddress } from '../sign-in/booking-address'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../sign-in/check-session'
@@ -22,23 +24,29 @@ export interface GuardTimes extends CheckTimes {
 export interface GuardOptions {
   /** False lets people in whose phone is not verified. */
   requirePhone?: boolean
+  /** Whose page it is, where it is not every signed-in person's: others read 403 and are led to their own part. */
+  role?: 'driver' | 'admin'
   /** Hosts the page may load from; known before its content is, for the headers go first. */
   hosts?: (c: Context<AppEnv>) => readonly string[]
   times?: Partial<GuardTimes>
 }
 
 /** What the guard decided: the page, another address, or the card that says nobody knows. */
-export type Verdict = { page: Page; status: 200 | 503 } | { redirect: string }
+export type Verdict = { page: Page; status: 200 | 403 | 503 } | { redirect: string }
+
+const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
+const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
  * A page for signed-in people. The session is checked before anything is rendered; a definite no leads to sign-in,
- * as does a phone that is not verified, unless the page opts out. A check that failed leads nowhere: it shows the
- * card with its two ways on. Quick checks are answered in one go, slow ones stream 'Loading...' first.
+ * as does a phone that is not verified, unless the page opts out; another role than the page's reads 403. A check
+ * that failed leads nowhere: it shows the card with its two ways on. Quick checks are answered in one go, slow ones
+ * stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
   render: (c: Context<AppEnv>, viewer: Viewer) => GuardedContent | Promise<GuardedContent>,
-  { requirePhone = true, hosts, times: given }: GuardOptions = {},
+  { requirePhone = true, role, hosts, times: given }: GuardOptions = {},
 ): Handler<AppEnv> {
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
   return async (c) => {
@@ -56,6 +64,10 @@ export function guardedPage(
       }
       if (check.state !== 'signed-in') return { redirect: signIn }
       const { viewer } = check
+      if (role && viewer.role !== role) {
+        const content = <ForbiddenPage whose={WHOSE[role]} reader={viewer.role} />
+        return { page: { route: NOT_YOURS, content, viewer }, status: 403 }
+      }
       if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
       return { page: { route, ...(await render(c, viewer)), viewer, hosts: allowed }, status: 200 }
     }

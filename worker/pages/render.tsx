@@ -2,6 +2,7 @@ import { client, dev } from 'virtual:assets'
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { WORK_LINKS } from '../../src/components/site-links'
 import type { ToastMessage } from '../../src/components/toast'
 import { Document } from '../../src/document'
 import type { Route } from '../../src/routes'
@@ -68,7 +69,7 @@ function documentHtml({ route, content, viewer, inline }: Page, nonce: string, t
     <Document
       route={route}
       nonce={nonce}
-      signedInAs={viewer ? { label: viewer.email ?? viewer.phone ?? 'User' } : null}
+      signedInAs={viewer && { label: viewer.email ?? viewer.phone ?? 'User', work: WORK_LINKS[viewer.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
     >

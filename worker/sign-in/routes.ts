@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Viewer } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireRider } from '../http/guards'
 import { leaveToast } from '../http/toast-cookie'
 import { jsonBody } from '../http/validate'
 import { askForCode } from './ask-for-code'
-import { bookingAddress } from './booking-address'
+import { landingAddress } from './landing-address'
 import type { RefusalAnswer } from './refusal-answers'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
@@ -20,7 +20,8 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
   return fail(c, status, code, message)
 }
 
-const goOn = (c: Context<AppEnv>) => c.json({ destination: bookingAddress(new URL(c.req.url).searchParams) })
+const goOn = (c: Context<AppEnv>, role: Viewer['role']) =>
+  c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
 /** Signing in: by phone; by Google once that is built. */
 export const signInRoutes = new Hono<AppEnv>()
@@ -33,7 +34,7 @@ export const signInRoutes = new Hono<AppEnv>()
     const signedIn = await signInByPhone(c, c.req.valid('json').token)
     if (!signedIn.ok) return refused(c, signedIn.refusal)
     leaveToast(c, { tone: 'success', ...SIGNED_IN })
-    return goOn(c)
+    return goOn(c, signedIn.value.role)
   })
   .post('/google', (c) => fail(c, 501, 'not_available', GOOGLE_FAILED.description))
 
@@ -47,8 +48,8 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
-    const verified = await verifyOwnPhone(c, c.get('viewer').userId, c.req.valid('json').token)
+    const verified = await verifyOwnPhone(c, c.get('viewer'), c.req.valid('json').token)
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
-    return goOn(c)
+    return goOn(c, verified.value.role)
   })

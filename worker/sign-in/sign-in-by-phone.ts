@@ -4,7 +4,7 @@ import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { FAILED_TO_VERIFY, NO_USER_RETURNED, reverifySentence } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetChallenge, readChallenge } from './challenge-cookie'
 import { ensureUser } from './ensure-user'
@@ -19,9 +19,13 @@ const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_
 
 /**
  * Signs in the holder of a phone by the code that was sent to it (docs/product.md, Sign-in): the challenge of this
- * browser, the code once, then the person and their users row, and only then a new session.
+ * browser, the code once, then the person and their users row, and only then a new session. Answers with who they are
+ * to the product, for that is what decides where they land.
  */
-export async function signInByPhone(c: Context<AppEnv>, typed: string): Promise<Result<null, RefusalAnswer>> {
+export async function signInByPhone(
+  c: Context<AppEnv>,
+  typed: string,
+): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'sign-in')
@@ -39,7 +43,10 @@ export async function signInByPhone(c: Context<AppEnv>, typed: string): Promise<
   }
 }
 
-async function openSessionByPhone(c: Context<AppEnv>, phone: string): Promise<Result<null, RefusalAnswer>> {
+async function openSessionByPhone(
+  c: Context<AppEnv>,
+  phone: string,
+): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
   const userId = await findOrCreateAuthUser(database, phone, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
@@ -51,5 +58,5 @@ async function openSessionByPhone(c: Context<AppEnv>, phone: string): Promise<Re
   }
   await openSession(c, person.id)
   forgetChallenge(c)
-  return accept(null)
+  return accept({ role: synced.value.role })
 }

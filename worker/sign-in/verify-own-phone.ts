@@ -7,7 +7,7 @@ import { FAILED_TO_VERIFY_PHONE, verificationFailed } from '../../src/domain/sig
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
 import { authUsers, users } from '../database/tables'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetChallenge, readChallenge } from './challenge-cookie'
 import { openSession } from './open-session'
@@ -28,9 +28,9 @@ const TAKEN: RefusalAnswer = {
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
-  userId: string,
+  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
   typed: string,
-): Promise<Result<null, RefusalAnswer>> {
+): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'verify-phone')
@@ -58,7 +58,7 @@ export async function verifyOwnPhone(
     return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
   }
   forgetChallenge(c)
-  return accept(null)
+  return accept({ role })
 }
 
 /** False where the number is another account's. */

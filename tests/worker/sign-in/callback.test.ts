@@ -5,9 +5,11 @@ import { signedInRider } from '../../support/worker/people'
 describe('The page on which an outside sign-in comes back', () => {
   it.each([
     ['a rider', { phoneVerified: true }, '/booking'],
+    ['a driver', { role: 'driver' }, '/driver'],
+    ['an operator', { role: 'admin' }, '/ops'],
     ['somebody whose phone is not verified', { phoneVerified: false }, '/auth'],
     ['a visitor', null, '/auth'],
-  ])('leads %s on after a second, with script and without', async (_, overrides, destination) => {
+  ] as const)('leads %s on after a second, with script and without', async (_, overrides, destination) => {
     const cookie = overrides ? (await signedInRider(overrides)).cookie : ''
     const answer = await request('/auth/callback', { cookie })
     expect(answer.status).toBe(200)

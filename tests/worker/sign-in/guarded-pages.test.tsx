@@ -5,6 +5,7 @@ import type { AppEnv } from '../../../worker/http/app-env'
 import { requestLog } from '../../../worker/http/request'
 import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
 import { request } from '../../support/worker/call'
+import { elements, labels } from '../../support/worker/html'
 import { alterKvReads } from '../../support/worker/kv'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 
@@ -74,6 +75,52 @@ describe('A guarded page, where the check is quick', () => {
 
   it('still sends visitors away where the page asks for no phone', async () => {
     expect((await open({ requirePhone: false })).status).toBe(302)
+  })
+})
+
+describe.each([
+  { role: 'driver', others: ['customer', 'admin'], whose: 'This part is for drivers.' },
+  { role: 'admin', others: ['customer', 'driver'], whose: 'This part is for operators.' },
+] as const)('A page of the role $role', ({ role, others, whose }) => {
+  const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
+
+  it('is rendered for its own people', async () => {
+    const person = await signedInRider({ role })
+    const answer = await open({ role }, person.cookie)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('id="inside"')
+  })
+
+  it.each(others)('says whose it is to a %s, and leads to their own part alone', async (other) => {
+    const person = await signedInRider({ role: other })
+    const answer = await open({ role }, person.cookie)
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).not.toContain('id="inside"')
+    expect(await labels(page, 'main h1')).toEqual([whose])
+    const links = await elements(page, 'main a')
+    expect(links.map(({ attributes }) => attributes.href)).toEqual([WAY_ON[other]])
+  })
+
+  it('sends visitors to sign in', async () => {
+    const answer = await open({ role })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/auth')
+  })
+
+  it('still wants the phone verified', async () => {
+    const person = await signedInRider({ role, phoneVerified: false })
+    expect((await open({ role }, person.cookie)).headers.get('location')).toBe('/auth')
+  })
+
+  it('keeps others out of a streamed page as well', async () => {
+    const person = await signedInRider({ role: others[0] })
+    const restore = alterKvReads(slowly)
+    const page = await (await open({ role, times: { streamAfterMs: 20 } }, person.cookie)).text()
+    restore()
+    expect(page).toContain(whose)
+    expect(page).not.toContain('id="inside"')
   })
 })
 

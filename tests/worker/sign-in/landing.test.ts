@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { cookiesOf, request } from '../../support/worker/call'
+import { codeSentTo } from '../../support/worker/inbox'
+import { signedInRider } from '../../support/worker/people'
+
+const LANDINGS = [
+  { who: 'a rider', role: 'customer', landing: '/booking' },
+  { who: 'a driver', role: 'driver', landing: '/driver' },
+  { who: 'an operator', role: 'admin', landing: '/ops' },
+] as const
+
+describe.each(LANDINGS)('After signing in, $who', ({ role, landing }) => {
+  const askedBy = async () => {
+    const { phone } = await signedInRider({ role })
+    const asked = await request('/api/sign-in/code', { body: { phone_no: phone.slice(3) } })
+    return { cookie: cookiesOf(asked), token: await codeSentTo(phone) }
+  }
+
+  it(`lands on ${landing}`, async () => {
+    const { cookie, token } = await askedBy()
+    const answer = await request('/api/sign-in/verify', { cookie, body: { token } })
+    expect(await answer.json()).toEqual({ destination: landing })
+  })
+
+  it(`lands on ${landing} without script too`, async () => {
+    const { cookie, token } = await askedBy()
+    const answer = await request('/auth', { cookie, form: { action: 'verify', token } })
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(landing)
+  })
+
+  it(`is led from the sign-in page to ${landing} while the session lasts`, async () => {
+    const { cookie } = await signedInRider({ role })
+    const answer = await request('/auth', { cookie })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(landing)
+  })
+
+  it(`lands on ${landing} after proving another number`, async () => {
+    const { cookie, userId } = await signedInRider({ role, phoneVerified: false })
+    const phone = `+9197${userId.replace(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
+    const asked = await request('/api/auth/phone/send', { cookie, body: { phone_no: phone } })
+    const body = { token: await codeSentTo(phone) }
+    const answer = await request('/api/auth/phone/verify', { cookie: `${cookie}; ${cookiesOf(asked)}`, body })
+    expect(await answer.json()).toEqual({ destination: landing })
+  })
+})
+
+it('A search that was under way is the riders’ alone to go on with', async () => {
+  const search = '/auth?service=airport&pickup=Hebbal'
+  const landing = async (role: 'customer' | 'driver') => {
+    const { cookie } = await signedInRider({ role })
+    return (await request(search, { cookie })).headers.get('location')
+  }
+  expect(await landing('customer')).toBe('/booking?service=airport&pickup=Hebbal')
+  expect(await landing('driver')).toBe('/driver')
+})
