@@ -1,0 +1,103 @@
+import { act } from '@testing-library/react'
+import { vi } from 'vitest'
+import { CLOSE_CODES, type CloseReason, PONG, PROTOCOL_VERSION } from '../../../src/domain/rides/messages'
+
+/** The other end of a page's socket, in a test's hands. */
+export class FakeSocket extends EventTarget {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSING = 2
+  static readonly CLOSED = 3
+  static opened: FakeSocket[] = []
+  readonly url: string
+  readonly sent: string[] = []
+  readyState = FakeSocket.CONNECTING
+  /** False for a line that has died without anybody saying so. */
+  answersPings = true
+
+  constructor(url: string | URL) {
+    super()
+    this.url = String(url)
+    FakeSocket.opened.push(this)
+  }
+
+  send(text: string) {
+    if (this.readyState !== FakeSocket.OPEN) throw new Error('The line is not open')
+    this.sent.push(text)
+    if (text === 'ping' && this.answersPings) {
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: PONG })))
+    }
+  }
+
+  close() {
+    if (this.readyState === FakeSocket.CLOSED) return
+    this.readyState = FakeSocket.CLOSED
+    this.dispatchEvent(new CloseEvent('close', { code: 1000 }))
+  }
+
+  accept() {
+    this.readyState = FakeSocket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+
+  say(frame: string | object) {
+    const data = typeof frame === 'string' ? frame : JSON.stringify(frame)
+    act(() => {
+      this.dispatchEvent(new MessageEvent('message', { data }))
+    })
+  }
+
+  /** Accepted and told how things stand. */
+  welcome(parts: object = {}) {
+    this.accept()
+    this.say(aSnapshot(parts))
+  }
+
+  /** Closed by the server, with its reason, or cut off without one. */
+  end(reason: CloseReason | null) {
+    this.readyState = FakeSocket.CLOSED
+    act(() => {
+      this.dispatchEvent(new CloseEvent('close', { code: reason === null ? 1006 : CLOSE_CODES[reason] }))
+    })
+  }
+}
+
+export const aPosition = (parts: object = {}) => ({
+  at: 1_795_243_200_000,
+  lat: 12.9352,
+  lng: 77.6245,
+  heading: 90,
+  speed: 8,
+  accuracy: 10,
+  ...parts,
+})
+
+export const aSnapshot = (parts: object = {}) => ({
+  v: PROTOCOL_VERSION,
+  type: 'snapshot',
+  seq: 10,
+  ride: { version: 3, phase: 'on_the_way' },
+  position: aPosition(),
+  age_ms: 2000,
+  signal: 'live',
+  ...parts,
+})
+
+export const positionMessage = (seq: number, parts: object = {}, age_ms = 0) => ({
+  v: PROTOCOL_VERSION,
+  type: 'position',
+  seq,
+  position: aPosition(parts),
+  age_ms,
+})
+
+export const lastSocket = (): FakeSocket => {
+  const socket = FakeSocket.opened.at(-1)
+  if (!socket) throw new Error('No socket was opened')
+  return socket
+}
+
+export function withSockets() {
+  FakeSocket.opened = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+}

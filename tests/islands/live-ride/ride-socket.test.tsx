@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openRideSocket, type RideSocket, type RideSocketState } from '../../../src/components/ride-socket'
+import {
+  type CloseReason,
+  FINAL_REASONS,
+  ToDriverSchema,
+  type ToViewer,
+  ToViewerSchema,
+} from '../../../src/domain/rides/messages'
+import { aSnapshot, FakeSocket, lastSocket, positionMessage, withSockets } from './fake-socket'
+
+let heard: ToViewer[] = []
+let states: RideSocketState[] = []
+let socket: RideSocket
+let random = 0
+
+function open() {
+  socket = openRideSocket({
+    path: '/api/rides/bk_1/socket',
+    schema: ToViewerSchema,
+    onMessage: (message) => heard.push(message),
+    onState: (state) => states.push(state),
+    random: () => random,
+  })
+}
+
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const state = () => states.at(-1)
+const sockets = () => FakeSocket.opened.length
+function look(visibility: 'visible' | 'hidden') {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  withSockets()
+  heard = []
+  states = []
+  random = 0
+})
+afterEach(() => {
+  socket.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('A line to a ride', () => {
+  it('goes to our own host, by the page’s own security', () => {
+    open()
+    expect(lastSocket().url).toBe(`ws://${location.host}/api/rides/bk_1/socket`)
+    expect(states).toEqual([{ state: 'connecting' }])
+  })
+
+  it('counts as open once the snapshot has come, and not before', () => {
+    open()
+    lastSocket().accept()
+    expect(state()).toEqual({ state: 'connecting' })
+    expect(socket.send('{}')).toBe(false)
+    lastSocket().say(aSnapshot())
+    expect(state()).toEqual({ state: 'open' })
+    expect(socket.send('{}')).toBe(true)
+  })
+
+  it('passes on what is newer than the last message, once', () => {
+    open()
+    lastSocket().accept()
+    lastSocket().say(positionMessage(99))
+    lastSocket().say(aSnapshot({ seq: 10 }))
+    for (const seq of [9, 10, 11, 11, 10, 13]) lastSocket().say(positionMessage(seq))
+    expect(heard.map(({ seq }) => seq)).toEqual([10, 11, 13])
+  })
+
+  it('takes a lower number after a new connection: the snapshot says where to begin', async () => {
+    open()
+    lastSocket().welcome({ seq: 50 })
+    lastSocket().end(null)
+    await pass(500)
+    lastSocket().welcome({ seq: 3 })
+    lastSocket().say(positionMessage(4))
+    expect(heard.map(({ seq }) => seq)).toEqual([50, 3, 4])
+  })
+
+  it('passes acknowledgements on to a driver, which have no number', () => {
+    const acks: unknown[] = []
+    socket = openRideSocket({
+      path: '/api/driver/rides/bk_1/socket',
+      schema: ToDriverSchema,
+      onMessage: (message) => acks.push(message.type === 'ack' ? message.through : message.type),
+      onState: () => {},
+    })
+    lastSocket().welcome()
+    lastSocket().say({ v: 1, type: 'ack', through: 7 })
+    lastSocket().say({ v: 1, type: 'ack', through: 7 })
+    expect(acks).toEqual(['snapshot', 7, 7])
+  })
+
+  it.each(['', 'null', '{', '[]', '{"v":1}', '{"v":1,"type":"ack","through":1}', 'x'.repeat(40_000)])(
+    'does not hear %.30j, and stays',
+    (frame) => {
+      open()
+      lastSocket().welcome()
+      lastSocket().say(frame)
+      expect(heard).toHaveLength(1)
+      expect(state()).toEqual({ state: 'open' })
+    },
+  )
+
+  it('ends when the server speaks a newer protocol than this page', async () => {
+    open()
+    lastSocket().accept()
+    lastSocket().say({ ...aSnapshot(), v: 2 })
+    expect(state()).toEqual({ state: 'ended', reason: 'outdated' })
+    await pass(60_000)
+    expect(sockets()).toBe(1)
+  })
+})
+
+describe('A line that is lost', () => {
+  it('comes back after waits that double from half a second to fifteen', async () => {
+    open()
+    for (const wait of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = sockets()
+      lastSocket().end(null)
+      expect(state()).toEqual({ state: 'waiting', reason: null })
+      await pass(wait - 1)
+      expect(sockets()).toBe(before)
+      await pass(1)
+      expect(sockets()).toBe(before + 1)
+      expect(state()).toEqual({ state: 'connecting' })
+    }
+  })
+
+  it('waits up to half as long by chance, so that not all come back at once', async () => {
+    random = 0.999
+    open()
+    lastSocket().end(null)
+    await pass(249)
+    expect(sockets()).toBe(1)
+    await pass(2)
+    expect(sockets()).toBe(2)
+  })
+
+  it('begins with the shortest wait again once it held, but not after a welcome cut short', async () => {
+    open()
+    lastSocket().end(null)
+    await pass(500)
+    lastSocket().welcome()
+    lastSocket().end('try_later')
+    expect(state()).toEqual({ state: 'waiting', reason: 'try_later' })
+    await pass(999)
+    expect(sockets()).toBe(2)
+    await pass(1)
+    lastSocket().welcome()
+    await pass(5000)
+    lastSocket().end(null)
+    await pass(500)
+    expect(sockets()).toBe(4)
+  })
+
+  it.each(FINAL_REASONS)('ends for good at %s', async (reason) => {
+    open()
+    lastSocket().welcome()
+    lastSocket().end(reason)
+    expect(state()).toEqual({ state: 'ended', reason })
+    dispatchEvent(new Event('online'))
+    look('visible')
+    await pass(60_000)
+    expect(sockets()).toBe(1)
+  })
+
+  it.each<CloseReason>(['renew', 'too_many', 'try_later', 'bad_message'])(
+    'comes back after %s',
+    async (reason) => {
+      open()
+      lastSocket().welcome()
+      lastSocket().end(reason)
+      await pass(500)
+      expect(sockets()).toBe(2)
+    },
+  )
+
+  it('comes back at once with the network', async () => {
+    open()
+    for (let tries = 0; tries < 5; tries++) {
+      lastSocket().end(null)
+      await pass(15_000)
+    }
+    lastSocket().end(null)
+    const before = sockets()
+    dispatchEvent(new Event('online'))
+    expect(sockets()).toBe(before + 1)
+    await pass(14_000)
+    expect(sockets()).toBe(before + 1)
+  })
+
+  it('comes back at once when somebody looks, and not when they look away', () => {
+    open()
+    lastSocket().end(null)
+    look('hidden')
+    expect(sockets()).toBe(1)
+    look('visible')
+    expect(sockets()).toBe(2)
+  })
+
+  it('is given up at once when the network goes', async () => {
+    open()
+    lastSocket().welcome()
+    dispatchEvent(new Event('offline'))
+    expect(state()).toEqual({ state: 'waiting', reason: null })
+    expect(socket.send('{}')).toBe(false)
+    await pass(500)
+    expect(sockets()).toBe(2)
+  })
+})
+
+describe('A quiet line', () => {
+  it('is pinged after twenty seconds and lives on by its answer', async () => {
+    open()
+    lastSocket().welcome()
+    await pass(20_000)
+    expect(lastSocket().sent).toEqual(['ping'])
+    await pass(20_000)
+    expect(lastSocket().sent).toEqual(['ping', 'ping'])
+    expect([sockets(), state()]).toEqual([1, { state: 'open' }])
+  })
+
+  it('is given up ten seconds after a ping without an answer', async () => {
+    open()
+    lastSocket().welcome()
+    lastSocket().answersPings = false
+    await pass(29_999)
+    expect(state()).toEqual({ state: 'open' })
+    await pass(1)
+    expect(state()).toEqual({ state: 'waiting', reason: null })
+    await pass(500)
+    expect(sockets()).toBe(2)
+  })
+
+  it('is asked at once when somebody looks again: it may have died in their pocket', async () => {
+    open()
+    lastSocket().welcome()
+    lastSocket().answersPings = false
+    look('visible')
+    expect(lastSocket().sent).toEqual(['ping'])
+    await pass(10_000)
+    expect(state()).toEqual({ state: 'waiting', reason: null })
+  })
+
+  it('that never opens is given up too', async () => {
+    open()
+    await pass(10_000)
+    expect(state()).toEqual({ state: 'waiting', reason: null })
+  })
+
+  it('says nothing of an older line that closes late', async () => {
+    open()
+    const [first] = FakeSocket.opened
+    dispatchEvent(new Event('offline'))
+    await pass(500)
+    lastSocket().welcome()
+    first?.end(null)
+    first?.say(aSnapshot({ seq: 90 }))
+    expect(state()).toEqual({ state: 'open' })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('that the page closed reports nothing more and never comes back', async () => {
+    open()
+    lastSocket().welcome()
+    const before = states.length
+    socket.close()
+    dispatchEvent(new Event('online'))
+    await pass(60_000)
+    expect([states.length, sockets(), socket.send('{}')]).toEqual([before, 1, false])
+  })
+})
