@@ -2,24 +2,51 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
 import { bookings, outbox } from '../database/tables'
 
-export type OutboxEvent = 'booking.confirmed'
+export type OutboxEvent =
+  | 'booking.confirmed'
+  /** To the rider, beside the one above. */
+  | 'booking.cancelled'
+  | 'ride.driver_assigned'
+  | 'ride.arriving'
+  | 'ride.arrived'
+  | 'ride.started'
+  | 'ride.completed'
+  | 'ride.handed_back'
+  /** To a driver, who is then the `recipientId`. */
+  | 'driver.ride_assigned'
+  | 'driver.ride_cancelled'
 export type OutboxChannel = 'sms'
 
+export interface OutboxMessage {
+  event: OutboxEvent
+  channel: OutboxChannel
+  bookingId: string
+  now: Date
+  /** What must hold for the message to be put: with a move, `movedHere(bookingId, move)`. */
+  when: SQL
+  /** Tells one happening from the next where an event may happen twice to a booking: the id of its move. */
+  mark?: string
+  /** The driver it goes to; null or absent: the booking's rider. */
+  recipientId?: string | null
+  /** What the text needs and the row does not say, such as `refund_paise`. No phone number, no PIN. */
+  details?: Record<string, unknown>
+}
+
 /**
- * A statement that puts one message in the outbox, to stand in the batch that makes it true: where `when` does not
- * hold for the booking, nothing is put. One message per event, booking and channel, however often it is put.
+ * A statement that puts one message in the outbox, to stand in the batch that makes it true, after the move itself:
+ * where `when` does not hold for the booking, nothing is put. One message per event, booking, channel and mark,
+ * however often it is put. Beside the given details it keeps whose ride it was then (`driver_id`) and since when
+ * (`accepted_at`), so that news of a driver who has left is not sent.
  */
-export function putInOutbox(
-  database: Database,
-  message: { event: OutboxEvent; channel: OutboxChannel; bookingId: string; now: Date; when: SQL },
-) {
-  const { event, channel, bookingId, now, when } = message
+export function putInOutbox(database: Database, message: OutboxMessage) {
+  const { event, channel, bookingId, now, when, mark, recipientId = null, details = {} } = message
+  const id = [event, bookingId, channel, ...(mark === undefined ? [] : [mark])].join('|')
   return database
     .insert(outbox)
     .select(
       database
         .select({
-          id: sql<string>`${`${event}|${bookingId}|${channel}`}`.as('id'),
+          id: sql<string>`${id}`.as('id'),
           event: sql<string>`${event}`.as('event'),
           bookingId: bookings.id,
           channel: sql<'sms'>`${channel}`.as('channel'),
@@ -30,8 +57,10 @@ export function putInOutbox(
           lastError: sql<null>`NULL`.as('last_error'),
           createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
           sentAt: sql<null>`NULL`.as('sent_at'),
-          recipientId: sql<null>`NULL`.as('recipient_id'),
-          details: sql<null>`NULL`.as('details'),
+          recipientId: sql<string | null>`${recipientId}`.as('recipient_id'),
+          details: sql<string>`json_patch(
+            json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at),
+            ${JSON.stringify(details)})`.as('details'),
         })
         .from(bookings)
         .where(and(eq(bookings.id, bookingId), when)),

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+
+export const PIN_LENGTH = 4
+/** Wrong tries that a PIN bears; the last of them locks it until an operator clears it. */
+export const PIN_TRIES = 5
+
+const PINS = 10 ** PIN_LENGTH
+const UINT32 = 2 ** 32
+
+/** Four digits, as the rider reads them out. */
+export const PinSchema = v.pipe(v.string(), v.regex(/^\d{4}$/))
+
+/**
+ * The PIN of a ride's start (docs/product.md, Ride): every value is equally likely, leading zeros kept. `random` gives
+ * unsigned 32-bit integers from a cryptographic source; the few at the top that would favour small PINs are thrown
+ * away.
+ */
+export function drawPin(random: () => number): string {
+  const fair = UINT32 - (UINT32 % PINS)
+  let drawn = random()
+  while (drawn >= fair) drawn = random()
+  return String(drawn % PINS).padStart(PIN_LENGTH, '0')
+}
+
+/** How many wrong tries are left; 0 says that it is locked. */
+export const triesLeft = (tries: number): number => Math.max(0, PIN_TRIES - tries)

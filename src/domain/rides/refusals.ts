@@ -1,0 +1,96 @@
+import { formatDateTime } from '../bookings/kolkata-time'
+import { type VehicleType, vehicleOf } from '../bookings/vehicle-types'
+import { formatRupees } from '../payments/amounts'
+import type { RidePhase } from './phase'
+import { PIN_TRIES } from './pin'
+
+/**
+ * Why a ride does not move, with the evidence (docs/product.md, Ride). A ride of another driver's is `no_such_ride`,
+ * exactly as one that never was. Instants are ISO texts.
+ */
+export type RideRefusal =
+  | { reason: 'no_such_ride' }
+  /** The person has the role of a driver and no driver's record. */
+  | { reason: 'not_set_up' }
+  /** Not paid for, or not for this driver to have. */
+  | { reason: 'not_offered' }
+  | { reason: 'taken' }
+  | { reason: 'declined' }
+  | { reason: 'cancelled' }
+  | { reason: 'pickup_passed'; scheduled: string }
+  | { reason: 'overlaps'; with: { bookingId: string; scheduled: string } }
+  | { reason: 'off_duty' }
+  | { reason: 'no_vehicle' }
+  | { reason: 'wrong_vehicle_type'; booked: VehicleType }
+  | { reason: 'too_few_seats'; seats: number; passengers: number }
+  | { reason: 'too_early'; from: string }
+  | { reason: 'another_under_way'; bookingId: string }
+  /** The ride stands where this move does not begin. */
+  | { reason: 'wrong_phase'; phase: RidePhase }
+  | { reason: 'wrong_pin'; triesLeft: number }
+  | { reason: 'pin_locked' }
+  /** Whole rupees that are to be collected, and were not confirmed with a method. */
+  | { reason: 'remainder_unconfirmed'; amount: number }
+  /** It changed while it was looked at; looking again says how. */
+  | { reason: 'changed' }
+
+export const NO_SUCH_RIDE = 'There is no such ride.'
+
+const PHASES: Record<RidePhase, string> = {
+  unassigned: 'This ride has no driver now.',
+  assigned: 'Nobody has set out for this ride yet.',
+  on_the_way: 'The driver is still on the way to the pickup.',
+  arrived: 'The driver is waiting at the pickup.',
+  started: 'This ride has started.',
+  completed: 'This ride is over.',
+  cancelled: 'This ride was cancelled.',
+}
+
+/** What a driver or an operator reads. */
+export function sentenceForRideRefusal(refusal: RideRefusal): string {
+  switch (refusal.reason) {
+    case 'no_such_ride':
+      return NO_SUCH_RIDE
+    case 'not_set_up':
+      return 'You are not set up as a driver yet. Please call operations.'
+    case 'not_offered':
+      return 'This ride is not on offer.'
+    case 'taken':
+      return 'Another driver has taken this ride.'
+    case 'declined':
+      return 'This ride was declined or handed back, and is offered to others now.'
+    case 'cancelled':
+      return PHASES.cancelled
+    case 'pickup_passed':
+      return `The pickup time of this ride, ${formatDateTime(new Date(refusal.scheduled))}, has passed.`
+    case 'overlaps':
+      return `This ride overlaps the one of ${formatDateTime(new Date(refusal.with.scheduled))}.`
+    case 'off_duty':
+      return 'Rides can be accepted on duty only.'
+    case 'no_vehicle':
+      return 'There is no car for this driver yet. Operations can assign one.'
+    case 'wrong_vehicle_type':
+      return `This ride was booked with another kind of car: ${vehicleOf(refusal.booked).name}.`
+    case 'too_few_seats':
+      return `The car takes ${refusal.seats} guests; there are ${refusal.passengers}.`
+    case 'too_early':
+      return `Setting out works from ${formatDateTime(new Date(refusal.from))}.`
+    case 'another_under_way':
+      return 'Another ride is under way. Complete it first.'
+    case 'wrong_phase':
+      return PHASES[refusal.phase]
+    case 'wrong_pin':
+      return wrongPin(refusal.triesLeft)
+    case 'pin_locked':
+      return `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`
+    case 'remainder_unconfirmed':
+      return `Please confirm that ${formatRupees(refusal.amount)} was collected, in cash or by UPI.`
+    case 'changed':
+      return 'This ride has just changed. Please look again.'
+  }
+}
+
+function wrongPin(triesLeft: number): string {
+  if (triesLeft === 0) return 'Wrong PIN. It is locked now; operations can unlock it.'
+  return `Wrong PIN. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
+}
