@@ -31,6 +31,9 @@ export const RideDriverSchema = v.object({
 })
 export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
+/** Who cancelled a booking, and by which rule its money was judged (docs/product.md, Ride). */
+export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const
+
 /** Everything /tracking shows of one ride, to its rider alone. */
 export const RideDetailsSchema = v.object({
   booking: BookingSchema,
@@ -46,6 +49,13 @@ export const RideDetailsSchema = v.object({
   pin_locked: v.boolean(),
   /** The way from pickup to drop-off; null for a rental. */
   line: v.nullable(v.array(CoordinatesPairSchema)),
+  /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
+  remainder: v.optional(
+    v.nullable(v.object({ amount: v.number(), method: v.picklist(['cash', 'upi']) })),
+    null,
+  ),
+  /** Who cancelled it; null while it stands. */
+  cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */
   refund_due_paise: wholePaise,
   /** The link that is open now, if one is. */
