@@ -17,3 +17,5 @@ export const lineIcon = (children: ReactNode) => () => (
     {children}
   </svg>
 )
+
+export const CrossIcon = lineIcon(<path d="M6 6l12 12M18 6L6 18" />)

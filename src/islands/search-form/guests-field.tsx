@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { Modal } from '../../components/modal'
 import { PASSENGERS } from '../../domain/bookings/passengers'
 import { VEHICLES } from '../../domain/bookings/vehicle-types'
 import { GuestsIcon } from './icons'
-import { Modal } from './modal'
 import { Stepper } from './stepper'
 import { WhenButton } from './when-button'
 

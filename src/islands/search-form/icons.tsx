@@ -7,7 +7,6 @@ export const LocateIcon = lineIcon(
     <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />
   </>,
 )
-export const CrossIcon = lineIcon(<path d="M6 6l12 12M18 6L6 18" />)
 export const SwapIcon = lineIcon(<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" />)
 export const CalendarIcon = lineIcon(
   <>

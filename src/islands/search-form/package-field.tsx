@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { Modal } from '../../components/modal'
 import { VEHICLES } from '../../domain/bookings/vehicle-types'
 import { type PackageDetails, packageDetailsOf, type RentalPackage } from '../../domain/fares/rental-package'
 import { noPackagesSentence } from '../../domain/fares/sentences'
 import { formatRupees } from '../../domain/payments/amounts'
-import { Modal } from './modal'
 import { type Packages, usePackages } from './use-packages'
 
 interface Props {

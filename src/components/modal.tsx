@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { CrossIcon } from './icons'
+import { CrossIcon } from './line-icon'
 
 interface Props {
   title: string
