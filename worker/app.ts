@@ -13,6 +13,7 @@ import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
+import { riderRides } from './rides/rider-routes'
 import { sandboxDoor } from './sandbox-door'
 import { resetLimits } from './sign-in/reset-limits'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
@@ -36,6 +37,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', bookings)
   .route('/api', payments)
   .route('/api', trips)
+  .route('/api', riderRides)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', riderPages)

@@ -1,0 +1,56 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { bookings, drivers, users, vehicles } from '../database/tables'
+import { paidAmount } from '../payments/applied-payments'
+import { refundDuePaise } from '../payments/due-refunds'
+import { endedAt } from './ended-at'
+
+/** More rides than this a person has not under way at once; what is beyond is not listed. */
+const MOST_ACTIVE = 20
+
+const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
+  SELECT booking_cancellations.code FROM booking_cancellations
+  WHERE booking_cancellations.booking_id = bookings.id)`
+
+const liveShare = sql<string | null>`(
+  SELECT ride_shares.id FROM ride_shares
+  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`
+
+const select = (database: Database, which: SQL | undefined) =>
+  database
+    .select({
+      row: getTableColumns(bookings),
+      driver: getTableColumns(drivers),
+      driverName: users.fullName,
+      driverPhone: users.phoneNo,
+      driverPhoto: users.profilePictureUrl,
+      vehicle: getTableColumns(vehicles),
+      paidAmount: paidAmount().as('paid_amount'),
+      refundDuePaise: refundDuePaise().as('refund_due_paise'),
+      cancelledBy: cancelledBy.as('cancelled_by'),
+      shareId: liveShare.as('share_id'),
+      endedAt: endedAt().as('ended_at'),
+    })
+    .from(bookings)
+    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
+    .leftJoin(users, eq(users.id, bookings.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
+    .where(which)
+
+export type RideOfRider = Awaited<ReturnType<typeof select>>[number]
+
+/** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
+export const activeRidesOf = (database: Database, userId: string): Promise<RideOfRider[]> =>
+  select(database, and(eq(bookings.userId, userId), inArray(bookings.status, ['accepted', 'started'])))
+    .orderBy(sql`bookings.status = 'started' DESC`, desc(bookings.createdAt), desc(bookings.id))
+    .limit(MOST_ACTIVE)
+
+/** A rider's own booking with all that belongs to its ride, however it stands; null: absent, or another's. */
+export async function rideOfRider(
+  database: Database,
+  userId: string,
+  bookingId: string,
+): Promise<RideOfRider | null> {
+  const [found] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.userId, userId)))
+  return found ?? null
+}

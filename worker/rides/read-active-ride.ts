@@ -1,0 +1,85 @@
+import { phaseOf } from '../../src/domain/rides/phase'
+import { PIN_TRIES } from '../../src/domain/rides/pin'
+import type { ActiveRideAnswer, OtherRide, RideDetails } from '../../src/domain/rides/ride-details'
+import { bookingOf } from '../bookings/booking-row'
+import { databaseOf } from '../database/client'
+import type { Bindings } from '../http/app-env'
+import { activeRidesOf, type RideOfRider, rideOfRider } from './active-ride-rows'
+import { SHOWN_AFTER_END_MS } from './ended-at'
+
+/**
+ * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
+ * An open page that names its ride keeps it when it has just ended, or is looking for another driver. Somebody
+ * else's ride, and one that never was, answer as if none had been named.
+ */
+export async function readActiveRide(
+  env: Bindings,
+  userId: string,
+  bookingId: string | null,
+  now = new Date(),
+): Promise<ActiveRideAnswer> {
+  const database = databaseOf(env.DB)
+  const active = await activeRidesOf(database, userId)
+  const asked = active.find(({ row }) => row.id === bookingId)
+  const left = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
+  const shown = asked ?? (left && isStillShown(left, now) ? left : active[0])
+  return {
+    ride: shown ? detailsOf(shown) : null,
+    others: active.filter((ride) => ride !== shown).map(otherRide),
+  }
+}
+
+/** Of a ride that is not under way: it ended just now, or its driver gave it back. */
+function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
+  if (row.status === 'pending') return row.rideVersion > 0
+  return endedAt !== null && now.getTime() - Date.parse(endedAt) < SHOWN_AFTER_END_MS
+}
+
+function detailsOf(ride: RideOfRider): RideDetails {
+  const { row } = ride
+  const { driver, vehicle } = ride
+  const isActive = row.status === 'accepted' || row.status === 'started'
+  return {
+    booking: bookingOf(row),
+    phase: phaseOf(row),
+    version: row.rideVersion,
+    paid_amount: ride.paidAmount,
+    driver: driver && {
+      id: driver.id,
+      name: ride.driverName ?? 'Your driver',
+      photo_url: ride.driverPhoto,
+      rating: driver.rating,
+      total_rides: driver.totalRides,
+      license_number: driver.licenseNumber,
+      phone_no: isActive ? ride.driverPhone : null,
+    },
+    vehicle: vehicle && {
+      make: vehicle.make,
+      model: vehicle.model,
+      year: vehicle.year,
+      color: vehicle.color,
+      license_plate: vehicle.licensePlate,
+      type: vehicle.type,
+    },
+    set_out_at: row.setOutAt,
+    arrived_at: row.arrivedAt,
+    pin: row.status === 'accepted' ? row.startPin : null,
+    pin_locked: row.status === 'accepted' && row.pinTries >= PIN_TRIES,
+    line: null,
+    remainder:
+      row.remainderCollected !== null && row.remainderMethod !== null
+        ? { amount: row.remainderCollected, method: row.remainderMethod }
+        : null,
+    cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
+    refund_due_paise: ride.refundDuePaise,
+    share_id: ride.shareId,
+  }
+}
+
+const otherRide = ({ row }: RideOfRider): OtherRide => ({
+  id: row.id,
+  phase: phaseOf(row),
+  scheduled_time: row.scheduledTime,
+  pickup_address: row.pickupAddress,
+  dropoff_address: row.dropoffAddress,
+})
