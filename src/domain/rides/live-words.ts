@@ -1,0 +1,132 @@
+import { formatDate, formatTime } from '../bookings/kolkata-time'
+import { formatMinutes } from '../fares/distances'
+import { FRESH_MS, fixAge } from './fix-age'
+import type { Signal } from './messages'
+import type { RidePhase } from './phase'
+
+export interface LiveFacts {
+  /** Whose page it is: the rider's own, or one of somebody with a link. */
+  reader: 'rider' | 'shared'
+  phase: RidePhase
+  scheduledTime: Date
+  /** Where the ride goes, short enough for a headline; null for a rental. */
+  destination: string | null
+  /** Driving time still to go from the last position, in seconds; null while it isn't known. */
+  secondsLeft: number | null
+  /** Null while there is no position. */
+  fixAgeMs: number | null
+  signal: Signal
+  /** False while this page's own line is down. */
+  connected: boolean
+}
+
+export interface LiveWords {
+  /** Where the ride stands, where the headline says something else. */
+  under: string | null
+  headline: string
+  /** What the headline rests on, and how old that is. */
+  detail: string
+  /** 'lost': the driver has gone quiet. 'offline': this page has. Both say how old what they show is. */
+  state: 'calm' | 'live' | 'lost' | 'offline'
+}
+
+/** 'less than a minute', 'about 7 min', 'about 1 h 20 min': an estimate, to the minute. `seconds` is 0 or more. */
+export function aboutTime(seconds: number): string {
+  return seconds < 45 ? 'less than a minute' : `about ${formatMinutes(Math.max(1, seconds / 60))}`
+}
+
+const STILL: Record<
+  Exclude<RidePhase, 'assigned' | 'on_the_way' | 'started'>,
+  Record<LiveFacts['reader'], LiveWords>
+> = {
+  unassigned: {
+    rider: words(
+      'We are finding another driver',
+      'Your booking stands. Name, car and PIN appear here once a driver has it.',
+    ),
+    shared: words('Another driver is being found', 'The car appears here once a driver has the ride.'),
+  },
+  arrived: {
+    rider: words('Your driver is here', 'Check the plate, then tell your driver the PIN.'),
+    shared: words('The driver is at the pickup', 'The ride begins when the rider is in the car.'),
+  },
+  completed: {
+    rider: words('You have arrived', 'Thank you for riding electric.'),
+    shared: words(
+      'The ride has ended',
+      'The rider was dropped off. This link closes 30 minutes after the ride.',
+    ),
+  },
+  cancelled: {
+    rider: words('This ride is cancelled', 'No car is coming for it.'),
+    shared: words('This ride was cancelled', 'No car is coming for it.'),
+  },
+}
+
+function words(headline: string, detail: string): LiveWords {
+  return { under: null, headline, detail, state: 'calm' }
+}
+
+function awaited({ reader, scheduledTime }: LiveFacts): LiveWords {
+  const whose = reader === 'rider' ? 'your driver sets out' : 'the driver sets out'
+  return words(
+    `Pickup at ${formatTime(scheduledTime)}`,
+    `${formatDate(scheduledTime)}. The car's position appears here when ${whose}.`,
+  )
+}
+
+function standing({ reader, phase, destination }: LiveFacts): string {
+  if (phase === 'arrived') return STILL.arrived[reader].headline
+  if (phase === 'on_the_way')
+    return reader === 'rider' ? 'Your driver is on the way' : 'The driver is on the way'
+  return destination === null ? 'On the ride' : `On the way to ${destination}`
+}
+
+function arriving({ reader, phase }: LiveFacts, time: string): string {
+  if (phase === 'started') return `There in ${time}`
+  return reader === 'rider' ? `Arrives in ${time}` : `At the pickup in ${time}`
+}
+
+/** What it looked like when the last position came. */
+function lastSeen({ phase, secondsLeft, fixAgeMs }: LiveFacts): string {
+  if (fixAgeMs === null) return 'No position has come yet.'
+  const last = `Last position ${fixAge(fixAgeMs)}`
+  if (secondsLeft === null || phase === 'arrived') return `${last}.`
+  return `${last}, ${aboutTime(secondsLeft)} away then.`
+}
+
+/**
+ * The first thing that both live pages say: when the car is there, how old the position under it is, and plainly when
+ * that is not known (docs/product.md, Live position). An estimate never grows more certain with silence: once the
+ * position is older than 30 seconds it is told as what it was then.
+ */
+export function liveWords(facts: LiveFacts): LiveWords {
+  const { phase, fixAgeMs, secondsLeft, signal, connected } = facts
+  if (phase === 'assigned') return awaited(facts)
+  if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started') return STILL[phase][facts.reader]
+
+  const stands = standing(facts)
+  const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
+  if (!connected && (old || fixAgeMs === null)) {
+    return { under: null, headline: stands, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
+  }
+  if (old) {
+    const detail = `The driver's phone is silent. ${lastSeen(facts)}`
+    if (phase === 'arrived') return { under: null, headline: stands, detail, state: 'lost' }
+    return { under: stands, headline: 'Signal lost', detail, state: 'lost' }
+  }
+  if (phase === 'arrived') return STILL.arrived[facts.reader]
+  if (fixAgeMs === null) {
+    return { under: null, headline: stands, detail: 'Waiting for the first position.', state: 'live' }
+  }
+  const age = `${connected ? '' : 'reconnecting… · '}position ${fixAge(fixAgeMs)}`
+  if (secondsLeft === null) return { under: null, headline: stands, detail: capital(age), state: 'live' }
+  return {
+    under: stands,
+    headline: arriving(facts, aboutTime(secondsLeft)),
+    detail: `Estimate · ${age}`,
+    state: 'live',
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fixAge } from '../../../src/domain/rides/fix-age'
+import { aboutTime, type LiveFacts, liveWords } from '../../../src/domain/rides/live-words'
+import { RIDE_PHASES } from '../../../src/domain/rides/phase'
+
+const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
+  reader: 'rider',
+  phase: 'on_the_way',
+  scheduledTime: new Date('2026-11-21T13:00:00Z'),
+  destination: 'Whitefield',
+  secondsLeft: 420,
+  fixAgeMs: 12_000,
+  signal: 'live',
+  connected: true,
+  ...parts,
+})
+const said = (parts: Partial<LiveFacts> = {}) => {
+  const { headline, detail, state } = liveWords(facts(parts))
+  return `${headline} | ${detail} | ${state}`
+}
+
+describe('the age of a position', () => {
+  it.each([
+    [-4000, 'just now'],
+    [0, 'just now'],
+    [4999, 'just now'],
+    [5000, '5 s ago'],
+    [12_900, '12 s ago'],
+    [59_999, '59 s ago'],
+    [60_000, '1 min ago'],
+    [3_599_999, '59 min ago'],
+    [3_600_000, '1 h ago'],
+    [90_000_000, '25 h ago'],
+  ])('%i ms reads %s', (ms, text) => expect(fixAge(ms)).toBe(text))
+})
+
+describe('an estimated time', () => {
+  it.each([
+    [0, 'less than a minute'],
+    [44, 'less than a minute'],
+    [45, 'about 1 min'],
+    [89, 'about 1 min'],
+    [90, 'about 2 min'],
+    [420, 'about 7 min'],
+    [3600, 'about 1 h'],
+    [4800, 'about 1 h 20 min'],
+  ])('of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))
+})
+
+describe('The first words of a live page', () => {
+  it('say when the car comes, that it is an estimate, and how old the position under it is', () => {
+    expect(said()).toBe('Arrives in about 7 min | Estimate · position 12 s ago | live')
+    expect(said({ phase: 'started' })).toBe('There in about 7 min | Estimate · position 12 s ago | live')
+    expect(said({ reader: 'shared' })).toBe(
+      'At the pickup in about 7 min | Estimate · position 12 s ago | live',
+    )
+    expect(liveWords(facts({ phase: 'started' })).under).toBe('On the way to Whitefield')
+    expect(liveWords(facts({ phase: 'started', destination: null })).under).toBe('On the ride')
+  })
+
+  it('say where the ride stands while no time is known', () => {
+    expect(said({ secondsLeft: null })).toBe('Your driver is on the way | Position 12 s ago | live')
+    expect(said({ secondsLeft: null, fixAgeMs: null })).toBe(
+      'Your driver is on the way | Waiting for the first position. | live',
+    )
+  })
+
+  it('say, before the driver sets out, when the pickup is and that no position is shown yet', () => {
+    expect(said({ phase: 'assigned', fixAgeMs: null, signal: 'none' })).toBe(
+      "Pickup at 6:30 pm | Sat, 21 Nov. The car's position appears here when your driver sets out. | calm",
+    )
+  })
+
+  it.each([
+    ['the room says so', { signal: 'lost', fixAgeMs: 31_000 }],
+    ['the room has not said it yet', { signal: 'live', fixAgeMs: 31_000 }],
+  ] as const)('say that the signal is lost, and what was known last, when %s', (_, parts) => {
+    expect(said(parts)).toBe(
+      "Signal lost | The driver's phone is silent. Last position 31 s ago, about 7 min away then. | lost",
+    )
+  })
+
+  it('say of this page’s own line that it is down, at first beside the estimate and then instead of it', () => {
+    expect(said({ connected: false })).toBe(
+      'Arrives in about 7 min | Estimate · reconnecting… · position 12 s ago | live',
+    )
+    expect(said({ connected: false, fixAgeMs: 45_000 })).toBe(
+      'Your driver is on the way | Reconnecting… Last position 45 s ago, about 7 min away then. | offline',
+    )
+    expect(said({ connected: false, fixAgeMs: null })).toBe(
+      'Your driver is on the way | Reconnecting… No position has come yet. | offline',
+    )
+  })
+
+  it('never take back that the driver has arrived', () => {
+    expect(said({ phase: 'arrived' })).toMatch(/^Your driver is here \|/)
+    expect(said({ phase: 'arrived', signal: 'lost', fixAgeMs: 90_000 })).toMatch(
+      /^Your driver is here \|.*1 min ago\./,
+    )
+    expect(said({ phase: 'arrived', connected: false, fixAgeMs: 90_000 })).toMatch(/^Your driver is here \|/)
+  })
+
+  it('promise no time of arrival from a position older than 30 seconds, whatever else holds', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          reader: fc.constantFrom('rider' as const, 'shared' as const),
+          phase: fc.constantFrom(...RIDE_PHASES),
+          destination: fc.constantFrom(null, 'Whitefield'),
+          secondsLeft: fc.option(fc.integer({ min: 0, max: 20_000 })),
+          fixAgeMs: fc.integer({ min: 30_001, max: 10_000_000 }),
+          signal: fc.constantFrom('none' as const, 'live' as const, 'lost' as const),
+          connected: fc.boolean(),
+        }),
+        (parts) => {
+          const { headline, detail } = liveWords(facts(parts))
+          expect(headline).not.toMatch(/ in (about|less)/)
+          if (detail.includes('away')) expect(detail).toContain('ago')
+        },
+      ),
+    )
+  })
+
+  it('name nobody to a person with a link', () => {
+    for (const phase of RIDE_PHASES) {
+      const { headline, detail, under } = liveWords(facts({ reader: 'shared', phase }))
+      expect(`${headline} ${detail} ${under}`).not.toMatch(/\byour?\b|PIN/i)
+    }
+  })
+})
