@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import type { Place, Prediction, ReverseGeocodeAnswer } from '../../src/domain/places/place'
-import type { RouteEstimate } from '../../src/domain/places/route'
+import type { DrawnRoute } from '../../src/domain/places/route'
 import type { Result } from '../../src/domain/result'
 
 /** A provider that didn't answer, answered with an error, or with what it doesn't promise. */
@@ -27,6 +27,6 @@ export interface PlaceFinder {
 
 /** What finds routes. Chosen by `routesFrom`. */
 export interface RouteFinder {
-  /** The way by road from one point to another, one way. */
-  route(from: Coordinates, to: Coordinates): Promise<Result<RouteEstimate, RouteRefusal>>
+  /** The way by road from one point to another, one way, with the line that is drawn of it. */
+  route(from: Coordinates, to: Coordinates): Promise<Result<DrawnRoute, RouteRefusal>>
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CoordinatesSchema } from './coordinates'
 
 /** A one-way route between two places. docs/product.md, Places and routes. */
 export const RouteEstimateSchema = v.object({
@@ -11,3 +12,14 @@ export const RouteEstimateSchema = v.object({
   estimated: v.boolean(),
 })
 export type RouteEstimate = v.InferOutput<typeof RouteEstimateSchema>
+
+/**
+ * A route with the road it takes. Fares know nothing of the line: it is drawn, followed and never signed.
+ * docs/product.md, Places and routes.
+ */
+export const DrawnRouteSchema = v.object({
+  ...RouteEstimateSchema.entries,
+  /** From the first place to the second in order, those two included: two points at least. */
+  line: v.pipe(v.array(CoordinatesSchema), v.minLength(2)),
+})
+export type DrawnRoute = v.InferOutput<typeof DrawnRouteSchema>

@@ -6,18 +6,35 @@ import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
 const AIRPORT = { lat: 13.1986, lng: 77.7066 }
 
+const geometry = {
+  type: 'LineString',
+  coordinates: [
+    [77.6246, 12.9346],
+    [77.7065, 13.1985],
+  ],
+}
+
 const directions = (...routes: unknown[]) => Response.json({ code: 'Ok', routes, waypoints: [], uuid: 'x' })
 
 describe('a route with Mapbox', () => {
-  it('is asked for by car, longitude first, without the line', async () => {
-    const { account, asked } = mapboxThat(() => directions({ distance: 41_234.6, duration: 4321.4 }))
+  it('is asked for by car, longitude first, with the whole line', async () => {
+    const { account, asked } = mapboxThat(() =>
+      directions({ distance: 41_234.6, duration: 4321.4, geometry }),
+    )
     expect(await mapboxRoutes(account).route(KORAMANGALA, AIRPORT)).toEqual({
       ok: true,
-      value: { distanceMetres: 41_235, durationSeconds: 4321, source: 'mapbox', estimated: false },
+      value: {
+        distanceMetres: 41_235,
+        durationSeconds: 4321,
+        source: 'mapbox',
+        estimated: false,
+        line: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
+      },
     })
     expect(asked[0]?.pathname).toBe('/directions/v5/mapbox/driving/77.624500,12.934500;77.706600,13.198600')
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
-      overview: 'false',
+      overview: 'full',
+      geometries: 'geojson',
       access_token: 'pk.test',
     })
   })
@@ -33,7 +50,17 @@ describe('a route with Mapbox', () => {
   it.each([
     ...failures,
     ['promises a route and has none', () => directions(), 200] as const,
-    ['measures a route below nothing', () => directions({ distance: -1, duration: 5 }), 200] as const,
+    [
+      'measures a route below nothing',
+      () => directions({ distance: -1, duration: 5, geometry }),
+      200,
+    ] as const,
+    ['sends no line', () => directions({ distance: 1, duration: 5 }), 200] as const,
+    [
+      'draws a line off the earth',
+      () => directions({ distance: 1, duration: 5, geometry: { coordinates: [[12.9, 977.6]] } }),
+      200,
+    ] as const,
     ['asks us for other input', () => Response.json({ code: 'InvalidInput' }, { status: 422 }), 422] as const,
   ])('is refused when Mapbox %s', async (_, answer, status) => {
     const { account } = mapboxThat(answer)
@@ -48,7 +75,7 @@ describe('the choice of a provider', () => {
   const working = () =>
     mapboxThat(({ url }) =>
       url.includes('/directions/')
-        ? directions({ distance: 1, duration: 1 })
+        ? directions({ distance: 1, duration: 1, geometry })
         : collectionOf(koramangalaFeature),
     )
 

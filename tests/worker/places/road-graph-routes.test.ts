@@ -33,6 +33,7 @@ describe('a route on our own road graph', () => {
         durationSeconds: expect.any(Number),
         source: 'road-graph',
         estimated: true,
+        line: expect.any(Array),
       },
     })
     expect(found.ok && Number.isInteger(found.value.distanceMetres)).toBe(true)
@@ -85,7 +86,9 @@ describe('a route on our own road graph', () => {
 
   it('is as long there as back', async () => {
     const [from, to] = [placeNamed('Whitefield'), placeNamed('Kengeri')]
-    expect(await route(from, to)).toEqual(await route(to, from))
+    const [there, back] = [await route(from, to), await route(to, from)]
+    expect({ ...there, line: null }).toEqual({ ...back, line: null })
+    expect(there.line).toEqual(back.line.toReversed())
   })
 
   it('is nothing from a point to itself', async () => {
@@ -104,6 +107,38 @@ describe('a route on our own road graph', () => {
       }
     }
   }, 20_000)
+
+  it('draws a line from door to door, by the junctions in between', async () => {
+    const from = placeNamed('Majestic')
+    const { line } = await route(from, terminal1)
+    expect(line[0]).toEqual({ lat: from.lat, lng: from.lng })
+    expect(line.at(-1)).toEqual({ lat: terminal1.lat, lng: terminal1.lng })
+    const hebbal = roadGraph().junctions.find(({ id }) => id === 'heb')
+    expect(line).toContainEqual({ lat: hebbal?.lat, lng: hebbal?.lng })
+  })
+
+  it('draws a line about as long as the way: roads wind more than the straight pieces between junctions', async () => {
+    const places = gazetteer().filter((_, number) => number % 29 === 0)
+    for (const from of places) {
+      for (const to of places.filter((place) => place !== from)) {
+        const way = shortestWay(roadGraph(), from, to)
+        const wayKm = way ? way.ownKm + way.highwayKm + way.streetKm : 0
+        const { line } = await route(from, to)
+        const drawnKm = line.slice(1).reduce((km, point, i) => km + greatCircleKm(line[i] ?? point, point), 0)
+        expect(drawnKm).toBeGreaterThanOrEqual(greatCircleKm(from, to) - 0.01)
+        expect(drawnKm).toBeLessThanOrEqual(wayKm + 0.05)
+      }
+    }
+  })
+
+  it('draws nothing between a point and itself but the point', async () => {
+    const { lat, lng } = placeNamed('Koramangala')
+    const { line } = await route({ lat, lng }, { lat, lng })
+    expect(line).toEqual([
+      { lat, lng },
+      { lat, lng },
+    ])
+  })
 
   it('is found between any two points of the service area', async () => {
     const ring = SERVICE_CENTRES.flatMap(({ lat, lng }) =>

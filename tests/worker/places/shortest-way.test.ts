@@ -40,6 +40,14 @@ describe('the shortest way', () => {
     expect(lengthOf(way)).toBeCloseTo(0.2 * AB * 1.08, 2)
   })
 
+  it('passes the junctions in order, from where it joins the road to where it leaves it', () => {
+    const graph = buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b')
+    const way = shortestWay(graph, { lat: 12.91, lng: 77.61 }, B)
+    expect(way?.line.length).toBe(3)
+    expect(way?.line[0]?.lat).toBeCloseTo(12.91, 3)
+    expect(way?.line.slice(1)).toEqual([C, B])
+  })
+
   it('adds the ways from the points to the road', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
     const aside = { lat: 12.905, lng: 77.62 }

@@ -16,7 +16,10 @@ const FLOOR = 1.03
  * Fits a way between the great circle's bounds: at most 1.5 times it, not counting roads whose length is
  * given, and at least 1.03 times it. docs/product.md, Places and routes.
  */
-export function roadDistance({ ownKm, highwayKm, streetKm }: Way, greatCircle: number): RoadDistance {
+export function roadDistance(
+  { ownKm, highwayKm, streetKm }: Pick<Way, 'ownKm' | 'highwayKm' | 'streetKm'>,
+  greatCircle: number,
+): RoadDistance {
   const drawnKm = highwayKm + streetKm
   const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 1
   const cappedKm = ownKm + cap * drawnKm

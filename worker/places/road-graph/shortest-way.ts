@@ -13,12 +13,16 @@ export interface Way {
   streetKm: number
   /** Names of the roads in order, each once for every time it is taken. */
   roads: string[]
+  /** The spots and junctions it passes in order, from where the graph is joined to where it is left. */
+  line: Coordinates[]
 }
 
 /** A piece of one edge. */
 interface Piece {
   edge: Edge
   km: number
+  from: Coordinates
+  to: Coordinates
 }
 
 /** The shortest way by road, or null where none of the edges that the points can join are connected. */
@@ -34,7 +38,8 @@ export function shortestWay(graph: RoadGraph, from: Coordinates, to: Coordinates
       const lastKm = kmToEnd(edge, end, junction)
       const km = (reached.km[junction] ?? Number.POSITIVE_INFINITY) + lastKm + end.accessKm
       if (km < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        const pieces = () => [...piecesTo(graph, reached, junction), { edge, km: lastKm }]
+        const last = { edge, km: lastKm, from: placeOf(graph, junction), to: end.spot }
+        const pieces = () => [...piecesTo(graph, reached, junction), last]
         best = { km, pieces, accessKm: end.accessKm + (reached.accessKm[junction] ?? 0) }
       }
     }
@@ -42,7 +47,8 @@ export function shortestWay(graph: RoadGraph, from: Coordinates, to: Coordinates
       const alongKm = Math.abs(start.fraction - end.fraction) * edge.km
       const accessKm = start.accessKm + end.accessKm
       if (alongKm + accessKm < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        best = { km: alongKm + accessKm, pieces: () => [{ edge, km: alongKm }], accessKm }
+        const piece = { edge, km: alongKm, from: start.spot, to: end.spot }
+        best = { km: alongKm + accessKm, pieces: () => [piece], accessKm }
       }
     }
   }
@@ -74,7 +80,8 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
     if (!edge) continue
     for (const junction of [edge.from, edge.to]) {
       const km = kmToEnd(edge, start, junction)
-      reach(junction, start.accessKm + km, start.accessKm, { edge, km, before: null })
+      const to = placeOf(graph, junction)
+      reach(junction, start.accessKm + km, start.accessKm, { edge, km, from: start.spot, to, before: null })
     }
   }
   for (let next = queue.pop(); next; next = queue.pop()) {
@@ -84,10 +91,17 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
       const edge = graph.edges[number]
       if (!edge) continue
       const junction = edge.from === before ? edge.to : edge.from
-      reach(junction, cost + edge.km, reached.accessKm[before] ?? 0, { edge, km: edge.km, before })
+      const ends = { from: placeOf(graph, before), to: placeOf(graph, junction) }
+      reach(junction, cost + edge.km, reached.accessKm[before] ?? 0, { edge, km: edge.km, ...ends, before })
     }
   }
   return reached
+}
+
+function placeOf({ junctions }: RoadGraph, number: number): Coordinates {
+  const junction = junctions[number]
+  if (!junction) throw new Error(`No junction ${number}`)
+  return { lat: junction.lat, lng: junction.lng }
 }
 
 function kmToEnd(edge: Edge, snap: Snap, junction: number): number {
@@ -107,12 +121,16 @@ function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[]
 }
 
 function wayOf(pieces: Piece[], accessKm: number): Way {
-  const way: Way = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [] }
-  for (const { edge, km } of pieces) {
+  const way: Way = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], line: [] }
+  for (const { edge, km, from, to } of pieces) {
     if (edge.hasOwnLength) way.ownKm += km
     else if (edge.isHighway) way.highwayKm += km
     else way.streetKm += km
     if (km > 0 && way.roads.at(-1) !== edge.road) way.roads.push(edge.road)
+    for (const point of [from, to]) {
+      const before = way.line.at(-1)
+      if (before?.lat !== point.lat || before.lng !== point.lng) way.line.push(point)
+    }
   }
   return way
 }

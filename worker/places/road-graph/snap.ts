@@ -6,6 +6,8 @@ export interface Snap {
   edge: number
   /** 0 at the edge's `from`, 1 at its `to`. */
   fraction: number
+  /** Where that is. */
+  spot: Coordinates
   /** Kilometres from the point to the spot. */
   accessKm: number
 }
@@ -43,9 +45,9 @@ export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Sn
   const nearest = near
     .sort((a, b) => a.aside - b.aside)
     .slice(0, SNAPS)
-    .map(({ number, fraction, spot }) => ({ edge: number, fraction, km: greatCircleKm(point, spot) }))
+    .map(({ number, fraction, spot }) => ({ edge: number, fraction, spot, km: greatCircleKm(point, spot) }))
   const within = Math.min(REACH_KM, (nearest[0]?.km ?? 0) + FARTHER_THAN_NEAREST_KM)
   return nearest
     .filter(({ km }) => km <= within)
-    .map(({ edge, fraction, km }) => ({ edge, fraction, accessKm: km * ACCESS_WINDING }))
+    .map(({ edge, fraction, spot, km }) => ({ edge, fraction, spot, accessKm: km * ACCESS_WINDING }))
 }
