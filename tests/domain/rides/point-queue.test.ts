@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MOST_POINTS, type Position } from '../../../src/domain/rides/messages'
+import {
+  acknowledge,
+  type Batch,
+  emptyQueue,
+  keepPoint,
+  MOST_KEPT,
+  markSent,
+  nextBatch,
+  type PointQueue,
+  readQueue,
+  throughOf,
+  writeQueue,
+} from '../../../src/domain/rides/point-queue'
+
+const START = Date.UTC(2026, 10, 21, 12)
+
+const point = (n: number): Position => ({
+  at: START + n * 3000,
+  lat: 12.9352 + n / 10_000,
+  lng: 77.6245,
+  heading: n % 5 === 0 ? null : 90,
+  speed: 8.3,
+  accuracy: 6,
+})
+
+const queueOf = (count: number, rideId = 'ride-1'): PointQueue =>
+  Array.from({ length: count }, (_, n) => point(n + 1)).reduce(keepPoint, emptyQueue(rideId))
+
+const send = (queue: PointQueue): [PointQueue, Batch] => {
+  const batch = nextBatch(queue)
+  if (!batch) throw new Error('Nothing waits to be sent')
+  return [markSent(queue, batch), batch]
+}
+
+/** The room's side, as the protocol says it: what is numbered at or below its mark is known already. */
+class Room {
+  readonly taken: Position[] = []
+  through = 0
+  take({ first, points }: Batch): number {
+    points.forEach((taken, offset) => {
+      if (first + offset <= this.through) return
+      this.taken.push(taken)
+      this.through = first + offset
+    })
+    return this.through
+  }
+}
+
+describe('the queue of positions', () => {
+  it('numbers points from 1 and goes on after an acknowledgement', () => {
+    const [sent, batch] = send(queueOf(2))
+    expect(batch).toMatchObject({ first: 1, points: [point(1), point(2)] })
+    const emptied = acknowledge(sent, throughOf(batch))
+    expect(nextBatch(emptied)).toBeNull()
+    expect(nextBatch(keepPoint(emptied, point(3)))).toMatchObject({ first: 3, points: [point(3)] })
+  })
+
+  it('sends a tunnel in parts, each of what one message takes', () => {
+    const [sent, batch] = send(queueOf(MOST_POINTS + 50))
+    expect(batch.points).toHaveLength(MOST_POINTS)
+    const rest = nextBatch(acknowledge(sent, throughOf(batch)))
+    expect(rest?.first).toBe(MOST_POINTS + 1)
+    expect(rest?.points).toHaveLength(50)
+  })
+
+  it('keeps what was not acknowledged, and sends it again under the same numbers', () => {
+    const [sent] = send(queueOf(3))
+    expect(nextBatch(acknowledge(sent, 1))).toMatchObject({ first: 2, points: [point(2), point(3)] })
+  })
+
+  it('lets the oldest go when two hours are full, and leaves the others their numbers', () => {
+    const full = queueOf(MOST_KEPT + 2)
+    expect(full.points).toHaveLength(MOST_KEPT)
+    expect(nextBatch(full)).toMatchObject({ first: 3, points: expect.arrayContaining([point(3)]) })
+  })
+
+  it('numbers on after a number that another phone has reached, and loses nothing that was never sent', () => {
+    const queue = acknowledge(queueOf(3), 500)
+    expect(nextBatch(queue)).toMatchObject({ first: 501, points: [point(1), point(2), point(3)] })
+  })
+
+  it('hears an old acknowledgement without going back', () => {
+    const [sent, batch] = send(queueOf(5))
+    const emptied = acknowledge(sent, throughOf(batch))
+    expect(acknowledge(emptied, 2)).toEqual(emptied)
+  })
+
+  it('comes back from storage as it was, for its own ride alone', () => {
+    const [queue] = send(queueOf(7))
+    expect(readQueue(writeQueue(queue), 'ride-1')).toEqual(queue)
+    expect(readQueue(writeQueue(queue), 'ride-2')).toEqual(emptyQueue('ride-2'))
+  })
+
+  it('takes two hours of points in less than 200 kB', () => {
+    expect(writeQueue(queueOf(MOST_KEPT)).length).toBeLessThan(200_000)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['another shape', '{"rideId":"ride-1"}'],
+    ['a number below 1', JSON.stringify({ ...emptyQueue('ride-1'), first: 0 })],
+    ['a place off the earth', '{"rideId":"ride-1","first":1,"sent":0,"points":[[1,91,77,null,null,null]]}'],
+    ['a point of words', '{"rideId":"ride-1","first":1,"sent":0,"points":[["now",1,1,null,null,null]]}'],
+  ])('begins anew where storage holds %s', (_, text) => {
+    expect(readQueue(text, 'ride-1')).toEqual(emptyQueue('ride-1'))
+  })
+
+  it('loses nothing, repeats nothing and keeps the order, whatever line, acknowledgements and page do', () => {
+    const step = fc.oneof(
+      { weight: 6, arbitrary: fc.constant('measure' as const) },
+      { weight: 4, arbitrary: fc.constant('send and hear' as const) },
+      { weight: 2, arbitrary: fc.constant('send, answer lost' as const) },
+      { weight: 2, arbitrary: fc.constant('send, message lost' as const) },
+      { weight: 1, arbitrary: fc.constant('old answer' as const) },
+      { weight: 1, arbitrary: fc.constant('reload' as const) },
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
+        const room = new Room()
+        const measured: Position[] = []
+        let queue = emptyQueue('ride-1')
+        let heard = 0
+        for (const what of steps) {
+          if (what === 'measure') {
+            const taken = point(measured.length + 1)
+            measured.push(taken)
+            queue = keepPoint(queue, taken)
+          } else if (what === 'reload') {
+            queue = readQueue(writeQueue(queue), 'ride-1')
+          } else if (what === 'old answer') {
+            queue = acknowledge(queue, heard)
+          } else {
+            const batch = nextBatch(queue)
+            if (!batch) continue
+            queue = markSent(queue, batch)
+            if (what === 'send, message lost') continue
+            const through = room.take(batch)
+            if (what === 'send, answer lost') continue
+            heard = through
+            queue = acknowledge(queue, through)
+          }
+        }
+        for (let batch = nextBatch(queue); batch; batch = nextBatch(queue)) {
+          queue = acknowledge(markSent(queue, batch), room.take(batch))
+        }
+        expect(room.taken).toEqual(measured)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('goes on from another phone with every point this one never sent', () => {
+    fc.assert(
+      fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (theirs, before, after) => {
+        const room = new Room()
+        room.through = theirs
+        const mine = Array.from({ length: before + after }, (_, n) => point(n + 1))
+        let queue = acknowledge(mine.slice(0, before).reduce(keepPoint, emptyQueue('ride-1')), room.through)
+        queue = mine.slice(before).reduce(keepPoint, queue)
+        for (let batch = nextBatch(queue); batch; batch = nextBatch(queue)) {
+          queue = acknowledge(markSent(queue, batch), room.take(batch))
+        }
+        expect(room.taken).toEqual(mine)
+      }),
+    )
+  })
+})

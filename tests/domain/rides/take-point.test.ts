@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { PositionSchema } from '../../../src/domain/rides/messages'
+import { isDue, LEAST_GAP_MS, positionOf } from '../../../src/domain/rides/take-point'
+
+const fix = {
+  latitude: 12.93521234567,
+  longitude: 77.62449999999,
+  accuracy: 5.04,
+  heading: 359.96,
+  speed: 8.333,
+}
+
+describe('a point of the phone', () => {
+  it.each([
+    [null, 0, true],
+    [1000, 1000 + LEAST_GAP_MS - 1, false],
+    [1000, 1000 + LEAST_GAP_MS, true],
+    // A clock that was put back waits until it is past the last point.
+    [10_000, 4000, false],
+  ])('after one at %s is taken at %s: %s', (last, at, taken) => {
+    expect(isDue(last, at)).toBe(taken)
+  })
+
+  it('is what goes over the line, to the decimetre and a whole millisecond', () => {
+    const position = positionOf(fix, 1_795_262_400_123.7)
+    expect(position).toEqual({
+      at: 1_795_262_400_124,
+      lat: 12.935212,
+      lng: 77.6245,
+      heading: 360,
+      speed: 8.3,
+      accuracy: 5,
+    })
+    expect(v.is(PositionSchema, position)).toBe(true)
+  })
+
+  it.each([
+    ['null', null],
+    ['NaN', Number.NaN],
+    ['below zero', -1],
+    ['without end', Number.POSITIVE_INFINITY],
+  ])('leaves out heading, speed and accuracy that are %s', (_, value) => {
+    const position = positionOf({ ...fix, heading: value, speed: value, accuracy: value }, 1000)
+    expect(position).toMatchObject({ heading: null, speed: null, accuracy: null })
+    expect(v.is(PositionSchema, position)).toBe(true)
+  })
+})
