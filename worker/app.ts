@@ -15,6 +15,7 @@ import { payments } from './payments/routes'
 import { places } from './places/routes'
 import { riderRides } from './rides/rider-routes'
 import { sandboxDoor } from './sandbox-door'
+import { sharedRides } from './shares/routes'
 import { resetLimits } from './sign-in/reset-limits'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
@@ -38,6 +39,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', riderRides)
+  .route('/api', sharedRides)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', riderPages)

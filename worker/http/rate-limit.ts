@@ -5,6 +5,7 @@ import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
 const RETRY_SECONDS = 60
+const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
 
 function tooMany(c: Context<AppEnv>, message: string) {
   c.header('retry-after', String(RETRY_SECONDS))
@@ -21,11 +22,19 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   return tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
 })
 
+/** As `limitPlaces`, for shared links, which anybody may open and nobody may try out. Counted apart from look-ups. */
+export const limitShares = createMiddleware<AppEnv>(async (c, next) => {
+  const address = c.req.header('cf-connecting-ip')
+  if (!address) return next()
+  const { success } = await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })
+  return success ? next() : tooMany(c, TOO_MANY)
+})
+
 /**
  * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
  * costs us a provider's call or a row. Stands after the guard that says who is asking.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
-  return tooMany(c, 'Too many requests. Please wait a minute and try again.')
+  return tooMany(c, TOO_MANY)
 })

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { localityOf } from '../../src/domain/rides/locality'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { SharedRide } from '../../src/domain/rides/ride-details'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { users, vehicles } from '../database/tables'
+import { localities } from '../places/gazetteer/localities'
+import { findShare } from './find-share'
+
+export type SharedRideAnswer =
+  | { state: 'live'; ride: SharedRide; bookingId: string }
+  | { state: 'ended' }
+  | { state: 'unknown' }
+
+/**
+ * What a link shows to anybody: no number, fare, rider, address or exact end of the trip (docs/product.md, Sharing).
+ * Field by field, so that a column that is added to a booking is never shown by itself.
+ */
+export async function readSharedRide(
+  database: Database,
+  shareId: string,
+  now: Date,
+): Promise<SharedRideAnswer> {
+  const share = await findShare(database, shareId, now)
+  if (share.state !== 'live') return share
+  const { row } = share
+  const [[driver], [vehicle]] = await database.batch([
+    database
+      .select({ name: users.fullName })
+      .from(users)
+      .where(eq(users.id, row.driverId ?? '')),
+    database
+      .select()
+      .from(vehicles)
+      .where(eq(vehicles.id, row.vehicleId ?? '')),
+  ])
+  const ride: SharedRide = {
+    phase: phaseOf(row),
+    version: row.rideVersion,
+    driver_first_name: firstName(driver?.name ?? null),
+    vehicle: vehicle
+      ? {
+          make: vehicle.make,
+          model: vehicle.model,
+          year: vehicle.year,
+          color: vehicle.color,
+          license_plate: vehicle.licensePlate,
+          type: vehicle.type,
+        }
+      : null,
+    ...endsOf(row),
+    scheduled_time: row.scheduledTime,
+  }
+  return { state: 'live', ride, bookingId: row.id }
+}
+
+const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null
+
+function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
+  const called = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
+  return {
+    pickup_locality: called(row.pickupLatitude, row.pickupLongitude),
+    dropoff_locality:
+      row.dropoffLatitude === null || row.dropoffLongitude === null
+        ? null
+        : called(row.dropoffLatitude, row.dropoffLongitude),
+  }
+}
