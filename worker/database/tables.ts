@@ -170,6 +170,7 @@ export const rideDeclines = sqliteTable('ride_declines', {
   driverId: text('driver_id').notNull(),
   kind: text('kind', { enum: ['declined', 'handed_back'] }).notNull(),
   createdAt: text('created_at').notNull(),
+  reason: text('reason'),
 })
 
 export const rideShares = sqliteTable('ride_shares', {

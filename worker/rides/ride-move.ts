@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
@@ -8,7 +9,7 @@ export interface RideMove {
   move: string
   /** What must hold of the booking for the move to happen. */
   only: (SQL | undefined)[]
-  set: Partial<typeof bookings.$inferInsert>
+  set: SQLiteUpdateSetSource<typeof bookings>
 }
 
 /**

@@ -1,0 +1,63 @@
+import { gt, ne, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { mayTake } from '../../src/domain/rides/may-take'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import type { BookingRow } from '../bookings/booking-row'
+import { newId } from '../database/new-id'
+import { bookings } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { assignmentOf, drives, isFree, isOpenForDrivers, spanOf } from './assignment'
+import { type DriverAsks, type Moved, TRIES } from './driver-move'
+import { movedHere, moveRide } from './ride-move'
+import { loadTakingFacts } from './taking-facts'
+
+/**
+ * A driver takes an offer (docs/product.md, Ride and Driver). One conditional update: of two drivers at once one has
+ * it, and the other reads that it is taken. A second click of the one who has it is a success.
+ */
+export async function acceptRide(asks: DriverAsks): Promise<Result<Moved, RideRefusal>> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const { row, facts } = await loadTakingFacts(asks.database, { by: 'driver', ...asks })
+    if (row && isTheirs(row, asks.driverId)) return accept({ moved: false })
+    const decided = mayTake(facts)
+    if (!decided.ok) return decided
+    if (!row) return refuse({ reason: 'no_such_ride' })
+    if (await take(asks, row, decided.value.vehicleId)) return accept({ moved: true })
+  }
+  return refuse({ reason: 'changed' })
+}
+
+const isTheirs = (row: BookingRow, driverId: string) =>
+  row.driverId === driverId && (row.status === 'accepted' || row.status === 'started')
+
+/** Everything that was decided on holds in the update once more, for it was read a moment before. */
+async function take({ database, driverId, bookingId, now }: DriverAsks, row: BookingRow, vehicleId: string) {
+  const move = newId()
+  const span = spanOf(row)
+  const [taken] = await database.batch([
+    moveRide(database, {
+      bookingId,
+      move,
+      only: [
+        isOpenForDrivers(),
+        gt(bookings.scheduledTime, now.toISOString()),
+        ne(bookings.userId, driverId),
+        drives(driverId, vehicleId),
+        sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`,
+        sql`NOT EXISTS (SELECT 1 FROM ride_declines
+          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        isFree({ driverId, vehicleId, span }),
+      ],
+      set: assignmentOf({ driverId, vehicleId, span, now }),
+    }),
+    putInOutbox(database, {
+      event: 'ride.driver_assigned',
+      channel: 'sms',
+      bookingId,
+      now,
+      mark: move,
+      when: movedHere(bookingId, move),
+    }),
+  ])
+  return taken.meta.changes === 1
+}

@@ -1,0 +1,41 @@
+import { eq, isNotNull, isNull } from 'drizzle-orm'
+import type { Result } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { newId } from '../database/new-id'
+import { bookings } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { movedHere, moveRide } from './ride-move'
+
+/** 'I have arrived', after 'Set out' only: the rider is told, and waiting counts from here (docs/product.md, Ride). */
+export function arriveAtPickup(asks: DriverAsks): Promise<Result<Moved, RideRefusal>> {
+  const { database, driverId, bookingId, now } = asks
+  return moveOwnRide(asks, {
+    move: 'arrive',
+    async write() {
+      const move = newId()
+      const [moved] = await database.batch([
+        moveRide(database, {
+          bookingId,
+          move,
+          only: [
+            eq(bookings.driverId, driverId),
+            eq(bookings.status, 'accepted'),
+            isNotNull(bookings.setOutAt),
+            isNull(bookings.arrivedAt),
+          ],
+          set: { arrivedAt: now.toISOString() },
+        }),
+        putInOutbox(database, {
+          event: 'ride.arrived',
+          channel: 'sms',
+          bookingId,
+          now,
+          mark: move,
+          when: movedHere(bookingId, move),
+        }),
+      ])
+      return moved.meta.changes === 1
+    },
+  })
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { bookings, rideDeclines } from '../database/tables'
+import type { DriverAsks } from './driver-move'
+
+/**
+ * A driver says no: the offer is not shown to them again (docs/product.md, Driver). Nothing is remembered of a booking
+ * that was never paid for, and a ride that the driver has is handed back, not declined.
+ */
+export async function declineOffer(asks: DriverAsks): Promise<Result<null, RideRefusal>> {
+  const { database, driverId, bookingId, now } = asks
+  const offer = and(
+    eq(bookings.id, bookingId),
+    sql`bookings.payment_status IN ('partial', 'paid', 'refunded')`,
+  )
+  const [[found]] = await database.batch([
+    database.select({ driverId: bookings.driverId }).from(bookings).where(offer),
+    database
+      .insert(rideDeclines)
+      .select(
+        database
+          .select({
+            bookingId: bookings.id,
+            driverId: sql<string>`${driverId}`.as('driver_id'),
+            kind: sql<'declined'>`'declined'`.as('kind'),
+            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+            reason: sql<null>`NULL`.as('reason'),
+          })
+          .from(bookings)
+          .where(and(offer, or(isNull(bookings.driverId), ne(bookings.driverId, driverId)))),
+      )
+      .onConflictDoNothing(),
+  ])
+  if (!found) return refuse({ reason: 'no_such_ride' })
+  return found.driverId === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
+}

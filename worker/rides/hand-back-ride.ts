@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { accept, type Result } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { newId } from '../database/new-id'
+import { bookings, rideDeclines } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { RELEASED } from './assignment'
+import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { movedHere, moveRide } from './ride-move'
+
+/**
+ * A driver gives a ride back before its start, with a reason (docs/product.md, Ride): it is offered to others again,
+ * never to this driver, and the rider is told. A second click finds it handed back, which is a success.
+ */
+export async function handBackRide(asks: DriverAsks, reason: string): Promise<Result<Moved, RideRefusal>> {
+  const { database, driverId, bookingId, now } = asks
+  const moved = await moveOwnRide(asks, {
+    move: 'hand_back',
+    async write() {
+      const move = newId()
+      const here = movedHere(bookingId, move)
+      const [given] = await database.batch([
+        moveRide(database, {
+          bookingId,
+          move,
+          only: [eq(bookings.driverId, driverId), eq(bookings.status, 'accepted')],
+          set: RELEASED,
+        }),
+        database
+          .insert(rideDeclines)
+          .select(
+            database
+              .select({
+                bookingId: bookings.id,
+                driverId: sql<string>`${driverId}`.as('driver_id'),
+                kind: sql<'handed_back'>`'handed_back'`.as('kind'),
+                createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+                reason: sql<string>`${reason}`.as('reason'),
+              })
+              .from(bookings)
+              .where(and(eq(bookings.id, bookingId), here)),
+          )
+          .onConflictDoUpdate({
+            target: [rideDeclines.bookingId, rideDeclines.driverId],
+            set: { kind: 'handed_back', createdAt: now.toISOString(), reason },
+          }),
+        putInOutbox(database, {
+          event: 'ride.handed_back',
+          channel: 'sms',
+          bookingId,
+          now,
+          mark: move,
+          when: here,
+        }),
+      ])
+      return given.meta.changes === 1
+    },
+  })
+  if (moved.ok || moved.refusal.reason !== 'no_such_ride') return moved
+  return (await wasHandedBack(asks)) ? accept({ moved: false }) : moved
+}
+
+async function wasHandedBack({ database, driverId, bookingId }: DriverAsks): Promise<boolean> {
+  const [found] = await database
+    .select({ kind: rideDeclines.kind })
+    .from(rideDeclines)
+    .where(and(eq(rideDeclines.bookingId, bookingId), eq(rideDeclines.driverId, driverId)))
+  return found?.kind === 'handed_back'
+}

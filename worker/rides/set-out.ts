@@ -1,0 +1,75 @@
+import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { Result } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/ride-span'
+import { newId } from '../database/new-id'
+import { bookings } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { movedHere, moveRide } from './ride-move'
+
+/** Of a booking: no other ride of its driver is under way. The index one_ride_under_way holds to the same. */
+const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM bookings AS other
+  WHERE other.driver_id = ${driverId} AND other.id <> bookings.id
+    AND other.set_out_at IS NOT NULL AND other.status IN ('accepted', 'started'))`
+
+/**
+ * A driver sets out for a pickup (docs/product.md, Ride): from 60 minutes before it, one ride at a time. From now on
+ * positions are taken and shown. `rehearsal` lifts the 60 minutes.
+ */
+export function setOut(asks: DriverAsks, rehearsal: boolean): Promise<Result<Moved, RideRefusal>> {
+  const { database, driverId, bookingId, now } = asks
+  const latest = new Date(now.getTime() + SET_OUT_MINUTES * 60_000).toISOString()
+  return moveOwnRide(asks, {
+    move: 'set_out',
+    async mayNot(row) {
+      const from = setOutFrom(new Date(row.scheduledTime))
+      if (!rehearsal && from > now) return { reason: 'too_early', from: from.toISOString() }
+      const other = await findUnderWay(asks)
+      return other === null ? null : { reason: 'another_under_way', bookingId: other }
+    },
+    async write() {
+      const move = newId()
+      const [moved] = await database.batch([
+        moveRide(database, {
+          bookingId,
+          move,
+          only: [
+            eq(bookings.driverId, driverId),
+            eq(bookings.status, 'accepted'),
+            isNull(bookings.setOutAt),
+            rehearsal ? undefined : lte(bookings.scheduledTime, latest),
+            isTheOnlyOne(driverId),
+          ],
+          set: { setOutAt: now.toISOString() },
+        }),
+        putInOutbox(database, {
+          event: 'ride.arriving',
+          channel: 'sms',
+          bookingId,
+          now,
+          mark: move,
+          when: movedHere(bookingId, move),
+        }),
+      ])
+      return moved.meta.changes === 1
+    },
+  })
+}
+
+/** Another ride of this driver that is under way. */
+async function findUnderWay({ database, driverId, bookingId }: DriverAsks): Promise<string | null> {
+  const [other] = await database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.driverId, driverId),
+        ne(bookings.id, bookingId),
+        isNotNull(bookings.setOutAt),
+        inArray(bookings.status, ['accepted', 'started']),
+      ),
+    )
+    .limit(1)
+  return other?.id ?? null
+}

@@ -1,0 +1,80 @@
+import { and, eq, gt, inArray, lt, ne, or } from 'drizzle-orm'
+import * as v from 'valibot'
+import { VehicleTypeSchema } from '../../src/domain/bookings/vehicle-types'
+import type { TakingFacts } from '../../src/domain/rides/may-take'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
+import { spanOf } from './assignment'
+
+export interface Taking {
+  /** Null when there is no such booking. */
+  row: BookingRow | null
+  facts: TakingFacts
+}
+
+/** Everything that decides whether this driver may have this ride, as it stands now. */
+export async function loadTakingFacts(
+  database: Database,
+  asked: { by: TakingFacts['by']; bookingId: string; driverId: string; now: Date },
+): Promise<Taking> {
+  const { by, bookingId, driverId, now } = asked
+  const [rows, people, declines] = await database.batch([
+    database.select().from(bookings).where(eq(bookings.id, bookingId)),
+    database
+      .select({ id: drivers.id, onDuty: drivers.onDuty, vehicleId: vehicles.id, type: vehicles.type })
+      .from(drivers)
+      .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+      .where(eq(drivers.id, driverId)),
+    database
+      .select({ kind: rideDeclines.kind })
+      .from(rideDeclines)
+      .where(and(eq(rideDeclines.bookingId, bookingId), eq(rideDeclines.driverId, driverId))),
+  ])
+  const row = rows[0] ?? null
+  const person = people[0]
+  const vehicle =
+    person && person.vehicleId !== null && person.type !== null
+      ? { id: person.vehicleId, type: person.type }
+      : null
+  const facts: TakingFacts = {
+    by,
+    now,
+    ride: row && {
+      userId: row.userId,
+      status: row.status,
+      paymentStatus: row.paymentStatus,
+      scheduledTime: new Date(row.scheduledTime),
+      vehicleType: v.parse(VehicleTypeSchema, row.vehicleType),
+      passengers: row.passengers,
+    },
+    driver: person ? { id: person.id, onDuty: person.onDuty, vehicle } : null,
+    declined: declines.length > 0,
+    overlapping: row && (await findOverlapping(database, row, { driverId, vehicleId: vehicle?.id ?? '' })),
+  }
+  return { row, facts }
+}
+
+/** The first ride that this driver or this car has at the time of this one; null where there is none. */
+async function findOverlapping(
+  database: Database,
+  row: BookingRow,
+  { driverId, vehicleId }: { driverId: string; vehicleId: string },
+) {
+  const { from, until } = spanOf(row)
+  const [taken] = await database
+    .select({ bookingId: bookings.id, scheduled: bookings.scheduledTime })
+    .from(bookings)
+    .where(
+      and(
+        or(eq(bookings.driverId, driverId), eq(bookings.vehicleId, vehicleId)),
+        inArray(bookings.status, ['accepted', 'started']),
+        ne(bookings.id, row.id),
+        lt(bookings.busyFrom, until.toISOString()),
+        gt(bookings.busyUntil, from.toISOString()),
+      ),
+    )
+    .orderBy(bookings.scheduledTime)
+    .limit(1)
+  return taken ?? null
+}
