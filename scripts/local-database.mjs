@@ -1,5 +1,7 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { run } from './processes.mjs'
+import { seedSql } from './seed/seed.mjs'
 
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
@@ -11,9 +13,10 @@ export async function prepareDatabase(state = LOCAL_STATE) {
     quiet: true,
     env: { CI: 'true' },
   })
-  await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', 'scripts/seed.sql', '--yes', ...local], {
-    quiet: true,
-  })
+  const seed = join(state, 'seed.sql')
+  mkdirSync(state, { recursive: true })
+  writeFileSync(seed, seedSql(new Date()))
+  await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', seed, '--yes', ...local], { quiet: true })
 }
 
 /** Removes all local data: people, trips, sessions, the sandbox's inbox. */

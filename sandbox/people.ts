@@ -1,0 +1,148 @@
+// The people of a local database: scripts/seed puts them there, the sandbox's pages offer to sign in as them. Samples,
+// with made-up numbers; ids that begin with `demo_` are theirs alone, for the product draws its own at random.
+
+export interface DemoPerson {
+  id: string
+  role: 'customer' | 'driver' | 'admin'
+  name: string
+  /** Rings nowhere: messages to it land in the sandbox's inbox. */
+  phone: string
+  /** What there is to see as this person, in a few words. */
+  sees: string
+}
+
+export interface DemoDriver extends DemoPerson {
+  role: 'driver'
+  licence: string
+  rating: number
+  totalRides: number
+  onDuty: boolean
+  vehicle: {
+    id: string
+    make: string
+    model: string
+    year: number
+    color: string
+    plate: string
+    type: 'sedan' | 'suv'
+  }
+}
+
+export const DEMO_RIDER: DemoPerson = {
+  id: 'demo_rider_asha',
+  role: 'customer',
+  name: 'Asha Murthy',
+  phone: '+919000000001',
+  sees: 'a rider with trips of every kind',
+}
+
+/** Sits in a car from the start, so that Asha's own rides stay what her tracking shows. */
+export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
+  id: 'demo_rider_imran',
+  role: 'customer',
+  name: 'Imran Pasha',
+  phone: '+919000000002',
+  sees: 'a rider whose ride has started',
+}
+
+export const DEMO_OPERATOR: DemoPerson = {
+  id: 'demo_operator',
+  role: 'admin',
+  name: 'Kavitha Rao',
+  phone: '+919000000003',
+  sees: 'the operations board',
+}
+
+/** The three who take rides. */
+export const DEMO_DRIVERS: readonly DemoDriver[] = [
+  {
+    id: 'demo_driver_manjunath',
+    role: 'driver',
+    name: 'Manjunath Gowda',
+    phone: '+919000000011',
+    sees: 'a sedan, on duty',
+    licence: 'KA-09 2016 0012345',
+    rating: 4.8,
+    totalRides: 1243,
+    onDuty: true,
+    vehicle: {
+      id: 'demo_vehicle_tigor',
+      make: 'Tata',
+      model: 'Tigor EV',
+      year: 2024,
+      color: 'White',
+      plate: 'KA 09 EV 1234',
+      type: 'sedan',
+    },
+  },
+  {
+    id: 'demo_driver_shivakumar',
+    role: 'driver',
+    name: 'Shivakumar Bhat',
+    phone: '+919000000012',
+    sees: 'a sedan, on duty',
+    licence: 'KA-05 2014 0067890',
+    rating: 4.6,
+    totalRides: 867,
+    onDuty: true,
+    vehicle: {
+      id: 'demo_vehicle_xpres_t',
+      make: 'Tata',
+      model: 'Xpres-T EV',
+      year: 2023,
+      color: 'Grey',
+      plate: 'KA 05 EV 4821',
+      type: 'sedan',
+    },
+  },
+  {
+    id: 'demo_driver_savitha',
+    role: 'driver',
+    name: 'Savitha Hegde',
+    phone: '+919000000013',
+    sees: 'an SUV, on duty',
+    licence: 'KA-09 2018 0034567',
+    rating: 4.9,
+    totalRides: 512,
+    onDuty: true,
+    vehicle: {
+      id: 'demo_vehicle_emax',
+      make: 'BYD',
+      model: 'eMAX 7',
+      year: 2025,
+      color: 'Blue',
+      plate: 'KA 09 EV 7077',
+      type: 'suv',
+    },
+  },
+]
+
+/** Drives Imran and takes no other ride: a ride under way keeps its driver, and the three above are to be free. */
+export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
+  id: 'demo_driver_basavaraj',
+  role: 'driver',
+  name: 'Basavaraj Patil',
+  phone: '+919000000014',
+  sees: 'a sedan with a ride that has started, off duty',
+  licence: 'KA-05 2012 0045678',
+  rating: 4.7,
+  totalRides: 2031,
+  onDuty: false,
+  vehicle: {
+    id: 'demo_vehicle_tigor_2',
+    make: 'Tata',
+    model: 'Tigor EV',
+    year: 2022,
+    color: 'White',
+    plate: 'KA 05 EV 2210',
+    type: 'sedan',
+  },
+}
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  DEMO_RIDER,
+  DEMO_OPERATOR,
+  ...DEMO_DRIVERS,
+  DEMO_RIDER_UNDER_WAY,
+  DEMO_DRIVER_UNDER_WAY,
+]

@@ -1,0 +1,1 @@
+export function peopleStatements(now: Date): string[]

@@ -1,0 +1,42 @@
+import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
+import { put } from './statements.mjs'
+
+function person({ id, role, name, phone }, at) {
+  const rows = [
+    put('auth_users', { id, phone, phone_confirmed_at: at, created_at: at }),
+    put('users', {
+      id,
+      role,
+      phone_no: phone,
+      phone_verified: true,
+      full_name: name,
+      created_at: at,
+      updated_at: at,
+    }),
+    put('customers', { id }),
+  ]
+  return rows
+}
+
+function driver({ id, licence, rating, totalRides, onDuty, vehicle }) {
+  const { plate, ...car } = vehicle
+  return [
+    put('vehicles', { ...car, license_plate: plate }),
+    put('drivers', {
+      id,
+      license_number: licence,
+      rating,
+      total_rides: totalRides,
+      vehicle_id: vehicle.id,
+      on_duty: onDuty,
+    }),
+  ]
+}
+
+/** Statements for the demo people of sandbox/people.ts, the drivers with their cars. */
+export function peopleStatements(now) {
+  return [
+    ...DEMO_PEOPLE.flatMap((one) => person(one, now)),
+    ...[...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].flatMap(driver),
+  ]
+}

@@ -1,0 +1,152 @@
+import { change, put } from './statements.mjs'
+import { demoTrips } from './trips.mjs'
+
+const SERVICE_IDS = {
+  ride_later: 'service_ride_later',
+  airport: 'service_airport_transfer',
+  outstation: 'service_outstation',
+  car_rental: 'service_car_rental',
+}
+/** The last move of a trip that nobody has touched since it was put there. */
+const UNTOUCHED = 'seed'
+const HALF_A_DAY_MS = 12 * 3_600_000
+const METHOD = 'upi'
+
+const advanceOn = (fare) => Math.ceil(fare / 4)
+const shortId = (id) => id.slice(-8)
+
+/** Whole rupees paid online, and what the booking says of it. */
+function moneyOf({ fare, paid, status }) {
+  const total = fare.totalFare
+  if (paid === 'all')
+    return { advance: total, paid: total, state: status === 'cancelled' ? 'refunded' : 'paid' }
+  const advance = advanceOn(total)
+  return paid === 'advance'
+    ? { advance, paid: advance, state: 'partial' }
+    : { advance, paid: 0, state: 'pending' }
+}
+
+/** The times that move along with the calendar while nobody has touched the trip. */
+function movingTimes({ scheduled, createdAt, status, ride = {} }) {
+  if (status === 'pending') return { scheduled_time: scheduled, created_at: createdAt }
+  const { busy_from, busy_until, set_out_at = null, arrived_at = null, start_time = null } = ride
+  return { scheduled_time: scheduled, busy_from, busy_until, set_out_at, arrived_at, start_time }
+}
+
+function bookingRow(trip, money) {
+  const { id, fare, from, to, ride = {} } = trip
+  return {
+    id,
+    user_id: trip.rider.id,
+    idempotency_key: `demo-${shortId(id)}`,
+    pickup_address: from.address,
+    pickup_latitude: from.latitude,
+    pickup_longitude: from.longitude,
+    dropoff_address: to?.address ?? null,
+    dropoff_latitude: to?.latitude ?? null,
+    dropoff_longitude: to?.longitude ?? null,
+    fare_amount: fare.totalFare,
+    fare_parts: fare,
+    advance_amount: money.advance,
+    remaining_amount: fare.totalFare - money.advance,
+    payment_method: METHOD,
+    payment_status: money.state,
+    status: trip.status,
+    service_type_id: SERVICE_IDS[trip.service],
+    service_type: trip.service,
+    trip_type: trip.tripType ?? null,
+    vehicle_type: trip.vehicle,
+    passengers: 2,
+    package_id: trip.packageId ?? null,
+    package_hours: trip.packageHours ?? null,
+    distance_km: trip.km,
+    duration_minutes: trip.minutes,
+    cancellation_reason: trip.cancelled?.reason ?? null,
+    last_move: UNTOUCHED,
+    ...ride,
+    scheduled_time: trip.scheduled,
+    created_at: trip.createdAt,
+  }
+}
+
+/** The payment as the provider would have reported it. */
+function paymentRow({ id, createdAt }, rupees) {
+  const paise = rupees * 100
+  const provider = { id: `pay_Demo${shortId(id)}`, order_id: `order_Demo${shortId(id)}` }
+  return {
+    id: `demo-payment-${shortId(id)}`,
+    booking_id: id,
+    status: 'paid',
+    amount: rupees,
+    amount_paise: paise,
+    transaction_id: provider.order_id,
+    provider_payment_id: provider.id,
+    gateway_response: {
+      ...provider,
+      entity: 'payment',
+      amount: paise,
+      currency: 'INR',
+      status: 'captured',
+      captured: true,
+      method: METHOD,
+      created_at: Math.floor(createdAt.getTime() / 1000),
+    },
+    created_at: createdAt,
+  }
+}
+
+/** A whole refund that has arrived, and the record of who cancelled and why. */
+function cancellationStatements({ id, rider, cancelled }, rupees) {
+  const { at, reason } = cancelled
+  return [
+    put('booking_cancellations', {
+      id: `demo-cancellation-${shortId(id)}`,
+      booking_id: id,
+      user_id: rider.id,
+      reason,
+      code: 'rider',
+      created_at: at,
+    }),
+    put('refunds', {
+      id: `demo-refund-${shortId(id)}`,
+      payment_id: `demo-payment-${shortId(id)}`,
+      booking_id: id,
+      amount_paise: rupees * 100,
+      reason: 'rider',
+      status: 'processed',
+      provider_refund_id: `rfnd_Demo${shortId(id)}`,
+      created_at: at,
+      updated_at: at,
+    }),
+  ]
+}
+
+/** The rider still has to hear who drives, and the PIN: it goes out with the next messages. */
+function assignedMessage({ id, ride }, now) {
+  const { driver_id, accepted_at } = ride
+  return put('outbox', {
+    id: `ride.driver_assigned|${id}|sms|${UNTOUCHED}`,
+    event: 'ride.driver_assigned',
+    booking_id: id,
+    channel: 'sms',
+    details: { driver_id, accepted_at },
+    created_at: now,
+  })
+}
+
+function tripStatements(trip, now) {
+  const money = moneyOf(trip)
+  const { id, status, scheduled } = trip
+  const statements = [put('bookings', bookingRow(trip, money))]
+  if (money.paid > 0) statements.push(put('payments', paymentRow(trip, money.paid)))
+  if (trip.cancelled) return [...statements, ...cancellationStatements(trip, money.paid)]
+  if (status === 'accepted') statements.push(assignedMessage(trip, now))
+  if (status === 'completed') return statements
+  // A local database may be weeks old: an open trip that nobody has touched is set around today again.
+  const untouched = { id, status, payment_status: money.state, last_move: UNTOUCHED }
+  const before = ['scheduled_time', new Date(scheduled.getTime() - HALF_A_DAY_MS)]
+  return [...statements, change('bookings', movingTimes(trip), { where: untouched, before })]
+}
+
+/** Statements for the demo trips of trips.mjs with their payments, safe to repeat. */
+export const demoTripStatements = (now) => demoTrips(now).flatMap((trip) => tripStatements(trip, now))

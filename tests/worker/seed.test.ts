@@ -1,0 +1,140 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { peopleStatements } from '../../scripts/seed/people.mjs'
+import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
+import packages from '../../scripts/seed.sql?raw'
+import { tripFare } from '../../src/domain/fares/fare'
+import { fallbackRates } from '../../src/domain/fares/rates'
+import { rideSpan } from '../../src/domain/rides/ride-span'
+import { isIndianMobile } from '../../src/domain/sign-in/phone'
+import { type BookingRow, bookingOf } from '../../worker/bookings/booking-row'
+import { databaseOf } from '../../worker/database/client'
+import { bookings, drivers, users, vehicles } from '../../worker/database/tables'
+import { paidAmount } from '../../worker/payments/applied-payments'
+import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
+
+const database = databaseOf(env.DB)
+const NOW = new Date('2026-11-21T06:45:00.000Z')
+const DAY_MS = 86_400_000
+
+const statementsOf = (sql: string) =>
+  sql
+    .replace(/^--.*$/gm, '')
+    .split(';')
+    .filter((statement) => statement.trim() !== '')
+
+async function sow(now: Date) {
+  const statements = [...statementsOf(packages), ...peopleStatements(now), ...demoTripStatements(now)]
+  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
+}
+
+const rows = () => database.select().from(bookings).orderBy(bookings.id)
+const rowOf = async (status: BookingRow['status']) => {
+  const row = (await rows()).find((one) => one.status === status)
+  if (!row) throw new Error(`No trip is ${status}`)
+  return row
+}
+
+beforeAll(() => sow(NOW))
+
+describe('The seed', () => {
+  it('has an operator, three drivers on duty in two sedans and an SUV, and nobody whose phone could not sign in', async () => {
+    const people = await database.select().from(users)
+    expect(people.filter(({ role }) => role === 'admin')).toHaveLength(1)
+    expect(people.every(({ phoneNo, phoneVerified }) => phoneVerified && isIndianMobile(phoneNo ?? ''))).toBe(
+      true,
+    )
+    expect(people.every(({ id }) => id.startsWith('demo_'))).toBe(true)
+    const onDuty = (await database.select().from(drivers)).filter((driver) => driver.onDuty)
+    const cars = await database.select().from(vehicles)
+    const types = onDuty.map(({ vehicleId }) => cars.find(({ id }) => id === vehicleId)?.type)
+    expect(types.sort()).toEqual(['sedan', 'sedan', 'suv'])
+  })
+
+  it('has a trip in every status, each as the product could have written it', async () => {
+    const trips = (await rows()).map(bookingOf)
+    expect([...new Set(trips.map(({ status }) => status))].sort()).toEqual([
+      'accepted',
+      'cancelled',
+      'completed',
+      'pending',
+      'started',
+    ])
+    const unpaid = trips.filter(({ payment_status }) => payment_status === 'pending')
+    expect(unpaid).toHaveLength(1)
+  })
+
+  it('prices every trip as the fare does, by the way that the road graph finds', async () => {
+    for (const row of await rows()) {
+      const { fare_parts, ...trip } = bookingOf(row)
+      if (trip.service_type === 'car_rental') {
+        expect(fare_parts.totalFare).toBe(fare_parts.packageDetails?.base_price)
+        continue
+      }
+      const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
+      if (lat === null || lng === null) throw new Error('A trip without an end')
+      const way = await roadGraphRoutes.route(
+        { lat: trip.pickup_latitude, lng: trip.pickup_longitude },
+        { lat, lng },
+      )
+      if (!way.ok) throw new Error('No way')
+      const distanceKm = Math.round(way.value.distanceMetres / 100) / 10
+      const durationMinutes = Math.round(way.value.durationSeconds / 60)
+      expect([trip.distance_km, trip.duration_minutes]).toEqual([distanceKm, durationMinutes])
+      const rates = fallbackRates(trip.service_type, trip.vehicle_type)
+      expect(fare_parts).toEqual(
+        tripFare({ rates, ruleId: null, distanceKm, durationMinutes, multiplier: 1 }),
+      )
+    }
+  })
+
+  it('has the money that each trip says it has', async () => {
+    const paid = await database.select({ row: bookings, paid: paidAmount() }).from(bookings)
+    for (const { row, paid: rupees } of paid) {
+      expect(rupees).toBe(row.paymentStatus === 'pending' ? 0 : row.advanceAmount)
+    }
+  })
+
+  it('keeps drivers busy for as long as their rides do', async () => {
+    for (const row of await rows()) {
+      if (row.driverId === null) continue
+      const span = rideSpan({
+        scheduledTime: new Date(row.scheduledTime),
+        returnScheduledTime: null,
+        isRoundTrip: false,
+        durationMinutes: row.durationMinutes,
+        packageHours: row.packageHours,
+      })
+      expect([row.busyFrom, row.busyUntil]).toEqual([span.from.toISOString(), span.until.toISOString()])
+    }
+  })
+
+  it('leaves the three drivers on duty free to set out', async () => {
+    const started = await rowOf('started')
+    const [driver] = (await database.select().from(drivers)).filter(({ id }) => id === started.driverId)
+    expect(driver?.onDuty).toBe(false)
+    expect(
+      (await rows()).filter(({ setOutAt, endTime }) => setOutAt !== null && endTime === null),
+    ).toHaveLength(1)
+  })
+
+  it('changes nothing when it is repeated', async () => {
+    const before = await rows()
+    await sow(new Date(NOW.getTime() + 3_600_000))
+    expect(await rows()).toEqual(before)
+  })
+
+  it('sets open trips around today again, once local data has grown old, and leaves what somebody touched', async () => {
+    const accepted = await rowOf('accepted')
+    await env.DB.prepare("UPDATE bookings SET last_move = 'somebody' WHERE id = ?").bind(accepted.id).run()
+    const completed = await rowOf('completed')
+    const later = new Date(NOW.getTime() + 30 * DAY_MS)
+    await sow(later)
+    const [pending, started] = [await rowOf('pending'), await rowOf('started')]
+    expect(pending.scheduledTime > later.toISOString()).toBe(true)
+    expect(Date.parse(started.startTime ?? '')).toBeGreaterThan(later.getTime() - 3_600_000)
+    expect(started.rideVersion).toBe(1)
+    expect(await rowOf('accepted')).toEqual({ ...accepted, lastMove: 'somebody' })
+    expect(await rowOf('completed')).toEqual(completed)
+  })
+})
