@@ -10,7 +10,10 @@ const version = v.literal(PROTOCOL_VERSION)
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-most), v.maxValue(most))
 
-/** One fix of the car. `at` is in milliseconds since 1970, by the driver's clock; speed in m/s; accuracy in metres. */
+/**
+ * One fix of the car. `at` is in milliseconds since 1970, by the server's clock as the driver's page knows it; speed in
+ * m/s; accuracy in metres.
+ */
 export const PositionSchema = v.strictObject({
   at: count,
   lat: degrees(90),
@@ -22,7 +25,10 @@ export const PositionSchema = v.strictObject({
 })
 export type Position = v.InferOutput<typeof PositionSchema>
 
-/** 'none': no position is expected now. 'live': the last fix is fresh. 'lost': the driver has gone quiet. */
+/**
+ * 'none': no position is expected now, or the first one not yet. 'live': one came within the last 30 seconds. 'lost':
+ * the driver has gone quiet.
+ */
 export const SignalSchema = v.picklist(['none', 'live', 'lost'])
 export type Signal = v.InferOutput<typeof SignalSchema>
 
@@ -37,7 +43,7 @@ const snapshot = v.strictObject({
   seq: count,
   ride: RideNewsSchema,
   position: v.nullable(PositionSchema),
-  /** Milliseconds since the room took the position in, by the room's own clock; null without one. */
+  /** Milliseconds since the fix was taken, by the room's clock, and never less than since it came in; null without. */
   age_ms: v.nullable(count),
   signal: SignalSchema,
 })

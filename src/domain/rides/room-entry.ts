@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PositionSchema, SignalSchema } from './messages'
 import { RidePhaseSchema } from './phase'
 
 const instant = v.pipe(v.number(), v.safeInteger())
@@ -13,6 +14,8 @@ export const RideFactsSchema = v.object({
   driver_id: v.nullable(v.string()),
   /** Milliseconds since 1970: points taken before it are another trip's. */
   set_out_at: v.nullable(instant),
+  /** Milliseconds since 1970: from here on the way counts as the ride's. Null before the start. */
+  started_at: v.nullable(instant),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
 })
@@ -33,3 +36,28 @@ export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
 
 /** Whose sockets to close. */
 export type SocketsOf = { share_id: string } | { person_id: string } | { session_hash: string }
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** A room as the worker sees it, without a socket. */
+export const GlanceSchema = v.object({
+  version: count,
+  phase: RidePhaseSchema,
+  signal: SignalSchema,
+  position: v.nullable(PositionSchema),
+  /** Milliseconds since 1970, by the room's clock: when that position came in. */
+  received_at: v.nullable(instant),
+  /** Open sockets by what they came for. */
+  sockets: v.object({ rider: count, driver: count, shared: count }),
+  /** Driven since the start, in metres. */
+  distance_metres: count,
+})
+export type Glance = v.InferOutput<typeof GlanceSchema>
+
+/** The way of a ride since its start, to be kept with the booking. */
+export interface RideTrace {
+  /** An encoded polyline of five decimals; empty when no position came. */
+  trace: string
+  points: number
+  distance_metres: number
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Glance } from '../../src/domain/rides/room-entry'
+import { databaseOf } from '../database/client'
+import { bookings, drivers } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { sendDueMessages } from '../notifications/send-due-messages'
+import { keepTrace } from './keep-trace'
+import { tellRoom } from './room'
+
+/** What of a request's context a move needs: work that outlives the answer. */
+export interface Afterwards {
+  waitUntil(work: Promise<unknown>): void
+}
+
+/** Where the car was when the booking moved, for lists of drivers: never an older place over a newer one. */
+async function copyPosition(env: Bindings, bookingId: string, { position }: Glance): Promise<void> {
+  if (position === null) return
+  const database = databaseOf(env.DB)
+  const at = new Date(position.at).toISOString()
+  const driver = database.select({ id: bookings.driverId }).from(bookings).where(eq(bookings.id, bookingId))
+  await database
+    .update(drivers)
+    .set({ currentLatitude: position.lat, currentLongitude: position.lng, currentAt: at })
+    .where(and(eq(drivers.id, driver), or(isNull(drivers.currentAt), lt(drivers.currentAt, at))))
+}
+
+/**
+ * What follows a move that D1 has: the ride's room is told, before the answer, so that screens change with it; the
+ * car's place is noted, the trace of a completed ride is kept, and messages are sent, after the answer. Never throws:
+ * the move stands whatever happens here, and each part is made good later.
+ */
+export async function afterMove(env: Bindings, context: Afterwards, bookingId: string): Promise<void> {
+  const quietly = (what: string, work: Promise<unknown>) =>
+    work.catch((error) => log('error', what, { bookingId, message: String(error) }))
+  const told = await tellRoom(env, bookingId).catch((error) => {
+    log('error', 'room_not_told', { bookingId, message: String(error) })
+    return null
+  })
+  if (told) context.waitUntil(quietly('position_not_copied', copyPosition(env, bookingId, told)))
+  if (told?.phase === 'completed') {
+    context.waitUntil(quietly('trace_not_kept', keepTrace(env, bookingId, new Date())))
+  }
+  context.waitUntil(sendDueMessages(env, new Date()))
+}

@@ -1,0 +1,66 @@
+import { and, desc, eq, gt, isNull, notExists } from 'drizzle-orm'
+import { databaseOf } from '../database/client'
+import { bookings, rideTraces } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { roomOf } from './room'
+
+/**
+ * Keeps a completed ride's way and its length with the booking (docs/product.md, Live position), then lets the room
+ * forget it. However often it runs, the first trace holds. A ride without a position gets an empty trace, and no
+ * distance: nobody knows it.
+ */
+export async function keepTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
+  const room = roomOf(env, bookingId)
+  const found = await room.takeTrace()
+  const {
+    trace,
+    points,
+    distance_metres: distanceMetres,
+  } = found ?? { trace: '', points: 0, distance_metres: 0 }
+  const database = databaseOf(env.DB)
+  const kept = database
+    .insert(rideTraces)
+    .values({ bookingId, trace, points, distanceMetres, createdAt: now.toISOString() })
+    .onConflictDoNothing()
+  const measured = database
+    .update(bookings)
+    .set({ actualDistanceMetres: distanceMetres })
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(bookings.status, 'completed'),
+        isNull(bookings.actualDistanceMetres),
+      ),
+    )
+  if (points > 0) await database.batch([kept, measured])
+  else await kept
+  await room.traceKept()
+}
+
+const DAY_MS = 86_400_000
+/** Rooms asked in one run. */
+const MOST_AT_ONCE = 20
+
+/** Rides completed within a day whose trace was not kept at their end: asked for again, a few at a time. */
+export async function keepMissingTraces(env: Bindings, now: Date): Promise<void> {
+  const database = databaseOf(env.DB)
+  const trace = database.select().from(rideTraces).where(eq(rideTraces.bookingId, bookings.id))
+  const missing = await database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'completed'),
+        gt(bookings.endTime, new Date(now.getTime() - DAY_MS).toISOString()),
+        notExists(trace),
+      ),
+    )
+    .orderBy(desc(bookings.endTime))
+    .limit(MOST_AT_ONCE)
+  for (const { id } of missing) {
+    await keepTrace(env, id, now).catch((error) =>
+      log('error', 'trace_not_kept', { bookingId: id, message: String(error) }),
+    )
+  }
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { activeRideOf } from '../../durable-objects/active-ride/stub'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { Glance, RideFacts, SocketsOf } from '../../src/domain/rides/room-entry'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { endedAt } from './ended-at'
+
+/** What `rideFactsOf` needs of a booking. */
+export const factColumns = {
+  id: bookings.id,
+  status: bookings.status,
+  driverId: bookings.driverId,
+  rideVersion: bookings.rideVersion,
+  setOutAt: bookings.setOutAt,
+  arrivedAt: bookings.arrivedAt,
+  startTime: bookings.startTime,
+  createdAt: bookings.createdAt,
+  overAt: endedAt().as('over_at'),
+}
+
+type FactsRow = Pick<
+  typeof bookings.$inferSelect,
+  'id' | 'status' | 'driverId' | 'rideVersion' | 'setOutAt' | 'arrivedAt' | 'startTime' | 'createdAt'
+> & { overAt: string | null }
+
+const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+
+/** A booking as its room is told it. An end without a time counts as long ago. */
+export function rideFactsOf(row: FactsRow): RideFacts {
+  const isOver = row.status === 'completed' || row.status === 'cancelled'
+  return {
+    booking_id: row.id,
+    version: row.rideVersion,
+    phase: phaseOf(row),
+    driver_id: row.driverId,
+    set_out_at: instantOf(row.setOutAt),
+    started_at: instantOf(row.startTime),
+    over_at: isOver ? instantOf(row.overAt ?? row.createdAt) : null,
+  }
+}
+
+/** The facts of one ride, as D1 has them now; null without such a booking. */
+export async function readRideFacts(database: Database, bookingId: string): Promise<RideFacts | null> {
+  const [row] = await database.select(factColumns).from(bookings).where(eq(bookings.id, bookingId))
+  return row ? rideFactsOf(row) : null
+}
+
+export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
+
+/** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
+export async function tellRoom(env: Bindings, bookingId: string): Promise<Glance | null> {
+  const facts = await readRideFacts(databaseOf(env.DB), bookingId)
+  return facts && roomOf(env, bookingId).tell(facts)
+}
+
+/** Closes these sockets in these rooms, for good. Rooms that cannot be reached are logged; the others are closed. */
+export async function closeSockets(env: Bindings, who: SocketsOf, bookingIds: string[]): Promise<void> {
+  const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
+  const rooms = bookingIds.map((bookingId) => roomOf(env, bookingId).closeSockets(who, reason))
+  for (const closed of await Promise.allSettled(rooms)) {
+    if (closed.status === 'rejected') log('error', 'sockets_not_closed', { message: String(closed.reason) })
+  }
+}
+
+/** Of a rider's bookings so many of the newest are looked through: rows read must not grow with their years. */
+const NEWEST = 100
+
+/**
+ * Rides in whose rooms this person may have a socket: theirs to drive and not over, or theirs to ride and not over for
+ * long.
+ */
+async function openRidesOf(database: Database, userId: string, now: Date): Promise<string[]> {
+  const shownSince = new Date(now.getTime() - SHOWN_AFTER_RIDE_MS).toISOString()
+  const driven = database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.driverId, userId), inArray(bookings.status, ['accepted', 'started'])))
+  const newest = database
+    .select({ id: bookings.id, status: bookings.status, overAt: endedAt().as('over_at') })
+    .from(bookings)
+    .where(eq(bookings.userId, userId))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(NEWEST)
+  const [toDrive, toRide] = await database.batch([driven, newest])
+  const isShown = ({ overAt }: { overAt: string | null }) => overAt === null || overAt > shownSince
+  return [...toDrive, ...toRide.filter(isShown)].map(({ id }) => id)
+}
+
+/** Closes every socket of a person, whatever session it came with: theirs have all ended. */
+export async function closeSocketsOfPerson(env: Bindings, userId: string): Promise<void> {
+  const rides = await openRidesOf(databaseOf(env.DB), userId, new Date())
+  await closeSockets(env, { person_id: userId }, rides)
+}
+
+/** Closes the sockets that were opened with one session of a person. */
+export async function closeSocketsOfSession(
+  env: Bindings,
+  userId: string,
+  sessionHash: string,
+): Promise<void> {
+  const rides = await openRidesOf(databaseOf(env.DB), userId, new Date())
+  await closeSockets(env, { session_hash: sessionHash }, rides)
+}
