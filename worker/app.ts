@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { bookings } from './bookings/routes'
+import { driver } from './driver/routes'
 import { fares } from './fares/routes'
 import { apiAnswers, noSuchCall } from './http/api-answers'
 import type { AppEnv } from './http/app-env'
@@ -40,6 +41,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', trips)
   .route('/api', riderRides)
   .route('/api', sharedRides)
+  .route('/api', driver)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', riderPages)

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { bookings, drivers, users, vehicles } from '../database/tables'
+import { isOpenForDrivers } from '../rides/assignment'
+
+/** Rides that a driver has before them: more than a month of full days. */
+const MOST_AHEAD = 100
+/** The newest rides of a driver, among which today's are. */
+const MOST_OVER = 20
+/** Offers looked through for those that fit between the rides taken. */
+const MOST_CANDIDATES = 60
+
+/** Who drives, and in what. */
+export const driverRow = (database: Database, driverId: string) =>
+  database
+    .select({ driver: getTableColumns(drivers), name: users.fullName, vehicle: getTableColumns(vehicles) })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.id))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .where(eq(drivers.id, driverId))
+
+const rides = (database: Database) =>
+  database
+    .select({ row: getTableColumns(bookings), riderName: users.fullName, riderPhone: users.phoneNo })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.userId))
+    .$dynamic()
+
+/** Rides a driver has and has not ended, by time. */
+export const ridesAhead = (database: Database, driverId: string) =>
+  rides(database)
+    .where(and(eq(bookings.driverId, driverId), inArray(bookings.status, ['accepted', 'started'])))
+    .orderBy(asc(bookings.scheduledTime), asc(bookings.id))
+    .limit(MOST_AHEAD)
+
+/** Rides this driver ended since that instant: of the newest few, however many there were before. */
+export function ridesEndedSince(database: Database, driverId: string, since: string) {
+  const newest = database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.driverId, driverId), eq(bookings.status, 'completed')))
+    .orderBy(desc(bookings.scheduledTime))
+    .limit(MOST_OVER)
+  return rides(database).where(and(inArray(bookings.id, newest), gte(bookings.endTime, since)))
+}
+
+/** Rides of this driver's that were cancelled, with their pickup within these instants. */
+export const ridesCancelledOf = (database: Database, driverId: string, day: { from: string; to: string }) =>
+  rides(database)
+    .where(
+      and(
+        eq(bookings.driverId, driverId),
+        eq(bookings.status, 'cancelled'),
+        gte(bookings.scheduledTime, day.from),
+        lt(bookings.scheduledTime, day.to),
+      ),
+    )
+    .limit(MOST_OVER)
+
+/**
+ * Open rides for this kind of car, the next pickup first: none that this driver declined, and none whose pickup lies
+ * within a ride taken. Those that only begin too close to one are left for the rule of spans.
+ */
+export const openRidesFor = (
+  database: Database,
+  { driverId, vehicleType, now }: { driverId: string; vehicleType: string; now: Date },
+) =>
+  database
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        isOpenForDrivers(),
+        eq(bookings.vehicleType, vehicleType),
+        gt(bookings.scheduledTime, now.toISOString()),
+        ne(bookings.userId, driverId),
+        sql`NOT EXISTS (SELECT 1 FROM ride_declines
+          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
+          WHERE taken.driver_id = ${driverId} AND taken.status IN ('accepted', 'started')
+            AND taken.busy_from < bookings.scheduled_time AND taken.busy_until > bookings.scheduled_time)`,
+      ),
+    )
+    .orderBy(asc(bookings.scheduledTime))
+    .limit(MOST_CANDIDATES)

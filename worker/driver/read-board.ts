@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { addDays, dateOf, instantOf } from '../../src/domain/bookings/kolkata-time'
+import { type DriverBoard, DriverBoardSchema } from '../../src/domain/rides/driver-answers'
+import { isOver } from '../../src/domain/rides/phase'
+import { triesLeft } from '../../src/domain/rides/pin'
+import { setOutFrom, spansOverlap } from '../../src/domain/rides/ride-span'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { spanOf } from '../rides/assignment'
+import { ridePhase } from '../rides/driver-move'
+import { driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } from './board-rows'
+
+const MOST_OFFERS = 20
+
+export interface BoardContext {
+  database: Database
+  driverId: string
+  now: Date
+  /** Rides are rehearsed: 'Set out' works as soon as a ride is accepted. */
+  rehearsal: boolean
+}
+
+/** The day in Kolkata that this instant lies in, as instants: from its midnight to the next. */
+function todayAt(now: Date): { from: string; to: string } {
+  const midnight = (date: string) => instantOf(`${date}T00:00`)?.toISOString() ?? ''
+  const today = dateOf(now)
+  return { from: midnight(today), to: midnight(addDays(today, 1)) }
+}
+
+/**
+ * All a driver's page shows (docs/product.md, Driver): rides to come and under way, those of today that are over, and
+ * what is offered. Null for a person who is not set up as a driver. No list grows with the years.
+ */
+export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
+  const { database, driverId, now } = context
+  const day = todayAt(now)
+  const [[person], ahead, ended, cancelled] = await database.batch([
+    driverRow(database, driverId),
+    ridesAhead(database, driverId),
+    ridesEndedSince(database, driverId, day.from),
+    ridesCancelledOf(database, driverId, day),
+  ])
+  if (!person) return null
+  const { driver, vehicle } = person
+  const taken = ahead.map(({ row }) => spanOf(row))
+  const open =
+    driver.onDuty && vehicle ? await openRidesFor(database, { driverId, vehicleType: vehicle.type, now }) : []
+  return v.parse(DriverBoardSchema, {
+    driver: {
+      name: person.name ?? 'Driver',
+      on_duty: driver.onDuty,
+      vehicle: vehicle && { ...vehicle, license_plate: vehicle.licensePlate },
+      rating: driver.rating,
+      total_rides: driver.totalRides,
+    },
+    rides: [...ahead, ...ended, ...cancelled]
+      .sort((one, other) => one.row.scheduledTime.localeCompare(other.row.scheduledTime))
+      .map((ride) => rideOf(ride, context)),
+    offers: open
+      .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
+      .slice(0, MOST_OFFERS)
+      .map(tripOf),
+    now: now.toISOString(),
+  } satisfies Record<keyof DriverBoard, unknown>)
+}
+
+const tripOf = (row: BookingRow) => ({
+  id: row.id,
+  service_type: row.serviceType,
+  vehicle_type: row.vehicleType,
+  scheduled_time: row.scheduledTime,
+  return_scheduled_time: row.returnScheduledTime,
+  is_round_trip: row.isRoundTrip,
+  package_hours: row.packageHours,
+  pickup_address: row.pickupAddress,
+  pickup: { lat: row.pickupLatitude, lng: row.pickupLongitude },
+  dropoff_address: row.dropoffAddress,
+  dropoff:
+    row.dropoffLatitude === null || row.dropoffLongitude === null
+      ? null
+      : { lat: row.dropoffLatitude, lng: row.dropoffLongitude },
+  passengers: row.passengers,
+  special_instructions: row.specialInstructions,
+  distance_km: row.distanceKm,
+  duration_minutes: row.durationMinutes,
+  remaining_amount: row.remainingAmount,
+})
+
+/** Who rides, and their number, from acceptance to the end and not after it. */
+function rideOf(
+  { row, riderName, riderPhone }: { row: BookingRow; riderName: string | null; riderPhone: string | null },
+  { rehearsal }: BoardContext,
+) {
+  const phase = ridePhase(row)
+  const earliest = setOutFrom(new Date(row.scheduledTime)).toISOString()
+  return {
+    ...tripOf(row),
+    phase,
+    version: row.rideVersion,
+    rider: isOver(phase) ? null : { name: riderName ?? 'Rider', phone_no: riderPhone },
+    set_out_from: rehearsal ? (row.acceptedAt ?? earliest) : earliest,
+    set_out_at: row.setOutAt,
+    arrived_at: row.arrivedAt,
+    start_time: row.startTime,
+    pin_tries_left: triesLeft(row.pinTries),
+  }
+}
