@@ -14,6 +14,7 @@ import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
+import { rehearsal } from './rehearsal/routes'
 import { riderRides } from './rides/rider-routes'
 import { sandboxDoor } from './sandbox-door'
 import { sharedRides } from './shares/routes'
@@ -26,6 +27,7 @@ export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
   .route('/sandbox/api/reset-limits', resetLimits)
+  .route('/sandbox/api', rehearsal)
   .route('/sandbox', sandboxDoor)
   .use('/api/*', apiAnswers)
   .use(sameOrigin)

@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { peopleStatements } from '../../scripts/seed/people.mjs'
+import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
+import packages from '../../scripts/seed.sql?raw'
+import { cookiesOf, request } from '../support/worker/call'
+import { signedInRider } from '../support/worker/people'
+
+const RidesSchema = v.object({ rides: v.array(v.looseObject({ id: v.string(), phase: v.string() })) })
+
+beforeAll(async () => {
+  const sold = packages.replace(/^--.*$/gm, '').split(';')
+  const now = new Date()
+  const statements = [...sold, ...peopleStatements(now), ...demoTripStatements(now)]
+  await env.DB.batch(statements.filter((one) => one.trim() !== '').map((one) => env.DB.prepare(one)))
+})
+
+const as = (person: string, headers: Record<string, string> = {}) =>
+  request('/sandbox/api/sign-in-as', { form: { person }, headers })
+
+describe('Signing in as a demo person', () => {
+  it.each([
+    ['demo_rider_asha', '/booking'],
+    ['demo_operator', '/ops'],
+    ['demo_driver_manjunath', '/driver'],
+    ['demo_driver_shivakumar', '/driver'],
+    ['demo_driver_savitha', '/driver'],
+  ])('makes this browser %s’s and lands on %s', async (person, landing) => {
+    const answer = await as(person)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(landing)
+    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+    const again = await request('/auth', { cookie: cookiesOf(answer) })
+    expect(again.headers.get('location')).toBe(landing)
+  })
+
+  it('ends the session that the browser had', async () => {
+    const rider = await signedInRider()
+    const answer = await request('/sandbox/api/sign-in-as', {
+      cookie: rider.cookie,
+      form: { person: 'demo_operator' },
+    })
+    expect(answer.status).toBe(303)
+    expect((await request('/profile', { cookie: rider.cookie })).headers.get('location')).toBe('/auth')
+  })
+
+  it.each(['', 'demo_nobody', 'demo_rider_asha ', "demo_' OR '1'='1", 'DEMO_OPERATOR'])(
+    'knows nobody called %j',
+    async (person) => {
+      const answer = await as(person)
+      expect(answer.status).toBe(404)
+      expect(cookiesOf(answer)).toBe('')
+    },
+  )
+
+  it('takes no real person’s id', async () => {
+    const { userId } = await signedInRider()
+    const answer = await as(userId)
+    expect(answer.status).toBe(404)
+    expect(cookiesOf(answer)).toBe('')
+  })
+
+  it.each([
+    ['sec-fetch-site', 'cross-site'],
+    ['origin', 'https://evil.example'],
+  ])('hears no other site: %s %s', async (name, value) => {
+    const answer = await as('demo_operator', { [name]: value })
+    expect(answer.status).toBe(403)
+    expect(cookiesOf(answer)).toBe('')
+  })
+})
+
+describe('The rides that the sandbox can drive', () => {
+  const rides = async (query = '') => {
+    const answer = await request(`/sandbox/api/rides${query}`)
+    return v.parse(RidesSchema, await answer.json()).rides
+  }
+
+  it('are paid for and not over', async () => {
+    const phases = (await rides()).map(({ phase }) => phase)
+    expect(phases.sort()).toEqual(['assigned', 'started', 'unassigned'])
+  })
+
+  it.each(['5eed000000000000000000005eed0002', '5eed0002'])('are found by name, %s', async (name) => {
+    expect((await rides(`?booking=${name}`)).map(({ id }) => id)).toEqual([
+      '5eed000000000000000000005eed0002',
+    ])
+  })
+
+  it('are found by name whatever their state, and by no part of it', async () => {
+    expect((await rides('?booking=5eed0007')).map(({ phase }) => phase)).toEqual(['cancelled'])
+    expect(await rides('?booking=5eed')).toEqual([])
+  })
+})
+
+describe.each([
+  ['in production', { ENVIRONMENT: 'production' }],
+  ['where no sandbox is bound', { SANDBOX: undefined }],
+])('Nothing of it is there %s', (_, changed) => {
+  const before = { ENVIRONMENT: env.ENVIRONMENT, SANDBOX: env.SANDBOX }
+  afterEach(() => Object.assign(env, before))
+
+  it('nobody is signed in', async () => {
+    Object.assign(env, changed)
+    const answer = await as('demo_operator')
+    expect(answer.status).toBe(404)
+    expect(answer.headers.getSetCookie().join()).not.toContain('session')
+    expect(answer.headers.get('location')).toBeNull()
+  })
+
+  it('no ride is listed', async () => {
+    Object.assign(env, changed)
+    const answer = await request('/sandbox/api/rides')
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('5eed')
+  })
+})
