@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { heightOf, type RideMapProps } from './map-props'
+
+/** The server draws no map, so its build need not hold one. */
+const loadRideMap = () => (import.meta.env.SSR ? Promise.reject() : import('./ride-map'))
+
+/** How far below the screen a map begins to load, so that it is there when it is scrolled to. */
+const AHEAD = '200px'
+
+/**
+ * The map as soon as it comes into sight: until then its place is kept, and nothing of it is fetched. Where its
+ * script does not come, nothing is rendered and `onState` hears 'error'.
+ */
+export function LazyMap(props: RideMapProps) {
+  const [RideMap, setRideMap] = useState<ComponentType<RideMapProps>>()
+  const [failed, setFailed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const tell = useRef(props.onState)
+  tell.current = props.onState
+
+  useEffect(() => {
+    if (!place.current) return
+    let here = true
+    const load = () =>
+      loadRideMap().then(
+        (loaded) => here && setRideMap(() => loaded.RideMap),
+        () => {
+          if (!here) return
+          setFailed(true)
+          tell.current?.('error')
+        },
+      )
+    const sight = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+        sight.disconnect()
+        load()
+      },
+      { rootMargin: AHEAD },
+    )
+    sight.observe(place.current)
+    tell.current?.('loading')
+    return () => {
+      here = false
+      sight.disconnect()
+    }
+  }, [])
+
+  if (RideMap) return <RideMap {...props} />
+  if (failed) return null
+  return (
+    <div
+      ref={place}
+      className="grid place-items-center rounded-card bg-sunken text-muted"
+      style={{ height: heightOf(props) }}
+    >
+      <p>Loading map…</p>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import {
+  headingTo,
+  lineAhead,
+  lineMetres,
+  remainingMetres,
+  spotAt,
+  spotOn,
+  withoutEnd,
+} from '../../../src/domain/rides/along-line'
+
+const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
+const DOMLUR = { lat: 12.9605, lng: 77.64 }
+const INDIRANAGAR = { lat: 12.9783, lng: 77.6386 }
+const ROAD = [KORAMANGALA, DOMLUR, INDIRANAGAR]
+
+const metres = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
+
+/** Points of the service area: lines of up to some tens of kilometres. */
+const point = fc.record({
+  lat: fc.double({ min: 12.7, max: 13.2, noNaN: true }),
+  lng: fc.double({ min: 77.4, max: 77.8, noNaN: true }),
+})
+const line = fc.array(point, { minLength: 2, maxLength: 12 })
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+describe('a course', () => {
+  it.each([
+    ['north', { lat: 13, lng: 77.6245 }, 0],
+    ['south', { lat: 12.9, lng: 77.6245 }, 180],
+    ['east', { lat: 12.9345, lng: 77.7 }, 90],
+    ['west', { lat: 12.9345, lng: 77.5 }, 270],
+  ])('to the %s', (_, to, degrees) => {
+    expect(headingTo(KORAMANGALA, to)).toBeCloseTo(degrees, 1)
+  })
+
+  it('leads nowhere from a point to itself', () => {
+    expect(headingTo(DOMLUR, { ...DOMLUR })).toBeNull()
+  })
+})
+
+describe('a spot on a line', () => {
+  it('is where the line passes nearest', () => {
+    const aside = { lat: 12.9605, lng: 77.645 }
+    const spot = spotOn(ROAD, aside)
+    expect(spot?.point.lng).toBeCloseTo(77.64, 3)
+    expect(spot?.asideMetres).toBeCloseTo(metres(aside, spot?.point ?? KORAMANGALA), 6)
+    expect(spot?.alongMetres).toBeGreaterThan(metres(KORAMANGALA, DOMLUR) - 200)
+  })
+
+  it('is none on a line without points, and the point of a line that has one', () => {
+    expect(spotOn([], DOMLUR)).toBeNull()
+    expect(spotAt([], 10)).toBeNull()
+    expect(spotOn([KORAMANGALA], DOMLUR)).toMatchObject({ point: KORAMANGALA, alongMetres: 0, heading: null })
+    expect(spotAt([KORAMANGALA], 10)).toEqual({ point: KORAMANGALA, alongMetres: 0, heading: null })
+  })
+
+  it('is the first where the line passes twice', () => {
+    expect(spotOn([KORAMANGALA, DOMLUR, KORAMANGALA], KORAMANGALA)?.alongMetres).toBe(0)
+  })
+
+  it('heads as the line does, points that stand twice or not', () => {
+    const twice = [KORAMANGALA, KORAMANGALA, DOMLUR, DOMLUR]
+    expect(spotAt(twice, 100)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
+    expect(spotOn(twice, KORAMANGALA)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
+    expect(spotAt(twice, 1e9)?.heading).not.toBeNull()
+  })
+
+  it('is no farther aside than any point of the line', () => {
+    fc.assert(
+      fc.property(line, point, (road, aside) => {
+        const spot = spotOn(road, aside)
+        const nearest = Math.min(...road.map((corner) => metres(corner, aside)))
+        // Flat within a stretch: over 40 km that is a few metres off.
+        expect(spot?.asideMetres).toBeLessThanOrEqual(nearest + 1e-6)
+      }),
+    )
+  })
+
+  it('is found again by its metres', () => {
+    fc.assert(
+      fc.property(line, share, (road, part) => {
+        const spot = spotAt(road, part * lineMetres(road))
+        const again = spotOn(road, spot?.point ?? KORAMANGALA)
+        expect(again?.asideMetres).toBeLessThan(0.01)
+        expect(spot?.alongMetres).toBeCloseTo(part * lineMetres(road), 3)
+      }),
+    )
+  })
+
+  it('beyond the ends is an end', () => {
+    fc.assert(
+      fc.property(line, (road) => {
+        expect(spotAt(road, -5)?.alongMetres).toBe(0)
+        expect(spotAt(road, lineMetres(road) + 5)?.point).toEqual(road.at(-1))
+      }),
+    )
+  })
+})
+
+describe('what is left of a line', () => {
+  it('is all of it at its start and nothing at its end', () => {
+    expect(remainingMetres(ROAD, KORAMANGALA)).toBeCloseTo(lineMetres(ROAD), 6)
+    expect(remainingMetres(ROAD, INDIRANAGAR)).toBeCloseTo(0, 6)
+    expect(remainingMetres([], DOMLUR)).toBe(0)
+  })
+
+  it('is as long as it says, and begins beside the point', () => {
+    fc.assert(
+      fc.property(line, point, (road, car) => {
+        const ahead = lineAhead(road, car)
+        // Flat against round: to a metre in ten kilometres.
+        expect(Math.abs(lineMetres(ahead) - remainingMetres(road, car))).toBeLessThan(
+          1 + lineMetres(road) / 10_000,
+        )
+        if (ahead[0]) expect(metres(ahead[0], spotOn(road, car)?.point ?? DOMLUR)).toBeLessThan(1)
+      }),
+    )
+  })
+
+  it('never grows while a car follows the line', () => {
+    fc.assert(
+      fc.property(share, share, (one, other) => {
+        const [before, after] = [Math.min(one, other), Math.max(one, other)].map(
+          (part) => spotAt(ROAD, part * lineMetres(ROAD))?.point ?? DOMLUR,
+        )
+        if (!before || !after) throw new Error('No spot')
+        expect(remainingMetres(ROAD, after)).toBeLessThanOrEqual(remainingMetres(ROAD, before) + 0.01)
+      }),
+    )
+  })
+})
+
+describe('a line without its end', () => {
+  it('is so much shorter, and stops on the line', () => {
+    fc.assert(
+      fc.property(line, fc.double({ min: 0, max: 5000, noNaN: true }), (road, cut) => {
+        const rest = withoutEnd(road, cut)
+        const left = lineMetres(road) - cut
+        if (left <= 0) return expect(rest).toEqual([])
+        expect(Math.abs(lineMetres(rest) - left)).toBeLessThan(1 + lineMetres(road) / 10_000)
+        const last = rest.at(-1)
+        if (last) expect(spotOn(road, last)?.asideMetres).toBeLessThan(0.01)
+      }),
+    )
+  })
+
+  it('keeps nothing of a line that is no longer than the cut, and all but the cut of another', () => {
+    expect(withoutEnd([KORAMANGALA, { lat: 12.9365, lng: 77.6245 }], 500)).toEqual([])
+    expect(withoutEnd([], 500)).toEqual([])
+    const rest = withoutEnd(ROAD, 500)
+    expect(metres(rest.at(-1) ?? INDIRANAGAR, INDIRANAGAR)).toBeCloseTo(500, 0)
+    expect(rest.slice(0, 2)).toEqual([KORAMANGALA, DOMLUR])
+  })
+})
