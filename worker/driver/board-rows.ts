@@ -10,10 +10,18 @@ const MOST_OVER = 20
 /** Offers looked through for those that fit between the rides taken. */
 const MOST_CANDIDATES = 60
 
+// These stand in one batch, whose rows D1 answers as objects: no select may name two columns alike.
+
+const { make, model, year, color, licensePlate, type } = vehicles
+
 /** Who drives, and in what. */
 export const driverRow = (database: Database, driverId: string) =>
   database
-    .select({ driver: getTableColumns(drivers), name: users.fullName, vehicle: getTableColumns(vehicles) })
+    .select({
+      driver: getTableColumns(drivers),
+      name: users.fullName,
+      vehicle: { make, model, year, color, licensePlate, type },
+    })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))

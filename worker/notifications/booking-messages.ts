@@ -3,28 +3,13 @@ import type { Booking } from '../../src/domain/bookings/booking'
 import { shortId } from '../../src/domain/bookings/booking'
 import { formatDateTime } from '../../src/domain/bookings/kolkata-time'
 import { vehicleOf } from '../../src/domain/bookings/vehicle-types'
-import { formatRupees } from '../../src/domain/payments/amounts'
-
-/** A variable of a registered SMS template holds at most so many characters. */
-const VARIABLE_MAX = 40
-
-/** The sign of the rupee would turn the whole SMS into 16-bit characters, and one message into three. */
-const rupees = (amount: number) => formatRupees(amount).replace('₹', 'Rs ')
-
-function shortAddress(address: string): string {
-  const line = address.replace(/\s+/g, ' ').trim()
-  if (line.length <= VARIABLE_MAX) return line
-  const room = line.slice(0, VARIABLE_MAX - 1)
-  const words =
-    room.lastIndexOf(' ') > VARIABLE_MAX / 2 ? room.slice(0, room.lastIndexOf(' ')) : room.slice(0, -1)
-  return `${words.replace(/[\s,]+$/, '')}..`
-}
+import { rupees, shortLine } from './sms-text'
 
 function journey(booking: Booking): string {
-  const from = `From ${shortAddress(booking.pickup_address)}`
+  const from = `From ${shortLine(booking.pickup_address)}`
   if (booking.dropoff_address === null) return `${from} for ${booking.package_hours ?? 0} hours`
   const back = booking.is_round_trip ? ' and back' : ''
-  return `${from} to ${shortAddress(booking.dropoff_address)}${back}`
+  return `${from} to ${shortLine(booking.dropoff_address)}${back}`
 }
 
 /**

@@ -1,12 +1,14 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Result } from '../../src/domain/result'
-import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
-import { bookings, outbox, users } from '../database/tables'
+import { outbox } from '../database/tables'
 import { log } from '../http/log'
-import { paidAmount } from '../payments/applied-payments'
-import { bookingConfirmedText } from './booking-messages'
+import { loadMessageFacts } from './message-facts'
+import { OutboxEventSchema } from './outbox'
+import { messageText } from './ride-messages'
 import type { SendRefusal } from './send-refusal'
+import { isStillTrue } from './still-true'
 
 export interface DrainDeps {
   database: Database
@@ -70,19 +72,16 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   return rows
 }
 
+const notSent = (lastError: string): Ending => ({ status: 'failed', leasedUntil: null, lastError })
+
 /** One send, and how the row ends. Not sent twice on a guess: an answer that never came ends it as unknown. */
 async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now: Date): Promise<Ending> {
-  const [about] = await database
-    .select({ booking: getTableColumns(bookings), phone: users.phoneNo, paid: paidAmount() })
-    .from(bookings)
-    .innerJoin(users, eq(users.id, bookings.userId))
-    .where(eq(bookings.id, row.bookingId ?? ''))
-  if (!about?.phone) return { status: 'failed', leasedUntil: null, lastError: 'nobody to send it to' }
-  if (about.booking.status === 'cancelled') {
-    return { status: 'failed', leasedUntil: null, lastError: 'the booking was cancelled first' }
-  }
+  const event = v.safeParse(OutboxEventSchema, row.event)
+  const facts = event.success ? await loadMessageFacts(database, row) : null
+  if (!event.success || !facts?.phone) return notSent('nobody to send it to')
+  if (!isStillTrue(event.output, facts)) return notSent('no longer true')
 
-  const sent = await sendBookingSms(about.phone, bookingConfirmedText(bookingOf(about.booking), about.paid))
+  const sent = await sendBookingSms(facts.phone, messageText(event.output, facts))
   if (sent.ok) {
     const { providerId } = sent.value
     return { status: 'sent', leasedUntil: null, lastError: null, sentAt: now.toISOString(), providerId }

@@ -1,20 +1,22 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Database } from '../database/client'
 import { bookings, outbox } from '../database/tables'
 
-export type OutboxEvent =
-  | 'booking.confirmed'
-  /** To the rider, beside the one above. */
-  | 'booking.cancelled'
-  | 'ride.driver_assigned'
-  | 'ride.arriving'
-  | 'ride.arrived'
-  | 'ride.started'
-  | 'ride.completed'
-  | 'ride.handed_back'
-  /** To a driver, who is then the `recipientId`. */
-  | 'driver.ride_assigned'
-  | 'driver.ride_cancelled'
+/** To the booking's rider, but for the last two: those go to a driver, who is then the `recipientId`. */
+export const OutboxEventSchema = v.picklist([
+  'booking.confirmed',
+  'booking.cancelled',
+  'ride.driver_assigned',
+  'ride.arriving',
+  'ride.arrived',
+  'ride.started',
+  'ride.completed',
+  'ride.handed_back',
+  'driver.ride_assigned',
+  'driver.ride_cancelled',
+])
+export type OutboxEvent = v.InferOutput<typeof OutboxEventSchema>
 export type OutboxChannel = 'sms'
 
 export interface OutboxMessage {

@@ -13,18 +13,25 @@ export interface Taking {
   facts: TakingFacts
 }
 
+export interface TakingAsked {
+  by: TakingFacts['by']
+  bookingId: string
+  driverId: string
+  /** The car an operator chose; null or absent: the driver's own. */
+  vehicleId?: string | null
+  now: Date
+}
+
 /** Everything that decides whether this driver may have this ride, as it stands now. */
-export async function loadTakingFacts(
-  database: Database,
-  asked: { by: TakingFacts['by']; bookingId: string; driverId: string; now: Date },
-): Promise<Taking> {
+export async function loadTakingFacts(database: Database, asked: TakingAsked): Promise<Taking> {
   const { by, bookingId, driverId, now } = asked
   const [rows, people, declines] = await database.batch([
     database.select().from(bookings).where(eq(bookings.id, bookingId)),
     database
-      .select({ id: drivers.id, onDuty: drivers.onDuty, vehicleId: vehicles.id, type: vehicles.type })
+      // No two columns of one name: of a batch, D1 answers rows as objects.
+      .select({ id: drivers.id, onDuty: drivers.onDuty, vehicleId: drivers.vehicleId, type: vehicles.type })
       .from(drivers)
-      .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+      .leftJoin(vehicles, eq(vehicles.id, asked.vehicleId ?? drivers.vehicleId))
       .where(eq(drivers.id, driverId)),
     database
       .select({ kind: rideDeclines.kind })

@@ -143,7 +143,7 @@ describe('Draining', () => {
     const { sent, deps } = sender()
     await drainOutbox(deps, now)
     expect(sent).toEqual([])
-    expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'the booking was cancelled first' })
+    expect(await row(id)).toMatchObject({ status: 'failed', last_error: 'no longer true' })
   })
 
   it('keeps neither phone nor text in the outbox', async () => {

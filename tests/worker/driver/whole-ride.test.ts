@@ -1,0 +1,142 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { get } from '../../support/worker/api'
+import { board, drive, moved, offered, rideOn } from '../../support/worker/driving'
+import { messagesTo } from '../../support/worker/inbox'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  minutesFrom,
+  paidBooking,
+  rideRow,
+  type SignedInDriver,
+  signedInDriver,
+} from '../../support/worker/rides'
+
+let rider: SignedIn
+let driver: SignedInDriver
+
+beforeEach(async () => {
+  rider = await signedInRider({ fullName: 'Asha Rao' })
+  driver = await signedInDriver()
+})
+
+const totalRides = async (id: string) =>
+  (
+    await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
+      .bind(id)
+      .first<{ total_rides: number }>()
+  )?.total_rides
+
+describe('A ride, from its offer to its end', () => {
+  it('is accepted, driven and paid for, each step on the board and in the row', async () => {
+    const { id, scheduledTime } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const before = await board(driver)
+    expect(offered(before)).toContain(id)
+    expect(rideOn(before, id)).toBeNull()
+    expect(JSON.stringify(before)).not.toContain('Asha')
+    expect(JSON.stringify(before)).not.toContain(rider.phone)
+
+    const accepted = await moved(drive.accept(driver, id))
+    expect(offered(accepted)).not.toContain(id)
+    expect(rideOn(accepted, id)).toMatchObject({
+      phase: 'assigned',
+      version: 1,
+      rider: { name: 'Asha Rao', phone_no: rider.phone },
+      remaining_amount: 300,
+      pin_tries_left: 5,
+    })
+    const taken = await rideRow(id)
+    expect(taken).toMatchObject({
+      status: 'accepted',
+      driverId: driver.userId,
+      vehicleId: driver.vehicleId,
+      busyFrom: minutesFrom(-30, scheduledTime),
+      busyUntil: minutesFrom(45, scheduledTime),
+    })
+    const pin = taken.startPin ?? ''
+    expect(pin).toMatch(/^\d{4}$/)
+
+    expect(rideOn(await moved(drive.setOut(driver, id)), id)?.phase).toBe('on_the_way')
+    expect(rideOn(await moved(drive.arrived(driver, id)), id)?.phase).toBe('arrived')
+    const started = await moved(drive.start(driver, id, pin))
+    expect(rideOn(started, id)).toMatchObject({ phase: 'started', version: 4 })
+    expect(await rideRow(id)).toMatchObject({ status: 'started', startPin: null, waitingTimeMinutes: 0 })
+
+    const completed = await moved(drive.complete(driver, id))
+    expect(rideOn(completed, id)).toMatchObject({ phase: 'completed', version: 5, rider: null })
+    expect(completed.driver.total_rides).toBe(1)
+    const row = await rideRow(id)
+    expect(row).toMatchObject({
+      status: 'completed',
+      paymentStatus: 'paid',
+      remainderCollected: 300,
+      remainderMethod: 'cash',
+    })
+    expect(row.remainderAt).toBe(row.endTime)
+    expect(await totalRides(driver.userId)).toBe(1)
+    for (const answer of [accepted, started, completed]) expect(JSON.stringify(answer)).not.toContain(pin)
+  })
+
+  it('is told to its rider step by step', async () => {
+    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const steps = [
+      () => drive.accept(driver, id),
+      () => drive.setOut(driver, id),
+      () => drive.arrived(driver, id),
+      async () => drive.start(driver, id, (await rideRow(id)).startPin ?? ''),
+      () => drive.complete(driver, id, { remainder_method: 'upi', remainder_collected: 300 }),
+    ]
+    let pin: string | null = null
+    for (const [done, step] of steps.entries()) {
+      await moved(step())
+      pin ??= (await rideRow(id)).startPin
+      await messagesTo(rider.phone, done + 1)
+    }
+    const texts = (await messagesTo(rider.phone, 5)).map(({ text }) => text).reverse()
+    expect(texts.map((text) => text.split('\n')[0])).toEqual([
+      expect.stringContaining('Ravi Kumar drives you'),
+      expect.stringContaining(`Ravi is on the way to you in ${driver.licensePlate}`),
+      expect.stringContaining('Ravi is at Koramangala 5th Block, Bengaluru'),
+      expect.stringContaining('your ride has started'),
+      expect.stringContaining('your ride is complete'),
+    ])
+    expect(texts.filter((text) => text.includes(`PIN: ${pin}`))).toHaveLength(1)
+    expect(texts[4]).toContain('Paid online: Rs 100; to the driver: Rs 300 by UPI.')
+  })
+
+  it('clicked twice is done once: every second click is a success that changes nothing', async () => {
+    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const twice = async (step: () => Promise<Response>) => {
+      const first = rideOn(await moved(step()), id)
+      const [again, atOnce] = await Promise.all([moved(step()), moved(step())])
+      expect(rideOn(again, id)).toEqual(first)
+      expect(rideOn(atOnce, id)).toEqual(first)
+    }
+    await twice(() => drive.accept(driver, id))
+    const pin = (await rideRow(id)).startPin ?? ''
+    await twice(() => drive.setOut(driver, id))
+    await twice(() => drive.arrived(driver, id))
+    await twice(() => drive.start(driver, id, pin))
+    await twice(() => drive.complete(driver, id))
+    expect(await totalRides(driver.userId)).toBe(1)
+    expect((await rideRow(id)).rideVersion).toBe(5)
+    expect(await messagesTo(rider.phone, 5)).toHaveLength(5)
+  })
+
+  it('clicked ten times in the same moment is accepted once and completed once', async () => {
+    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const ten = (step: () => Promise<Response>) =>
+      Promise.all(Array.from({ length: 10 }, async () => (await step()).status))
+    expect(new Set(await ten(() => drive.accept(driver, id)))).toEqual(new Set([200]))
+    await moved(drive.setOut(driver, id))
+    await moved(drive.start(driver, id, (await rideRow(id)).startPin ?? ''))
+    expect(new Set(await ten(() => drive.complete(driver, id)))).toEqual(new Set([200]))
+    expect(await rideRow(id)).toMatchObject({ rideVersion: 4, status: 'completed' })
+    expect(await totalRides(driver.userId)).toBe(1)
+  })
+
+  it('keeps its answers out of caches', async () => {
+    const answer = await get('/api/driver/rides', driver)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
