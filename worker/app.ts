@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cancellations } from './bookings/cancellation-routes'
 import { bookings } from './bookings/routes'
 import { driver } from './driver/routes'
 import { fares } from './fares/routes'
@@ -39,6 +40,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', places)
   .route('/api', fares)
   .route('/api', bookings)
+  .route('/api', cancellations)
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', riderRides)

@@ -1,11 +1,11 @@
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { ActiveRideAnswer, OtherRide, RideDetails } from '../../src/domain/rides/ride-details'
+import { isLongOver } from '../../src/domain/rides/share-life'
 import { bookingOf } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { Bindings } from '../http/app-env'
 import { activeRidesOf, type RideOfRider, rideOfRider } from './active-ride-rows'
-import { SHOWN_AFTER_END_MS } from './ended-at'
 
 /**
  * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
@@ -32,7 +32,7 @@ export async function readActiveRide(
 /** Of a ride that is not under way: it ended just now, or its driver gave it back. */
 function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
   if (row.status === 'pending') return row.rideVersion > 0
-  return endedAt !== null && now.getTime() - Date.parse(endedAt) < SHOWN_AFTER_END_MS
+  return endedAt !== null && !isLongOver(new Date(endedAt), now)
 }
 
 function detailsOf(ride: RideOfRider): RideDetails {

@@ -1,9 +1,10 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isShareLive } from '../../src/domain/rides/share-life'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
-import { endedAt, SHOWN_AFTER_END_MS } from '../rides/ended-at'
+import { endedAt } from '../rides/ended-at'
 
 export type FoundShare =
   | { state: 'live'; row: BookingRow }
@@ -29,11 +30,14 @@ export async function findShare(database: Database, shareId: string, now: Date):
     .innerJoin(bookings, eq(bookings.id, rideShares.bookingId))
     .where(eq(rideShares.id, shareId))
   if (!found) return { state: 'unknown' }
-  if (found.revokedAt !== null || isLongOver(found, now)) return { state: 'ended' }
-  return { state: 'live', row: found.row }
+  const facts = { revokedAt: instant(found.revokedAt), rideOverAt: overAt(found) }
+  return isShareLive(facts, now) ? { state: 'live', row: found.row } : { state: 'ended' }
 }
 
-function isLongOver({ row, endedAt }: { row: BookingRow; endedAt: string | null }, now: Date): boolean {
-  if (row.status !== 'completed' && row.status !== 'cancelled') return false
-  return endedAt === null || now.getTime() - Date.parse(endedAt) >= SHOWN_AFTER_END_MS
+const instant = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
+
+/** An end without a time counts as long ago. */
+function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): Date | null {
+  const isOver = row.status === 'completed' || row.status === 'cancelled'
+  return isOver ? instant(endedAt ?? row.createdAt) : null
 }

@@ -121,3 +121,14 @@ export const CancellationPreviewSchema = v.object({
   until: v.nullable(instant),
 })
 export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
+
+/** Answer of POST /api/bookings/:id/cancel; the same for the second click. */
+export const CancelledAnswerSchema = v.object({ booking_id: v.string(), refund_paise: wholePaise })
+export type CancelledAnswer = v.InferOutput<typeof CancelledAnswerSchema>
+
+/** Beside the refusal 'refund_changed' of that call: what cancelling would bring now. */
+export const RefundChangedSchema = v.object({ preview: CancellationPreviewSchema })
+
+/** Answer of POST /api/rides/:id/share: the one link that is open now. */
+export const ShareAnswerSchema = v.object({ share: v.object({ id: v.string(), url: v.string() }) })
+export type ShareAnswer = v.InferOutput<typeof ShareAnswerSchema>

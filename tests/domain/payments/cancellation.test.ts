@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CancellationFacts,
+  type CancelledBy,
+  decideCancellation,
+  noShowFrom,
+  spreadRefund,
+} from '../../../src/domain/payments/cancellation'
+
+const PICKUP = '2026-11-21T12:00:00.000Z'
+const at = (minutes: number, ms = 0) => new Date(Date.parse(PICKUP) + minutes * 60_000 + ms)
+const hours = (count: number) => -count * 60
+
+const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts => ({
+  status: 'accepted',
+  service: 'ride_later',
+  scheduledTime: PICKUP,
+  setOutAt: null,
+  arrivedAt: null,
+  paidPaise: 10_000,
+  now: at(hours(30)),
+  ...overrides,
+})
+const arrived = (overrides: Partial<CancellationFacts> = {}) =>
+  facts({ setOutAt: at(-40).toISOString(), arrivedAt: at(-5).toISOString(), now: at(10), ...overrides })
+
+describe('What a rider gets back, in odd paise', () => {
+  it.each([
+    ['over 24 h', 30, 0, 10_001, 'full', 0, 10_001],
+    ['24 h to the millisecond', 24, 0, 10_001, 'fee_25', 2500, 7501],
+    ['a millisecond over 24 h', 24, -1, 10_001, 'full', 0, 10_001],
+    ['12 h to the millisecond', 12, 0, 10_003, 'fee_25', 2500, 7503],
+    ['a millisecond under 12 h', 12, 1, 10_003, 'fee_50', 5001, 5002],
+    ['2 h to the millisecond', 2, 0, 9999, 'fee_50', 4999, 5000],
+    ['a millisecond under 2 h', 2, 1, 9999, 'none', 9999, 0],
+    ['after the pickup time', -1, 0, 9999, 'none', 9999, 0],
+    ['one paisa in the 25% band', 13, 0, 1, 'fee_25', 0, 1],
+    ['one paisa in the 50% band', 3, 0, 1, 'fee_50', 0, 1],
+    ['nothing paid', 13, 0, 0, 'fee_25', 0, 0],
+  ])('%s', (_, before, ms, paidPaise, band, fee_paise, refund_paise) => {
+    const decided = decideCancellation('rider', facts({ now: at(hours(before), ms), paidPaise }))
+    expect(decided).toMatchObject({
+      ok: true,
+      value: { band, paid_paise: paidPaise, fee_paise, refund_paise },
+    })
+  })
+
+  it('says until when it holds, and nothing of that in the last band', () => {
+    const until = (before: number) => {
+      const decided = decideCancellation('rider', facts({ now: at(hours(before)) }))
+      return decided.ok ? decided.value.until : 'refused'
+    }
+    expect([30, 20, 3, 1].map(until)).toEqual([
+      at(hours(24)).toISOString(),
+      at(hours(12)).toISOString(),
+      at(hours(2)).toISOString(),
+      null,
+    ])
+  })
+
+  it('is all of it from the pickup time on where no driver was found, and not a moment earlier', () => {
+    const refundAt = (ms: number, status: 'pending' | 'accepted') => {
+      const decided = decideCancellation('rider', facts({ status, now: at(0, ms) }))
+      return decided.ok ? decided.value.refund_paise : 'refused'
+    }
+    expect([refundAt(-1, 'pending'), refundAt(0, 'pending'), refundAt(0, 'accepted')]).toEqual([0, 10_000, 0])
+  })
+})
+
+describe('Who may cancel, and when', () => {
+  const everybody: CancelledBy[] = ['rider', 'company', 'no_show', 'no_driver']
+
+  it.each(everybody)('nobody (%s) once the ride has started or is over', (by) => {
+    for (const status of ['started', 'completed'] as const) {
+      const decided = decideCancellation(by, arrived({ status, now: at(60) }))
+      expect(decided).toEqual({ ok: false, refusal: { reason: 'wrong_phase', phase: status } })
+    }
+    expect(decideCancellation(by, facts({ status: 'cancelled' }))).toEqual({
+      ok: false,
+      refusal: { reason: 'cancelled' },
+    })
+  })
+
+  it.each(['pending', 'accepted'] as const)(
+    'the company from %s, at any hour, with everything back',
+    (status) => {
+      for (const now of [at(hours(30)), at(-1), at(600)]) {
+        expect(decideCancellation('company', facts({ status, now }))).toMatchObject({
+          ok: true,
+          value: { band: 'full', fee_paise: 0, refund_paise: 10_000 },
+        })
+      }
+    },
+  )
+
+  it.each([
+    ['arrived early: 10 minutes from the pickup time', -15, at(10)],
+    ['arrived late: 10 minutes from the arrival', 7, at(17)],
+  ])('a no-show: %s', (_, arrivedMinutes, from) => {
+    const arrivedAt = at(arrivedMinutes).toISOString()
+    expect(noShowFrom(arrivedAt, PICKUP)).toEqual(from)
+    const early = decideCancellation('no_show', arrived({ arrivedAt, now: new Date(from.getTime() - 1) }))
+    expect(early).toEqual({ ok: false, refusal: { reason: 'too_early', from: from.toISOString() } })
+    expect(decideCancellation('no_show', arrived({ arrivedAt, now: from }))).toMatchObject({
+      ok: true,
+      value: { band: 'none', fee_paise: 10_000, refund_paise: 0 },
+    })
+  })
+
+  it('no no-show where the driver has not arrived, however late it is', () => {
+    const onTheWay = facts({ setOutAt: at(-40).toISOString(), now: at(300) })
+    expect(decideCancellation('no_show', onTheWay)).toMatchObject({
+      refusal: { reason: 'wrong_phase', phase: 'on_the_way' },
+    })
+  })
+
+  it('want of a driver 15 minutes after the pickup time, where nobody has the ride', () => {
+    const pending = (now: Date) => decideCancellation('no_driver', facts({ status: 'pending', now }))
+    expect(pending(at(15, -1))).toMatchObject({ refusal: { reason: 'too_early' } })
+    expect(pending(at(15))).toMatchObject({ value: { refund_paise: 10_000 } })
+    expect(decideCancellation('no_driver', facts({ now: at(60) }))).toMatchObject({
+      refusal: { reason: 'wrong_phase', phase: 'assigned' },
+    })
+  })
+
+  it('never gives back more than was paid, nor keeps more: fee and refund are the whole', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...everybody),
+        fc.constantFrom('pending', 'accepted'),
+        fc.constantFrom('ride_later', 'airport', 'outstation', 'car_rental'),
+        fc.integer({ min: 0, max: 10_000_000 }),
+        fc.integer({ min: -60 * 72, max: 600 }),
+        (by, status, service, paidPaise, minutes) => {
+          const decided = decideCancellation(by, arrived({ status, service, paidPaise, now: at(minutes) }))
+          if (!decided.ok) return
+          const { fee_paise, refund_paise } = decided.value
+          expect(Number.isSafeInteger(refund_paise)).toBe(true)
+          expect(refund_paise).toBeGreaterThanOrEqual(0)
+          expect(fee_paise + refund_paise).toBe(paidPaise)
+        },
+      ),
+    )
+  })
+})
+
+describe('A refund over several payments', () => {
+  it('takes from each what it holds, in order, and writes no refund of nothing', () => {
+    const held = [
+      { id: 'a', leftPaise: 0 },
+      { id: 'b', leftPaise: 300 },
+      { id: 'c', leftPaise: 200 },
+    ]
+    expect(spreadRefund(0, held)).toEqual([])
+    expect(spreadRefund(250, held)).toEqual([{ paymentId: 'b', paise: 250 }])
+    expect(spreadRefund(401, held)).toEqual([
+      { paymentId: 'b', paise: 300 },
+      { paymentId: 'c', paise: 101 },
+    ])
+    expect(spreadRefund(900, held)).toEqual([
+      { paymentId: 'b', paise: 300 },
+      { paymentId: 'c', paise: 200 },
+    ])
+  })
+})

@@ -1,0 +1,311 @@
+import { env } from 'cloudflare:workers'
+import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { RefundChangedSchema } from '../../../src/domain/rides/ride-details'
+import { cancelBooking } from '../../../worker/bookings/cancel-booking'
+import { databaseOf } from '../../../worker/database/client'
+import { bookings } from '../../../worker/database/tables'
+import { movedHere } from '../../../worker/rides/ride-move'
+import { refusal } from '../../support/worker/api'
+import { newBookingOf, shown } from '../../support/worker/bookings'
+import { askCancel, askPreview, cancelled, endOf, preview } from '../../support/worker/cancellations'
+import { signedInRider } from '../../support/worker/people'
+import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  paidBooking,
+  rideRow,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const HOUR = 60
+
+describe('A rider who cancels', () => {
+  it('reads first what comes back, and then gets exactly that', async () => {
+    const { rider, driver, booking } = await acceptedRide({
+      overrides: { scheduledTime: minutesFrom(13 * HOUR), fareAmount: 405 },
+    })
+    expect(await preview(rider, booking.id)).toEqual({
+      band: 'fee_25',
+      fee_percent: 25,
+      paid_paise: 10_200,
+      fee_paise: 2550,
+      refund_paise: 7650,
+      until: minutesFrom(-12 * HOUR, booking.scheduledTime),
+    })
+    expect(await cancelled(rider, booking.id, 7650)).toEqual({ booking_id: booking.id, refund_paise: 7650 })
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({
+      status: 'cancelled',
+      cancellationReason: 'My plans have changed',
+      startPin: null,
+      rideVersion: 2,
+      paymentStatus: 'partial',
+    })
+    expect(await endOf(booking.id)).toEqual({
+      cancellations: [{ code: 'rider', reason: 'My plans have changed', user_id: rider.userId }],
+      refunds: [{ reason: 'rider_cancelled', amount_paise: 7650, status: 'due' }],
+      messages: [
+        { event: 'booking.cancelled', recipient_id: null },
+        { event: 'driver.ride_cancelled', recipient_id: driver.userId },
+      ],
+    })
+  })
+
+  it.each([
+    ['pending, over a day ahead: all', 'pending', 26 * HOUR, 10_000],
+    ['pending, within two hours: nothing', 'pending', HOUR, 0],
+    ['accepted, within half a day: half', 'accepted', 3 * HOUR, 5000],
+    ['pending at the pickup time, with no driver found: all', 'pending', -1, 10_000],
+  ] as const)('%s', async (_, status, minutes, refundPaise) => {
+    const overrides = { scheduledTime: minutesFrom(minutes) }
+    const rider = await signedInRider()
+    const booking =
+      status === 'pending'
+        ? await paidBooking(rider, overrides)
+        : (await acceptedRide({ rider, overrides })).booking
+    await cancelled(rider, booking.id, refundPaise)
+    const { refunds, messages } = await endOf(booking.id)
+    expect(refunds.map(({ amount_paise }) => amount_paise)).toEqual(refundPaise === 0 ? [] : [refundPaise])
+    expect(messages).toHaveLength(status === 'pending' ? 1 : 2)
+  })
+
+  it('is shown anew, and cancels nothing, when the hour has changed what comes back', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(13 * HOUR) })
+    const answer = await askCancel(rider, booking.id, { refund_paise: 10_000 })
+    const { preview: now } = v.parse(RefundChangedSchema, await answer.clone().json())
+    expect(now).toMatchObject({ band: 'fee_25', refund_paise: 7500 })
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
+    expect((await rideRow(booking.id)).status).toBe('pending')
+    expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
+  })
+
+  it('cannot ask for more than the table gives', async () => {
+    const { rider, booking } = await acceptedRide()
+    for (const refund_paise of [1, 10_000, 10_000_000]) {
+      expect(await refusal(await askCancel(rider, booking.id, { refund_paise }))).toMatchObject({
+        code: 'refund_changed',
+      })
+    }
+    expect((await endOf(booking.id)).refunds).toEqual([])
+  })
+
+  it('hears at a second click what the first one brought', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    const first = await cancelled(rider, booking.id, 10_000)
+    expect(await cancelled(rider, booking.id, 10_000)).toEqual(first)
+    // The reason of the first click stays.
+    expect((await askCancel(rider, booking.id, { refund_paise: 0, reason: 'again' })).status).toBe(200)
+    const { cancellations, refunds } = await endOf(booking.id)
+    expect(cancellations).toHaveLength(1)
+    expect(refunds).toHaveLength(1)
+  })
+
+  it.each(['', '   \n\t', '\u200b\u2060'])('has to say why: %j is nothing', async (reason) => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    expect(await refusal(await askCancel(rider, booking.id, { reason, refund_paise: 10_000 }))).toMatchObject(
+      {
+        status: 422,
+        code: 'reason_required',
+        message: 'Please provide a cancellation reason',
+      },
+    )
+    expect((await rideRow(booking.id)).status).toBe('pending')
+  })
+
+  it('may say it in 500 characters, and not in 501', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    const ask = (reason: string) => askCancel(rider, booking.id, { reason, refund_paise: 10_000 })
+    expect(await refusal(await ask('x'.repeat(501)))).toMatchObject({ status: 422, code: 'reason_too_long' })
+    expect((await ask(`  ${'ಕ'.repeat(500)}  `)).status).toBe(200)
+    expect((await rideRow(booking.id)).cancellationReason).toBe('ಕ'.repeat(500))
+  })
+
+  it.each([
+    ['started', startedRide],
+    ['completed', completedRide],
+  ] as const)('cannot once the ride is %s', async (phase, made) => {
+    const { rider, booking } = await made()
+    for (const answer of [
+      await askPreview(rider, booking.id),
+      await askCancel(rider, booking.id, { refund_paise: 0 }),
+    ]) {
+      expect(await answer.clone().json()).toMatchObject({ phase })
+      expect(await refusal(answer)).toEqual({
+        status: 409,
+        code: 'wrong_phase',
+        message: 'Failed to cancel ride',
+      })
+    }
+    expect((await rideRow(booking.id)).status).toBe(phase)
+  })
+
+  it('cannot cancel what the company has cancelled, and keeps all that it brought', async () => {
+    const { rider, booking } = await acceptedRide()
+    const { userId: operatorId } = await signedInOperator()
+    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
+    await cancelBooking(database, { bookingId: booking.id, who }, new Date())
+    expect(await refusal(await askCancel(rider, booking.id, { refund_paise: 0 }))).toMatchObject({
+      status: 409,
+      code: 'cancelled',
+      message: 'Failed to cancel ride',
+    })
+    expect((await endOf(booking.id)).refunds).toEqual([
+      { reason: 'company_cancelled', amount_paise: 10_000, status: 'due' },
+    ])
+  })
+
+  it('of an unpaid booking is owed nothing; money that comes later goes back whole', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, booking)
+    expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 0, refund_paise: 0 })
+    await cancelled(rider, booking.id, 0)
+    expect(await endOf(booking.id)).toMatchObject({
+      cancellations: [{ code: 'rider' }],
+      refunds: [],
+      messages: [],
+    })
+    const { answer } = await payInSheet(order_id)
+    expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
+    expect((await endOf(booking.id)).refunds).toEqual([
+      { reason: 'cancelled', amount_paise: booking.advance_amount * 100, status: 'due' },
+    ])
+    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+  })
+
+  it('gets back no paisa twice: what goes back already is not judged again', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    const payment = await env.DB.prepare('SELECT id FROM payments WHERE booking_id = ?')
+      .bind(booking.id)
+      .first('id')
+    await env.DB.prepare(
+      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
+       VALUES (?, ?, ?, 4000, 'goodwill', ?, ?)`,
+    )
+      .bind(crypto.randomUUID(), payment, booking.id, booking.createdAt, booking.createdAt)
+      .run()
+    expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 6000, refund_paise: 6000 })
+    await cancelled(rider, booking.id, 6000)
+    expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
+  })
+})
+
+describe('Somebody else’s booking', () => {
+  it('is as absent as one that never was, to another rider, its driver and an operator', async () => {
+    const { driver, booking } = await acceptedRide()
+    for (const person of [await signedInRider(), driver, await signedInOperator()]) {
+      for (const id of [booking.id, 'f'.repeat(32), `${booking.id}'--`, '%00', 'x'.repeat(500)]) {
+        for (const answer of [
+          await askPreview(person, encodeURIComponent(id)),
+          await askCancel(person, encodeURIComponent(id), { refund_paise: 0 }),
+        ]) {
+          expect(await refusal(answer)).toEqual({
+            status: 404,
+            code: 'PGRST116',
+            message: 'There is no such booking.',
+          })
+        }
+      }
+    }
+    expect((await rideRow(booking.id)).status).toBe('accepted')
+  })
+
+  it('is not told to visitors, nor to a rider whose phone is not verified', async () => {
+    const { booking } = await acceptedRide()
+    const unverified = await signedInRider({ phoneVerified: false })
+    expect((await askPreview(null, booking.id)).status).toBe(401)
+    expect((await askCancel(null, booking.id, { refund_paise: 0 })).status).toBe(401)
+    expect((await askCancel(unverified, booking.id, { refund_paise: 0 })).status).toBe(403)
+  })
+
+  it.each([
+    { refund_paise: -1 },
+    { refund_paise: 0.5 },
+    { refund_paise: '0' },
+    {},
+    { refund_paise: 0, reason: 7 },
+  ])('is not cancelled by %j', async (body) => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    expect(await refusal(await askCancel(rider, booking.id, body))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('The company', () => {
+  it('gives everything back, whatever the hour, and says so with its operator’s name on the record', async () => {
+    const { driver, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(5) } })
+    const operator = await signedInOperator()
+    const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
+    const first = await cancelBooking(database, { bookingId: booking.id, who }, new Date())
+    expect(first).toEqual({ ok: true, value: { refundPaise: 10_000, cancelledNow: true } })
+    expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toEqual({
+      ok: true,
+      value: { refundPaise: 10_000, cancelledNow: false },
+    })
+    expect(await endOf(booking.id)).toEqual({
+      cancellations: [{ code: 'company', reason: 'The car broke down', user_id: operator.userId }],
+      refunds: [{ reason: 'company_cancelled', amount_paise: 10_000, status: 'due' }],
+      messages: [
+        { event: 'booking.cancelled', recipient_id: null },
+        { event: 'driver.ride_cancelled', recipient_id: driver.userId },
+      ],
+    })
+  })
+
+  it('writes beside it what hangs on the move, and nothing of that at the second click', async () => {
+    const { booking } = await acceptedRide()
+    const { userId: operatorId } = await signedInOperator()
+    const beside = (move: string) => [
+      database
+        .update(bookings)
+        .set({ waitingTimeMinutes: sql`coalesce(${bookings.waitingTimeMinutes}, 0) + 1` })
+        .where(and(eq(bookings.id, booking.id), movedHere(booking.id, move))),
+    ]
+    const who = { by: 'company', operatorId, reason: 'The car broke down', beside } as const
+    const again = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())
+    await Promise.all([again(), again()])
+    await again()
+    expect((await rideRow(booking.id)).waitingTimeMinutes).toBe(1)
+  })
+})
+
+describe('A no-show', () => {
+  it('brings nothing back, 10 minutes after the arrival and not before', async () => {
+    const { booking } = await arrivedRide({
+      overrides: { scheduledTime: minutesFrom(-30), arrivedAt: minutesFrom(-9) },
+    })
+    const { userId: operatorId } = await signedInOperator()
+    const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
+    const from = new Date(Date.parse(booking.arrivedAt ?? '') + 10 * 60_000)
+    const record = (now: Date) => cancelBooking(database, { bookingId: booking.id, who }, now)
+    expect(await record(new Date(from.getTime() - 1))).toEqual({
+      ok: false,
+      refusal: { reason: 'too_early', from: from.toISOString() },
+    })
+    expect(await record(from)).toEqual({ ok: true, value: { refundPaise: 0, cancelledNow: true } })
+    expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
+  })
+
+  it('is not one while the driver is still on the way', async () => {
+    const { booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-60) } })
+    const { userId: operatorId } = await signedInOperator()
+    const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
+    expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
+      ok: false,
+      refusal: { reason: 'wrong_phase', phase: 'assigned' },
+    })
+    expect((await rideRow(booking.id)).status).toBe('accepted')
+  })
+})

@@ -1,0 +1,59 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { payments, refunds } from '../database/tables'
+import { movedHere } from '../rides/ride-move'
+import { isApplied } from './applied-payments'
+
+// Columns are written out in these texts, as in applied-payments.ts.
+
+/** Of a payment: its paise that are not going back already, one way or another. */
+const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
+  SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
+
+/** Of a booking: paise that a cancellation judges. What changes it changes the decision. */
+export const refundablePaise = (): SQL<number> => sql<number>`(
+  SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
+  WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`
+
+/** The payments applied to a booking, each with what it still holds. */
+export const refundablePayments = (database: Database, bookingId: string) =>
+  database
+    .select({ id: payments.id, leftPaise: leftPaise().as('left_paise') })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.status, 'paid'), isApplied()))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+
+export interface DueRefund {
+  bookingId: string
+  /** The move that cancelled the booking: without it nothing goes back. */
+  move: string
+  paymentId: string
+  paise: number
+  reason: string
+  now: Date
+}
+
+/** Records that so much of a payment is to go back, in the batch that cancels its booking. */
+export function refundDue(database: Database, due: DueRefund) {
+  const at = due.now.toISOString()
+  return database
+    .insert(refunds)
+    .select(
+      database
+        .select({
+          id: sql<string>`${newId()}`.as('id'),
+          paymentId: payments.id,
+          bookingId: sql<string | null>`${due.bookingId}`.as('booking_id'),
+          amountPaise: sql<number>`${due.paise}`.as('amount_paise'),
+          reason: sql<string>`${due.reason}`.as('reason'),
+          status: sql<'due'>`'due'`.as('status'),
+          providerRefundId: sql<null>`NULL`.as('provider_refund_id'),
+          createdAt: sql<string>`${at}`.as('created_at'),
+          updatedAt: sql<string>`${at}`.as('updated_at'),
+        })
+        .from(payments)
+        .where(and(eq(payments.id, due.paymentId), movedHere(due.bookingId, due.move))),
+    )
+    .onConflictDoNothing()
+}
