@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { BookingSchema } from '../bookings/booking'
+import { RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/ride-details'
+import { BookingActionSchema } from './actions'
+import { LogEntrySchema } from './log-entry'
+import { InstantSchema } from './ride-row'
+
+const instant = v.nullable(InstantSchema)
+const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
+
+/** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
+export const BookingPanelSchema = v.object({
+  booking: BookingSchema,
+  phase: RidePhaseSchema,
+  version: v.number(),
+  rider: v.object(person),
+  driver: v.nullable(v.object({ ...person, license_number: v.string() })),
+  vehicle: v.nullable(v.object({ id: v.string(), ...RideVehicleSchema.entries })),
+  accepted_at: instant,
+  set_out_at: instant,
+  arrived_at: instant,
+  pin_tries_left: v.number(),
+  remainder: v.nullable(
+    v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
+  ),
+  actual_distance_metres: v.nullable(v.number()),
+  ended_reason: v.nullable(v.string()),
+  /** Whole rupees paid online and applied. */
+  paid_amount: v.number(),
+  payments: v.array(
+    v.object({ provider_payment_id: v.string(), amount_paise: v.number(), created_at: InstantSchema }),
+  ),
+  refunds: v.array(
+    v.object({
+      provider_payment_id: v.string(),
+      amount_paise: v.number(),
+      reason: v.string(),
+      status: v.string(),
+      updated_at: InstantSchema,
+    }),
+  ),
+  cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
+  actions: v.array(BookingActionSchema),
+  /** From this instant a no-show may be recorded; null where the driver has not arrived. */
+  no_show_from: instant,
+  /** What operators did to it, newest first; the last 50. */
+  log: v.array(LogEntrySchema),
+})
+export type BookingPanel = v.InferOutput<typeof BookingPanelSchema>

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { VehicleTypeSchema } from '../bookings/vehicle-types'
+import { readPlate } from './plate'
+import { IdSchema } from './requests'
+
+const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
+
+const PlateSchema = v.pipe(
+  words(20),
+  v.check((typed) => readPlate(typed) !== null),
+  v.transform((typed) => readPlate(typed) ?? typed),
+)
+
+/** The first electric cars of our kind; next year's models are sold this year. */
+const YearSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(2010), v.maxValue(2100))
+
+/** POST /api/ops/vehicles and /api/ops/vehicles/:id. */
+export const VehicleRequestSchema = v.object({
+  make: words(40),
+  model: words(40),
+  year: YearSchema,
+  color: words(30),
+  license_plate: PlateSchema,
+  type: VehicleTypeSchema,
+})
+export type VehicleRequest = v.InferOutput<typeof VehicleRequestSchema>
+
+/** Indian licences are 'KA01 20110012345'; old ones differ, so only the alphabet is checked. */
+const LicenceSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.minLength(6),
+  v.maxLength(24),
+  v.regex(/^[A-Z\d][A-Z\d /-]*$/),
+)
+
+/** POST /api/ops/drivers/:id. */
+export const DriverRequestSchema = v.object({
+  license_number: LicenceSchema,
+  vehicle_id: v.nullable(IdSchema),
+})
+export type DriverRequest = v.InferOutput<typeof DriverRequestSchema>
+
+export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
+
+export const FleetVehicleSchema = v.object({
+  id: v.string(),
+  make: v.string(),
+  model: v.string(),
+  year: v.number(),
+  color: v.string(),
+  license_plate: v.string(),
+  type: v.string(),
+  driver: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+})
+export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>
+
+export const FleetDriverSchema = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  phone_no: v.nullable(v.string()),
+  /** Null until a licence was recorded: such a driver gets no rides. */
+  license_number: v.nullable(v.string()),
+  on_duty: v.boolean(),
+  rating: v.number(),
+  total_rides: v.number(),
+  vehicle: v.nullable(v.object({ id: v.string(), license_plate: v.string(), type: v.string() })),
+})
+export type FleetDriver = v.InferOutput<typeof FleetDriverSchema>
+
+/** GET /api/ops/vehicles[?after=…], by plate. */
+export const VehiclePageSchema = v.object({
+  vehicles: v.array(FleetVehicleSchema),
+  next: v.nullable(v.string()),
+})
+export type VehiclePage = v.InferOutput<typeof VehiclePageSchema>
+
+/** GET /api/ops/drivers[?after=…], by name. */
+export const DriverPageSchema = v.object({
+  drivers: v.array(FleetDriverSchema),
+  next: v.nullable(v.string()),
+})
+export type DriverPage = v.InferOutput<typeof DriverPageSchema>

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { InstantSchema } from './ride-row'
+
+/** Everything an operator can do that changes something: each of them is in the log. */
+export const OPS_ACTIONS = [
+  'ride.assigned',
+  'ride.reassigned',
+  'ride.unassigned',
+  'ride.pin_cleared',
+  'ride.no_show',
+  'ride.cancelled',
+  'ride.ended',
+  'driver.edited',
+  'driver.on_duty',
+  'driver.off_duty',
+  'vehicle.added',
+  'vehicle.edited',
+  'rule.added',
+  'rule.withdrawn',
+  'package.added',
+  'package.replaced',
+  'package.withdrawn',
+] as const
+export type OpsAction = (typeof OPS_ACTIONS)[number]
+
+export const SUBJECT_KINDS = ['booking', 'driver', 'vehicle', 'pricing_rule', 'rental_package'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** What was given and what changed, by name; no phone numbers. */
+export const LogDetailsSchema = v.record(
+  v.string(),
+  v.nullable(v.union([v.string(), v.number(), v.boolean()])),
+)
+export type LogDetails = v.InferOutput<typeof LogDetailsSchema>
+
+export const LogEntrySchema = v.object({
+  id: v.string(),
+  at: InstantSchema,
+  operator_name: v.nullable(v.string()),
+  // Any text: an entry that this page does not know yet is shown as it is.
+  action: v.string(),
+  subject_kind: v.string(),
+  subject_id: v.string(),
+  details: LogDetailsSchema,
+})
+export type LogEntry = v.InferOutput<typeof LogEntrySchema>
+
+/** GET /api/ops/log[?before=…], newest first. */
+export const LogPageSchema = v.object({ entries: v.array(LogEntrySchema), next: v.nullable(v.string()) })
+export type LogPage = v.InferOutput<typeof LogPageSchema>
