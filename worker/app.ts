@@ -8,8 +8,10 @@ import type { AppEnv } from './http/app-env'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
 import { smallBody } from './http/small-body'
+import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
+import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
@@ -17,6 +19,7 @@ import { payments } from './payments/routes'
 import { places } from './places/routes'
 import { rehearsal } from './rehearsal/routes'
 import { riderRides } from './rides/rider-routes'
+import { rideSockets } from './rides/sockets'
 import { sandboxDoor } from './sandbox-door'
 import { sharedRides } from './shares/routes'
 import { resetLimits } from './sign-in/reset-limits'
@@ -33,6 +36,7 @@ export const app = new Hono<AppEnv>()
   .use('/api/*', apiAnswers)
   .use(sameOrigin)
   .use(smallBody)
+  .route('/api', rideSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)
@@ -46,8 +50,10 @@ export const app = new Hono<AppEnv>()
   .route('/api', riderRides)
   .route('/api', sharedRides)
   .route('/api', driver)
+  .route('/api/ops', ops)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
+  .route('/', driverPage)
   .route('/', riderPages)
   .route('/', pages)
   .route('/', notFoundPage)

@@ -1,23 +1,208 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { CloseReason } from '../../src/domain/rides/messages'
-import type { Glance, RideFacts, RideTrace, SocketsOf } from '../../src/domain/rides/room-entry'
+import * as v from 'valibot'
+import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
+import { isMoving, isOver } from '../../src/domain/rides/phase'
+import { ackOf, type Step, snapshotOf, takePoints, tellFacts, tick } from '../../src/domain/rides/room'
+import {
+  alarmToSet,
+  closesAt,
+  forgottenAt,
+  POSITION_INTERVAL_MS,
+  positionDueAt,
+  RENEW_MS,
+} from '../../src/domain/rides/room-clock'
+import {
+  type Glance,
+  type RideFacts,
+  type RideTrace,
+  type RoomEntry,
+  RoomEntrySchema,
+  type SocketsOf,
+} from '../../src/domain/rides/room-entry'
+import { ageOf, newRoom, type RoomState, signalOf } from '../../src/domain/rides/room-state'
+import { isLongOver } from '../../src/domain/rides/share-life'
+import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
+import { RoomStorage } from './storage'
+import { entryOf } from './stub'
 
-/** The live position and the sockets of one ride. */
+/**
+ * The live position and the sockets of one ride (docs/product.md, Live position). What it knows is in its storage and
+ * its sockets' attachments, so it may be evicted at any time and loses nothing: the field below is a copy, and the
+ * timer has the alarm behind it. It believes the worker about who comes in, and nobody else.
+ */
 export class ActiveRide extends DurableObject<Env> {
-  tell({ version, phase }: RideFacts): Glance {
-    const sockets = { rider: 0, driver: 0, shared: 0 }
-    return { version, phase, signal: 'none', position: null, received_at: null, sockets, distance_metres: 0 }
+  /** Milliseconds between two positions to everybody at least. */
+  protected readonly intervalMs: number = POSITION_INTERVAL_MS
+  private readonly storage = new RoomStorage(this.ctx.storage)
+  private readonly sockets = new RoomSockets(this.ctx)
+  private timer: number | null = null
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
   }
 
+  /** Takes in what D1 says of the ride; an older version than the known one changes nothing. */
+  tell(facts: RideFacts): Glance {
+    const now = Date.now()
+    const state = this.adopt(facts, now)
+    return this.glanceAt(state ?? newRoom(facts, now), now)
+  }
+
+  /** The room as it is now; null when it knows of no ride. */
   glance(): Glance | null {
-    return null
+    const state = this.storage.read()
+    return state && this.glanceAt(state, Date.now())
   }
 
-  closeSockets(_who: SocketsOf, _reason: CloseReason): void {}
+  closeSockets(who: SocketsOf, reason: CloseReason): void {
+    this.sockets.close(who, reason)
+  }
 
+  /** The way since the start; null when the room knows of no ride. It stays until `traceKept`. */
   takeTrace(): RideTrace | null {
-    return null
+    const state = this.storage.read()
+    if (state === null) return null
+    const { points, distance_metres } = state.trace
+    return { trace: this.storage.line(), points, distance_metres: Math.round(distance_metres) }
   }
 
-  traceKept(): void {}
+  /** Says that the trace is kept elsewhere: nothing holds the room any longer than its viewers. */
+  async traceKept(): Promise<void> {
+    const state = this.storage.read()
+    if (state === null) return
+    this.write({ ...state, trace_kept: true })
+    if (state.closed) await this.forget()
+  }
+
+  /** Opens a socket for whom the worker sends. A refused one is opened too, and closed with the reason. */
+  override async fetch(request: Request): Promise<Response> {
+    const entry = v.safeParse(RoomEntrySchema, entryOf(request))
+    if (!entry.success) return new Response(null, { status: 400 })
+    const now = Date.now()
+    const { 0: client, 1: server } = new WebSocketPair()
+    const state = this.adopt(entry.output.facts, now)
+    const refused = this.refusalOf(entry.output, state, now)
+    if (refused !== null || state === null) {
+      server.accept()
+      close(server, refused ?? 'ride_over')
+    } else {
+      this.sockets.admit(server, entry.output, now)
+      if (state.renew_at === null) this.write({ ...state, renew_at: now + RENEW_MS })
+      send(server, textOf(snapshotOf(state, now)))
+      if (entry.output.audience === 'driver') send(server, textOf(ackOf(state)))
+    }
+    return new Response(null, { status: 101, webSocket: client })
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    if (socket.readyState !== WebSocket.OPEN) return
+    const state = this.storage.read()
+    const visitor = visitorOf(socket)
+    if (state === null || visitor === null) return close(socket, 'renew')
+    if (visitor.audience !== 'driver') return close(socket, 'bad_message')
+    if (visitor.person_id !== state.facts.driver_id) return close(socket, 'reassigned')
+    const message = readFrame(FromDriverSchema, frame)
+    if (message === null) return close(socket, 'bad_message')
+    const now = Date.now()
+    const { rehearsal } = visitor
+    this.commit(takePoints(state, message, { now, intervalMs: this.intervalMs, rehearsal }), now)
+    send(socket, textOf(ackOf(this.storage.read() ?? state)))
+  }
+
+  /** Whatever time brings. May run twice, too early or late: it looks at what is due, and sets itself anew. */
+  override async alarm(): Promise<void> {
+    const kept = this.storage.read()
+    if (kept === null) return
+    const now = Date.now()
+    const { state } = this.commit(
+      tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs }),
+      now,
+    )
+    if (isDue(closesAt(state), now)) {
+      this.sockets.closeAll()
+      this.write({ ...state, closed: true, renew_at: null })
+    } else if (isDue(state.renew_at, now)) {
+      const oldest = this.sockets.renewBefore(now - RENEW_MS)
+      this.write({ ...state, renew_at: oldest && oldest + RENEW_MS })
+    }
+    if (isDue(forgottenAt(state), now)) await this.forget()
+  }
+
+  private refusalOf(entry: RoomEntry, state: RoomState | null, now: number): CloseReason | null {
+    if (state === null || isDue(closesAt(state), now) || state.closed) {
+      return entry.audience === 'shared' ? 'share_ended' : 'ride_over'
+    }
+    if (entry.audience === 'driver') {
+      if (entry.person_id !== state.facts.driver_id) return 'reassigned'
+      if (isOver(state.facts.phase)) return 'ride_over'
+    }
+    return this.sockets.isFull(entry) ? 'too_many' : null
+  }
+
+  /** Null for a ride that was over long ago and is forgotten: it needs no room again. */
+  private adopt(facts: RideFacts, now: number): RoomState | null {
+    const before = this.storage.read()
+    const over = facts.over_at === null ? null : new Date(facts.over_at)
+    if (before === null && isLongOver(over, new Date(now))) return null
+    const step = tellFacts(before, facts, now)
+    if (step.state === before) return before
+    // Whoever was in a room that has forgotten its state would take its new numbers for replays.
+    if (before === null) this.sockets.renewBefore(now)
+    const { state } = this.commit(step, now)
+    this.sockets.closeDriversBut(state.facts.driver_id, 'reassigned')
+    if (isOver(state.facts.phase)) this.sockets.closeDriversBut(null, 'ride_over')
+    return state
+  }
+
+  /** Writes what changed, then says it: messages leave once the write is safe. */
+  private commit({ state, say }: Step, now: number): { state: RoomState } {
+    const written = this.write(state, now)
+    for (const message of say) this.sockets.tellAll(textOf(message))
+    this.sendLater(written, now)
+    return { state: written }
+  }
+
+  private write(given: RoomState, now = Date.now()): RoomState {
+    const alarmAt = alarmToSet(given, now)
+    const state = alarmAt === null ? given : { ...given, alarm_at: alarmAt }
+    this.storage.write(state)
+    if (alarmAt !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(alarmAt))
+    return state
+  }
+
+  /** A position that came too soon after the last one goes out when its time has come. */
+  private sendLater(state: RoomState, now: number): void {
+    const dueAt = positionDueAt(state, this.intervalMs)
+    if (dueAt === null || this.timer !== null) return
+    this.timer = setTimeout(() => {
+      this.timer = null
+      const kept = this.storage.read()
+      const then = Date.now()
+      if (kept?.waiting) this.commit(tick(kept, { now: then, intervalMs: this.intervalMs }), then)
+    }, dueAt - now)
+  }
+
+  private glanceAt(state: RoomState, now: number): Glance {
+    const { facts, last, trace } = state
+    return {
+      version: facts.version,
+      phase: facts.phase,
+      signal: isMoving(facts.phase) ? signalOf(state, now) : 'none',
+      position: last?.position ?? null,
+      age_ms: ageOf(state, now),
+      sockets: this.sockets.count(),
+      distance_metres: Math.round(trace.distance_metres),
+    }
+  }
+
+  private async forget(): Promise<void> {
+    clearTimeout(this.timer)
+    this.timer = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+    this.storage.forget()
+  }
 }
+
+const isDue = (at: number | null, now: number): boolean => at !== null && now >= at

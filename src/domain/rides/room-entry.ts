@@ -45,8 +45,8 @@ export const GlanceSchema = v.object({
   phase: RidePhaseSchema,
   signal: SignalSchema,
   position: v.nullable(PositionSchema),
-  /** Milliseconds since 1970, by the room's clock: when that position came in. */
-  received_at: v.nullable(instant),
+  /** As a snapshot has it; null without a position. */
+  age_ms: v.nullable(count),
   /** Open sockets by what they came for. */
   sockets: v.object({ rider: count, driver: count, shared: count }),
   /** Driven since the start, in metres. */

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-state'
+
+/**
+ * What made the tables, in order. Only ever added to, and only so that older code can still work with the result: a
+ * ride may outlive a deployment. Each one that ran is kept word for word, and compared when the room wakes.
+ */
+const MIGRATIONS = [
+  'CREATE TABLE room (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), state TEXT NOT NULL)',
+  'CREATE TABLE trace_pieces (number INTEGER PRIMARY KEY, line TEXT NOT NULL)',
+] as const
+
+/** Characters of a trace's tail at which it becomes a piece: about 70 points. */
+const PIECE = 512
+
+const TextRow = v.object({ text: v.string() })
+
+/**
+ * A room's own storage: its state in one row, which is one row written a message of the driver's, and the finished
+ * pieces of its trace. A room that nobody was told of has no tables.
+ */
+export class RoomStorage {
+  private readonly sql: SqlStorage
+  private state: RoomState | null = null
+  private isOpen = false
+
+  constructor(storage: DurableObjectStorage) {
+    this.sql = storage.sql
+    const [tables] = this.sql.exec("SELECT name FROM sqlite_master WHERE name = 'migrations'")
+    if (tables) this.open()
+  }
+
+  read(): RoomState | null {
+    return this.state
+  }
+
+  write(given: RoomState): void {
+    if (!this.isOpen) this.migrate()
+    if (given.trace.points === 0 && this.state?.trace.points) this.sql.exec('DELETE FROM trace_pieces')
+    const state = given.trace.tail.length < PIECE ? given : this.withPiece(given)
+    this.sql.exec('INSERT OR REPLACE INTO room (only_one, state) VALUES (1, ?)', JSON.stringify(state))
+    this.state = state
+  }
+
+  /** The whole encoded line. */
+  line(): string {
+    const pieces = this.isOpen ? this.texts('SELECT line AS text FROM trace_pieces ORDER BY number') : []
+    return pieces.join('') + (this.state?.trace.tail ?? '')
+  }
+
+  /** To be called when storage was deleted as a whole. */
+  forget(): void {
+    this.state = null
+    this.isOpen = false
+  }
+
+  private withPiece(state: RoomState): RoomState {
+    this.sql.exec('INSERT INTO trace_pieces (line) VALUES (?)', state.trace.tail)
+    return { ...state, trace: { ...state.trace, tail: '' } }
+  }
+
+  private migrate(): void {
+    this.sql.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, statement TEXT NOT NULL)',
+    )
+    this.open()
+  }
+
+  /** Runs what has not run yet, and reads the state. Throws where a migration is not the one that ran. */
+  private open(): void {
+    const ran = this.texts('SELECT statement AS text FROM migrations ORDER BY number')
+    MIGRATIONS.forEach((statement, number) => {
+      if (ran[number] === statement) return
+      if (ran[number] !== undefined)
+        throw new Error(`Storage migration ${number + 1} is not the one that ran`)
+      this.sql.exec(statement)
+      this.sql.exec('INSERT INTO migrations (number, statement) VALUES (?, ?)', number + 1, statement)
+    })
+    this.isOpen = true
+    const [text] = this.texts('SELECT state AS text FROM room')
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), RoomStateSchema), text)
+    // What cannot be read is as good as nothing: D1 says the rest at the next telling.
+    this.state = kept.success ? kept.output : null
+  }
+
+  private texts(query: string): string[] {
+    return this.sql
+      .exec(query)
+      .toArray()
+      .map((row) => v.parse(TextRow, row).text)
+  }
+}

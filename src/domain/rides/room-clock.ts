@@ -1,0 +1,48 @@
+import { lostAt, type RoomState } from './room-state'
+import { SHOWN_AFTER_RIDE_MS } from './share-life'
+
+/** Milliseconds between two positions to a viewer at least (docs/product.md, Live position). */
+export const POSITION_INTERVAL_MS = 1000
+/** A waiting position is sent by a timer; if the room was evicted before that, the alarm sends it so much later. */
+const TIMER_GRACE_MS = 2000
+/** A socket is open for so long at most; then its page proves again whom it is for. */
+export const RENEW_MS = 30 * 60_000
+/** How long a room waits for its trace to be kept. */
+export const TRACE_WAITS_MS = 24 * 3_600_000
+/** An alarm that is overdue for so long will not come by itself. */
+const OVERDUE_MS = 60_000
+
+/** When a waiting position is due; null when none waits. */
+export const positionDueAt = ({ waiting, sent_at }: RoomState, intervalMs: number): number | null =>
+  waiting ? (sent_at ?? 0) + intervalMs : null
+
+/** When the room closes to everybody: 30 minutes after the ride (docs/product.md, Live position). */
+export const closesAt = ({ facts, closed }: RoomState): number | null =>
+  facts.over_at === null || closed ? null : facts.over_at + SHOWN_AFTER_RIDE_MS
+
+/** When nothing is left to remember: at the close, or a day after the ride if nobody kept its trace. */
+export function forgottenAt({ facts, trace, trace_kept }: RoomState): number | null {
+  if (facts.over_at === null) return null
+  const nothingToKeep = trace_kept || trace.points === 0
+  return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_WAITS_MS)
+}
+
+/** When time alone changes something next, in milliseconds since 1970; null: never. */
+export function nextAlarm(state: RoomState): number | null {
+  const sendAt = positionDueAt(state, TIMER_GRACE_MS)
+  const quietAt = state.signal === 'lost' ? null : lostAt(state)
+  const times = [sendAt, quietAt, state.renew_at, closesAt(state), forgottenAt(state)]
+  const due = times.filter((time) => time !== null)
+  return due.length === 0 ? null : Math.min(...due)
+}
+
+/**
+ * For when the alarm has to be set anew; null: it may stay. One that comes too early finds nothing to do and is set
+ * again, which is cheaper than moving it with each position.
+ */
+export function alarmToSet(state: RoomState, now: number): number | null {
+  const next = nextAlarm(state)
+  if (next === null) return null
+  const isSet = state.alarm_at !== null && state.alarm_at > now - OVERDUE_MS
+  return isSet && state.alarm_at !== null && state.alarm_at <= next ? null : next
+}
