@@ -1,0 +1,99 @@
+import { entryRequest } from '../../../durable-objects/active-ride/stub'
+import {
+  type FromDriver,
+  type Position,
+  readFrame,
+  type ToDriver,
+  ToDriverSchema,
+} from '../../../src/domain/rides/messages'
+import type { RoomEntry } from '../../../src/domain/rides/room-entry'
+
+type Type = ToDriver['type']
+type Of<T extends Type> = Extract<ToDriver, { type: T }>
+
+const PATIENCE_MS = 3000
+
+/**
+ * Asks again until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
+ */
+async function until<Answer>(ask: () => Answer | null | undefined, why: () => string): Promise<Answer> {
+  for (const begin = performance.now(); performance.now() - begin < PATIENCE_MS; ) {
+    const answer = ask()
+    if (answer !== null && answer !== undefined) return answer
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  throw new Error(why())
+}
+
+/** One end of a ride's socket: what it was told, and how it was closed. */
+export class RoomSocket {
+  readonly heard: ToDriver[] = []
+  /** What came and is no message of ours. */
+  readonly strange: unknown[] = []
+  closed: { code: number; reason: string } | null = null
+  private readonly socket: WebSocket
+
+  constructor(answer: Response) {
+    const { webSocket } = answer
+    if (!webSocket) throw new Error(`no socket: ${answer.status}`)
+    this.socket = webSocket
+    webSocket.addEventListener('message', ({ data }) => {
+      const message = readFrame(ToDriverSchema, data)
+      if (message) this.heard.push(message)
+      else this.strange.push(data)
+    })
+    webSocket.addEventListener('close', ({ code, reason }) => {
+      this.closed = { code, reason }
+    })
+    webSocket.accept()
+  }
+
+  send(frame: string | ArrayBuffer): void {
+    this.socket.send(frame)
+  }
+
+  points(first: number, points: Position[]): void {
+    this.send(JSON.stringify({ v: 1, type: 'points', first, points } satisfies FromDriver))
+  }
+
+  close(): void {
+    this.socket.close(1000)
+  }
+
+  all<T extends Type>(type: T): Of<T>[] {
+    return this.heard.filter((message): message is Of<T> => message.type === type)
+  }
+
+  /** Waits for so many messages of a kind, and answers the newest. */
+  hears<T extends Type>(type: T, times = 1): Promise<Of<T>> {
+    return until(
+      () => (this.all(type).length >= times ? this.all(type).at(-1) : null),
+      () => `no ${times} x ${type}: ${JSON.stringify([this.heard, this.closed])}`,
+    )
+  }
+
+  /** Waits until the driver was told that everything to this number is dealt with. */
+  async acked(through: number): Promise<void> {
+    await until(
+      () => this.all('ack').find((ack) => ack.through === through),
+      () => `not through ${through}: ${JSON.stringify([this.heard, this.closed])}`,
+    )
+  }
+
+  /** Waits for the close and answers its reason. */
+  async isClosed(): Promise<string> {
+    const { reason } = await until(
+      () => this.closed,
+      () => `still open; heard ${JSON.stringify(this.heard)}`,
+    )
+    return reason
+  }
+}
+
+/** A socket straight into a room, past the worker: for what a room does with whom it is told comes in. */
+export async function enter(
+  room: { fetch(request: Request): Promise<Response> },
+  entry: RoomEntry,
+): Promise<RoomSocket> {
+  return new RoomSocket(await room.fetch(entryRequest(entry)))
+}
