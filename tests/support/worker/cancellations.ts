@@ -37,3 +37,14 @@ export async function endOf(id: string) {
     ),
   }
 }
+
+/** So much of a booking's payment goes back for a reason of its own. */
+export async function refundedElsewhere(bookingId: string, paise: number): Promise<void> {
+  const at = new Date().toISOString()
+  await env.DB.prepare(
+    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
+     SELECT ?, payments.id, payments.booking_id, ?, 'goodwill', ?, ? FROM payments WHERE booking_id = ?`,
+  )
+    .bind(crypto.randomUUID(), paise, at, at, bookingId)
+    .run()
+}

@@ -9,7 +9,14 @@ import { bookings } from '../../../worker/database/tables'
 import { movedHere } from '../../../worker/rides/ride-move'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { askCancel, askPreview, cancelled, endOf, preview } from '../../support/worker/cancellations'
+import {
+  askCancel,
+  askPreview,
+  cancelled,
+  endOf,
+  preview,
+  refundedElsewhere,
+} from '../../support/worker/cancellations'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
@@ -187,15 +194,7 @@ describe('A rider who cancels', () => {
   it('gets back no paisa twice: what goes back already is not judged again', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
-    const payment = await env.DB.prepare('SELECT id FROM payments WHERE booking_id = ?')
-      .bind(booking.id)
-      .first('id')
-    await env.DB.prepare(
-      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
-       VALUES (?, ?, ?, 4000, 'goodwill', ?, ?)`,
-    )
-      .bind(crypto.randomUUID(), payment, booking.id, booking.createdAt, booking.createdAt)
-      .run()
+    await refundedElsewhere(booking.id, 4000)
     expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 6000, refund_paise: 6000 })
     await cancelled(rider, booking.id, 6000)
     expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])

@@ -1,0 +1,181 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { type Canceller, cancelBooking } from '../../../worker/bookings/cancel-booking'
+import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
+import { databaseOf } from '../../../worker/database/client'
+import { post, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { askCancel, endOf, refundedElsewhere } from '../../support/worker/cancellations'
+import { interposed } from '../../support/worker/interposed'
+import { signedInRider } from '../../support/worker/people'
+import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  acceptedRide,
+  arrivedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
+
+describe('A cancel that crosses', () => {
+  it.each(ROUNDS)('a start leaves one of the two, whole (round %d)', async (round) => {
+    const { rider, driver, booking } = await arrivedRide({ overrides: { scheduledTime: minutesFrom(180) } })
+    const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
+    const cancel = () => askCancel(rider, booking.id, { refund_paise: 5000 })
+    const calls = round % 2 ? [start(), cancel()] : [cancel(), start()]
+    const answers = await Promise.all(calls)
+    const { status } = await rideRow(booking.id)
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    const refused = answers.find((answer) => !answer.ok)
+    if (!refused) throw new Error('both won')
+    const { cancellations, refunds } = await endOf(booking.id)
+    if (status === 'started') {
+      expect(await refusal(refused)).toMatchObject({ status: 409, message: 'Failed to cancel ride' })
+      expect([cancellations, refunds]).toEqual([[], []])
+    } else {
+      expect(status).toBe('cancelled')
+      expect([cancellations.length, refunds.length]).toEqual([1, 1])
+    }
+  })
+
+  it.each(ROUNDS)(
+    'an acceptance ends cancelled, and a driver who had it is told (round %d)',
+    async (round) => {
+      const [rider, driver] = [await signedInRider(), await signedInDriver()]
+      const booking = await paidBooking(rider)
+      const acceptIt = () => post(`/api/driver/offers/${booking.id}/accept`, {}, driver)
+      const cancel = () => askCancel(rider, booking.id, { refund_paise: 10_000 })
+      const [first, second] = round % 2 ? [acceptIt(), cancel()] : [cancel(), acceptIt()]
+      const answers = await Promise.all([first, second])
+      const [accepted, cancelled] = round % 2 ? answers : [answers[1], answers[0]]
+      expect(cancelled?.status).toBe(200)
+      const row = await rideRow(booking.id)
+      expect(row.status).toBe('cancelled')
+      const { cancellations, refunds, messages } = await endOf(booking.id)
+      expect([cancellations.length, refunds.length]).toEqual([1, 1])
+      const toDriver = messages.filter(({ event }) => event === 'driver.ride_cancelled')
+      expect(row.driverId).toBe(accepted?.ok ? driver.userId : null)
+      expect(toDriver).toEqual(
+        accepted?.ok ? [{ event: 'driver.ride_cancelled', recipient_id: driver.userId }] : [],
+      )
+    },
+  )
+
+  it.each(ROUNDS)('its own payment gives the money back exactly once (round %d)', async (round) => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
+    const paid = booking.advance_amount * 100
+    const pay = () => askVerification(rider, booking.id, answer)
+    const cancel = () => askCancel(rider, booking.id, { refund_paise: 0 })
+    const [first, second] = round % 2 ? [pay(), cancel()] : [cancel(), pay()]
+    await Promise.all([first, second])
+    const { refunds } = await endOf(booking.id)
+    const { status, paymentStatus } = await rideRow(booking.id)
+    if (status === 'cancelled') {
+      expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid, status: 'due' }])
+    } else {
+      // The payment came first: the rider, who was shown that nothing comes back, is asked anew.
+      expect([status, paymentStatus, refunds]).toEqual(['pending', 'partial', []])
+      expect(await refusal(await cancel())).toMatchObject({ code: 'refund_changed' })
+    }
+  })
+
+  it.each(ROUNDS)('another cancel pays back once, whoever else cancels (round %d)', async () => {
+    const { rider, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(13 * 60) } })
+    const { userId: operatorId } = await signedInOperator()
+    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
+    const cancel = () => askCancel(rider, booking.id, { refund_paise: 7500 })
+    const company = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())
+    await Promise.all([cancel(), company(), cancel(), cancel()])
+    const { cancellations, refunds, messages } = await endOf(booking.id)
+    expect([cancellations.length, refunds.length, messages.length]).toEqual([1, 1, 2])
+    expect([refunds[0]?.reason, refunds[0]?.amount_paise]).toEqual(
+      cancellations[0]?.code === 'rider' ? ['rider_cancelled', 7500] : ['company_cancelled', 10_000],
+    )
+  })
+
+  it('itself, ten times over, answers ten times the same', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => askCancel(rider, booking.id, { refund_paise: 10_000 })),
+    )
+    const bodies = await Promise.all(answers.map((answer) => answer.json()))
+    expect(new Set(bodies.map((body) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify({ booking_id: booking.id, refund_paise: 10_000 })]),
+    )
+    expect((await endOf(booking.id)).refunds).toHaveLength(1)
+    expect((await rideRow(booking.id)).rideVersion).toBe(1)
+  })
+})
+
+describe('What happens between a cancel’s look and its write', () => {
+  const byRider = (userId: string, refundPaise: number) =>
+    ({ by: 'rider', userId, reason: 'My plans have changed', refundPaise }) as const
+
+  /** A cancel in whose middle something else is done to the booking. */
+  const cancelWith = (bookingId: string, who: Canceller, happens: () => Promise<unknown>) =>
+    cancelBooking(interposed(2, happens), { bookingId, who }, new Date())
+
+  it('a start: the ride goes on, and nothing goes back', async () => {
+    const { rider, driver, booking } = await arrivedRide()
+    const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
+      post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver),
+    )
+    expect(answer).toEqual({ ok: false, refusal: { reason: 'wrong_phase', phase: 'started' } })
+    expect((await rideRow(booking.id)).status).toBe('started')
+    expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
+  })
+
+  it('an acceptance: it is cancelled all the same, and the new driver is told', async () => {
+    const [rider, driver] = [await signedInRider(), await signedInDriver()]
+    const booking = await paidBooking(rider)
+    const answer = await cancelWith(booking.id, byRider(rider.userId, 10_000), () =>
+      post(`/api/driver/offers/${booking.id}/accept`, {}, driver),
+    )
+    expect(answer).toEqual({ ok: true, value: { refundPaise: 10_000, cancelledNow: true } })
+    expect((await endOf(booking.id)).messages).toContainEqual({
+      event: 'driver.ride_cancelled',
+      recipient_id: driver.userId,
+    })
+  })
+
+  it('a payment: the rider is asked anew, and the money is kept for the ride', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
+    const cancelled = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
+      askVerification(rider, booking.id, answer),
+    )
+    expect(cancelled).toMatchObject({ ok: false, refusal: { reason: 'refund_changed' } })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', paymentStatus: 'partial' })
+    expect((await endOf(booking.id)).refunds).toEqual([])
+  })
+
+  it('a refund from elsewhere: no paisa goes back twice', async () => {
+    const rider = await signedInRider()
+    const { userId: operatorId } = await signedInOperator()
+    const booking = await paidBooking(rider)
+    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
+    const answer = await cancelWith(booking.id, who, () => refundedElsewhere(booking.id, 4000))
+    expect(answer).toEqual({ ok: true, value: { refundPaise: 6000, cancelledNow: true } })
+    expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([6000, 4000])
+  })
+
+  it('the clock, which cancels it unpaid: there is one record, the clock’s', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
+      expireUnpaidBookings(database, new Date(Date.parse(booking.created_at) + 61 * 60_000)),
+    )
+    expect(answer).toEqual({ ok: false, refusal: { reason: 'cancelled' } })
+    expect((await endOf(booking.id)).cancellations).toMatchObject([{ code: 'unpaid' }])
+  })
+})
