@@ -34,7 +34,12 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
   )
   return (
-    <html lang="en-IN" data-theme="light" data-choice="light" suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-theme="light"
+      data-choice={route.access === 'driver' ? 'night' : 'light'}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -3,14 +3,15 @@
 const lines = (script: string) => script.replace(/\n\s*/g, '')
 
 /**
- * Before the first paint: the theme that was chosen here, light when none was. Then the buttons of header and
+ * Before the first paint: the theme that was chosen here; when none was, the page's own, which is light, or for 'night'
+ * dark from 18:30 to 6:00 in Kolkata. Then the buttons of header and
  * footer that choose it, a toast's close button, and a toast of the server's own moved to where it is announced:
  * screen readers speak what enters a live region, not what stood in it from the start.
  */
 export const THEME_SCRIPT = lines(`(()=>{
-  const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),
+  const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
   show=t=>{
-    const k=t=='dark'||t=='system'&&m.matches;
+    const h=(Date.now()/36e5+5.5)%24,k=t=='dark'||t=='system'&&m.matches||t=='night'&&(h<6||h>=18.5);
     r.dataset.choice=t;
     r.dataset.theme=k?'dark':'light';
     d.querySelector('meta[name=theme-color]').content=k?'#0f1713':'#fbf8f1';
@@ -22,7 +23,7 @@ export const THEME_SCRIPT = lines(`(()=>{
   read=()=>{
     let t;
     try{t=localStorage.theme}catch{}
-    show(t=='dark'||t=='system'?t:'light')
+    show(/^(dark|system|light)$/.test(t)?t:own)
   };
   read();
   m.addEventListener('change',()=>show(r.dataset.choice));

@@ -1,0 +1,40 @@
+import type { DriverRide } from '../../domain/rides/driver-answers'
+import { CallRider } from './call-rider'
+import type { DriverState } from './driver-state'
+import { HandBack } from './hand-back'
+import { Navigate } from './navigate'
+import { PinEntry } from './pin-entry'
+import { formatWait } from './trip-words'
+import { useServerNow } from './use-server-now'
+
+/** At the pickup: the rider says the PIN, and the ride starts. */
+export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide }) {
+  const now = useServerNow(state)
+  const waited = ride.arrived_at ? now.getTime() - Date.parse(ride.arrived_at) : 0
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="text-lg text-muted">
+          At the pickup{waited >= 60_000 && `, ${formatWait(waited - 59_999)} now`}
+        </p>
+        <h1 className="text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
+        <p className="mt-1 text-lg text-muted [overflow-wrap:anywhere]">{ride.pickup_address}</p>
+        {ride.special_instructions && (
+          <p className="mt-2 whitespace-pre-line text-lg [overflow-wrap:anywhere]">
+            {ride.special_instructions}
+          </p>
+        )}
+      </div>
+      <PinEntry state={state} ride={ride} />
+      <div className="mt-auto grid gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <CallRider rider={ride.rider} />
+          <Navigate to={ride.pickup} />
+        </div>
+        <div className="flex justify-center">
+          <HandBack state={state} ride={ride} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { formatRupees } from '../../domain/payments/amounts'
+import type { DriverRide, RemainderMethod } from '../../domain/rides/driver-answers'
+import { BigButton } from './big-button'
+import { DEAF_MS } from './confirm'
+import type { ConsoleProps } from './console'
+import { makeMove } from './make-move'
+import { movePath } from './ride-paths'
+import { whenSent } from './when-sent'
+
+const METHODS: readonly [RemainderMethod, string][] = [
+  ['cash', 'Cash'],
+  ['upi', 'UPI'],
+]
+
+interface Props extends ConsoleProps {
+  ride: DriverRide
+  onBack(): void
+}
+
+/** Before the end: exactly what is to be collected, and how it was. Nothing to collect is said as well. */
+export function Collect({ state, live, ride, onBack }: Props) {
+  useSignals()
+  const [method, setMethod] = useState<RemainderMethod | null>(null)
+  const [missing, setMissing] = useState(false)
+  const [sending, setSending] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = Date.now()
+    heading.current?.focus()
+  }, [])
+  const path = movePath(ride.id, 'complete')
+  const amount = ride.remaining_amount
+  const owes = amount > 0
+
+  const complete = async () => {
+    // The second tap on 'End ride' falls where this button has just appeared.
+    if (sending || Date.now() - openedAt.current < DEAF_MS) return
+    if (owes && method === null) return setMissing(true)
+    setSending(true)
+    await whenSent(live)
+    const refusal = await makeMove(state, {
+      path,
+      body: { remainder_method: owes ? method : null, remainder_collected: owes ? amount : null },
+    })
+    setSending(false)
+    if (refusal === null && state.current.value?.id !== ride.id) {
+      state.over.value = {
+        title: 'Ride completed',
+        text: owes ? collected(amount, method) : 'Nothing was to be collected.',
+      }
+    }
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="outline-none">
+        {owes ? (
+          <>
+            <span className="block text-2xl">Collect</span>
+            <span className="figures block text-7xl">{formatRupees(amount)}</span>
+          </>
+        ) : (
+          'Nothing to collect'
+        )}
+      </h1>
+      {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
+      {owes && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 text-xl">How did the rider pay?</legend>
+          <div className="grid grid-cols-2 gap-3">
+            {METHODS.map(([each, label]) => (
+              <label key={each} className="chip min-h-22 text-2xl">
+                <input
+                  className="sr-only"
+                  type="radio"
+                  name="remainder"
+                  checked={method === each}
+                  onChange={() => {
+                    setMethod(each)
+                    setMissing(false)
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {missing && (
+            <p className="text-error text-xl" role="alert">
+              Choose cash or UPI.
+            </p>
+          )}
+        </fieldset>
+      )}
+      <div className="mt-auto grid gap-3">
+        <BigButton className="min-h-22 text-2xl" busy={sending} onPress={() => void complete()}>
+          {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
+        </BigButton>
+        <BigButton kind="secondary" onPress={() => !sending && onBack()}>
+          Not yet
+        </BigButton>
+      </div>
+    </>
+  )
+}
+
+const collected = (amount: number, method: RemainderMethod | null) =>
+  `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`

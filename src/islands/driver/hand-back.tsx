@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import type { DriverRide } from '../../domain/rides/driver-answers'
+import { Confirm } from './confirm'
+import type { DriverState } from './driver-state'
+import { makeMove } from './make-move'
+import { movePath } from './ride-paths'
+
+const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', 'Something else'] as const
+
+/** Gives the ride back, with a reason; it is not offered to this driver again. */
+export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide }) {
+  useSignals()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState<string | null>(null)
+  const [missing, setMissing] = useState(false)
+  const path = movePath(ride.id, 'hand-back')
+  const handBack = () => {
+    if (reason === null) return setMissing(true)
+    void makeMove(state, { path, body: { reason } }).then(() => setOpen(false))
+  }
+  return (
+    <>
+      <button type="button" className="button text-lg" data-kind="quiet" onClick={() => setOpen(true)}>
+        Hand back
+      </button>
+      <Confirm
+        title="Hand this ride back?"
+        yes="Hand back"
+        kind="danger"
+        open={open}
+        busy={state.moving.value === path}
+        onYes={handBack}
+        onClose={() => setOpen(false)}
+      >
+        <p>Others are offered it, and the rider is told. You are not offered it again.</p>
+        <fieldset className="field mt-2">
+          <legend>Why?</legend>
+          {REASONS.map((each) => (
+            <label key={each} className="check min-h-14">
+              <input
+                type="radio"
+                name={`why-${ride.id}`}
+                checked={reason === each}
+                onChange={() => {
+                  setReason(each)
+                  setMissing(false)
+                }}
+              />
+              {each}
+            </label>
+          ))}
+          {missing && (
+            <p className="field-error text-lg" role="alert">
+              Please choose why.
+            </p>
+          )}
+        </fieldset>
+      </Confirm>
+    </>
+  )
+}

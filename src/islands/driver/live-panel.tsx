@@ -1,0 +1,122 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { fixAge } from '../../domain/rides/fix-age'
+import type { ConsoleProps } from './console'
+import type { LiveState } from './live-state'
+import { KEEP_OPEN } from './sentences'
+import { formatWait } from './trip-words'
+import { useTick } from './use-tick'
+
+/** More than this waits only after the line was gone. */
+const CATCHING_UP = 5
+
+type Standing = { tone: 'live' | 'waiting' | 'trouble'; words: string }
+
+/** How it stands with the position, in three words. */
+export function standing({ tab, measuring, line, waiting }: LiveState): Standing {
+  if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
+  if (line.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
+  if (measuring.value === 'denied') return { tone: 'trouble', words: 'Location is blocked' }
+  if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
+  if (line.value === 'waiting') return { tone: 'trouble', words: `Offline: ${positions(waiting.value)} kept` }
+  if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
+  if (line.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
+  if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
+  if (waiting.value > CATCHING_UP) return { tone: 'waiting', words: `Sending ${positions(waiting.value)}` }
+  return { tone: 'live', words: 'Live' }
+}
+
+const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
+
+/** What is said of the position while it is sent: its state, its age, and what to do where it is not sent. */
+export function LivePanel({ live }: ConsoleProps) {
+  useSignals()
+  const tick = useTick()
+  const { tone, words } = standing(live)
+  const { takenAt } = live
+  return (
+    <section aria-label="Your position" className="live-panel" data-tone={tone}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
+        <strong role="status" className="live-words">
+          {words}
+        </strong>
+        {takenAt.value !== null && tick !== null && (
+          <span className="text-muted">Sent {fixAge(tick - takenAt.value)}</span>
+        )}
+      </p>
+      <Advice live={live} />
+    </section>
+  )
+}
+
+function Advice({ live }: Pick<ConsoleProps, 'live'>) {
+  const { tab, measuring, line, awake, survives, unseenMs } = live
+  if (tab.value === 'elsewhere') {
+    return (
+      <Do what="Send from here" onPress={() => live.actions.takeOver()}>
+        Your position is sent by another tab of this browser.
+      </Do>
+    )
+  }
+  if (line.value === 'outdated') {
+    return (
+      <Do what="Load page again" onPress={() => location.reload()}>
+        There is a newer version of this page. Your ride goes on as it is.
+      </Do>
+    )
+  }
+  if (measuring.value === 'denied') {
+    return (
+      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+        Your rider can't see you. Open your browser's settings of this site, allow the location, then try
+        again.
+      </Do>
+    )
+  }
+  if (measuring.value === 'unsupported') {
+    return <p>This browser can't tell where it is. Open this page in Chrome or Safari.</p>
+  }
+  if (measuring.value === 'not found') {
+    return (
+      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+        Your phone finds no position. Switch its location on; under a roof it may need the open sky.
+      </Do>
+    )
+  }
+  return (
+    <>
+      {unseenMs.value > 0 && (
+        <p className="text-warning">
+          Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
+        </p>
+      )}
+      {!survives.value && (
+        <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>
+      )}
+      {awake.value === 'unsupported' && (
+        <p className="text-warning">
+          This browser can't keep the screen on. Set your phone's screen to stay on.
+        </p>
+      )}
+      {awake.value === 'off' && (
+        <p className="text-warning">Your phone may lock the screen: it saves its battery. Charge it.</p>
+      )}
+      <p className="text-muted">{KEEP_OPEN}</p>
+    </>
+  )
+}
+
+function Do({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
+  return (
+    <>
+      <p>{children}</p>
+      <button
+        type="button"
+        className="button mt-1 justify-self-start text-lg"
+        data-kind="secondary"
+        onClick={onPress}
+      >
+        {what}
+      </button>
+    </>
+  )
+}

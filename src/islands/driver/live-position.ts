@@ -1,0 +1,122 @@
+import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/ride-socket'
+import { type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { type Fix, isDue, positionOf } from '../../domain/rides/take-point'
+import type { DriverState } from './driver-state'
+import { keptPoints, onPointsForgotten } from './kept-points'
+import type { LiveState } from './live-state'
+import { refresh } from './make-move'
+import { onlyTab } from './only-tab'
+import { sendPoints } from './send-points'
+import { stayAwake } from './stay-awake'
+import { watchPosition } from './watch-position'
+import { watchSight } from './watch-sight'
+
+/** Milliseconds until a line that was refused is tried once more, if the ride is still on the board. */
+const REFUSED_AGAIN_MS = 10_000
+
+/**
+ * Measures and sends where the car is, from 'Set out' to the end (docs/product.md, Live position). One tab does; the
+ * others wait to take over. Returns the end, which forgets nothing: a reload goes on where this stopped.
+ */
+export function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
+  const tab = onlyTab({
+    onState: (at) => {
+      live.tab.value = at
+    },
+    onHeld: () => measureAndSend(rideId, state, live),
+  })
+  live.actions.takeOver = tab.takeOver
+  return tab.release
+}
+
+function measureAndSend(rideId: string, state: DriverState, live: LiveState): () => void {
+  const kept = keptPoints(rideId)
+  let lastAt = kept.queue.points.at(-1)?.at ?? null
+  let line: RideSocket | null = null
+  let lineAgain: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+
+  const sender = sendPoints({
+    kept,
+    send: (text) => line?.send(text) ?? false,
+    onChange: (waiting, survives) => {
+      live.waiting.value = waiting
+      live.survives.value = survives
+    },
+  })
+
+  const onFix = (fix: Fix, measuredAt: number) => {
+    const at = measuredAt + (state.ahead.value ?? 0)
+    if (!isDue(lastAt, at)) return
+    lastAt = at
+    sender.take(positionOf(fix, at))
+  }
+
+  const onMessage = (message: ToDriver) => {
+    if (message.type === 'ack') {
+      const waited = kept.queue.points.length
+      sender.acknowledged(message.through)
+      // At each connection the room says how far it is: no news of a position.
+      if (kept.queue.points.length < waited) live.takenAt.value = Date.now()
+    } else if ('ride' in message && message.ride.version > (state.current.value?.version ?? 0)) {
+      void refresh(state)
+    }
+  }
+
+  const onLine = (now: RideSocketState) => {
+    if (now.state === 'open') sender.lineOpened()
+    else sender.lineLost()
+    if (now.state !== 'ended') live.line.value = now.state
+    else refused(now.reason)
+  }
+  const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
+    live.line.value = reason === 'outdated' ? 'outdated' : 'waiting'
+    if (reason === 'signed_out') state.connection.value = 'signed out'
+    if (reason === 'outdated' || reason === 'signed_out') return
+    if (reason === 'reassigned') state.over.value = REASSIGNED
+    void refresh(state)
+    lineAgain = setTimeout(openLine, REFUSED_AGAIN_MS)
+  }
+  const openLine = () => {
+    const path = `/api/driver/rides/${encodeURIComponent(rideId)}/socket`
+    line = openRideSocket({ path, schema: ToDriverSchema, onMessage, onState: onLine })
+  }
+
+  const watch = watchPosition({
+    onFix,
+    onState: (measuring) => {
+      live.measuring.value = measuring
+    },
+  })
+  live.actions.measureAgain = watch.again
+  openLine()
+
+  const ends = [
+    watch.stop,
+    sender.stop,
+    () => line?.close(),
+    () => clearTimeout(lineAgain),
+    stayAwake((awake) => {
+      live.awake.value = awake
+    }),
+    watchSight((unseenMs) => {
+      live.unseenMs.value = unseenMs
+    }),
+    // Signed out in another tab, say: nothing more is measured or written until the server says whose ride it is.
+    onPointsForgotten(() => {
+      stop()
+      void refresh(state)
+    }),
+  ]
+  const stop = () => {
+    if (ended) return
+    ended = true
+    for (const end of ends) end()
+  }
+  return stop
+}
+
+const REASSIGNED = {
+  title: 'No longer yours',
+  text: 'This ride has another driver now. Your position is no longer sent.',
+}

@@ -1,0 +1,31 @@
+import type { DriverRide } from '../../domain/rides/driver-answers'
+import { CallRider } from './call-rider'
+import type { DriverState } from './driver-state'
+import { HandBack } from './hand-back'
+import { Navigate } from './navigate'
+import { SetOut } from './set-out'
+import { TripLines } from './trip-lines'
+import { useServerNow } from './use-server-now'
+import { When } from './when'
+
+/** A ride that was taken and not begun. `next`: the first of them, the one to set out for. */
+export function RideCard({ state, ride, next }: { state: DriverState; ride: DriverRide; next: boolean }) {
+  const now = useServerNow(state)
+  return (
+    <article className="card" aria-label={ride.rider ? `Ride of ${ride.rider.name}` : 'Ride'}>
+      <When scheduled={ride.scheduled_time} now={now} />
+      {ride.rider && <p className="mt-1 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>}
+      <div className="mt-4">
+        <TripLines trip={ride} />
+      </div>
+      <div className="mt-5 grid gap-3">
+        {next && <SetOut state={state} ride={ride} />}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <Navigate to={ride.pickup} />
+          <CallRider rider={ride.rider} />
+        </div>
+        <HandBack state={state} ride={ride} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import type { DriverState } from './driver-state'
+import { refresh } from './make-move'
+
+/** Milliseconds between two looks at the board, while somebody looks at it. */
+export const POLL_MS = 15_000
+
+/** Keeps the board fresh while the page is seen, and reads it at once when it is seen again or the network is back. */
+export function useBoard(state: DriverState): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopped = false
+    const look = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') await refresh(state)
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(look, POLL_MS)
+    }
+    const lookNow = () => void look()
+    lookNow()
+    document.addEventListener('visibilitychange', lookNow)
+    addEventListener('online', lookNow)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', lookNow)
+      removeEventListener('online', lookNow)
+    }
+  }, [state])
+}

@@ -1,0 +1,33 @@
+import { type Context, Hono } from 'hono'
+import type { DriverBoard } from '../../src/domain/rides/driver-answers'
+import { DriverPage } from '../../src/pages/driver'
+import { ROUTES } from '../../src/routes'
+import { ridesAreRehearsed } from '../config'
+import { databaseOf } from '../database/client'
+import { readBoard } from '../driver/read-board'
+import type { AppEnv, Viewer } from '../http/app-env'
+import { log } from '../http/log'
+import { guardedPage } from './guarded'
+
+/** The first board comes with the page; where it can't be read, the page asks for it again and says what it is told. */
+function firstBoard(c: Context<AppEnv>, { userId }: Viewer): Promise<DriverBoard | null> {
+  const asked = {
+    database: databaseOf(c.env.DB),
+    driverId: userId,
+    now: new Date(),
+    rehearsal: ridesAreRehearsed(c.env),
+  }
+  return readBoard(asked).catch((error: unknown) => {
+    log('error', 'board_not_read', { requestId: c.get('requestId'), message: String(error) })
+    return null
+  })
+}
+
+export const driverPage = new Hono<AppEnv>().get(
+  ROUTES.driver.path,
+  guardedPage(
+    ROUTES.driver,
+    async (c, viewer) => ({ content: <DriverPage board={await firstBoard(c, viewer)} /> }),
+    { role: 'driver' },
+  ),
+)
