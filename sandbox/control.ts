@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { drives } from './driver/routes'
 import { type SandboxApp, sandboxState } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { REGISTER_CALLS } from './messages/whatsapp'
@@ -45,6 +46,7 @@ export const control = new Hono<SandboxApp>()
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.json(plain('Not from another site.'), 403)
     return next()
   })
+  .route('/drive', drives)
   .get('/faults', async (c) => {
     const faults = await sandboxState(c.env).faults()
     return c.json({ faults, routes: FAULT_ROUTES })

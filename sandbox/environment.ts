@@ -1,9 +1,11 @@
+import type { RideSimulator } from './driver/ride-simulator'
 import type { SandboxState } from './state'
 
 /** What the sandbox worker is started with. Accounts have defaults, so that a binding alone is enough. */
 export interface SandboxEnvironment {
   ENVIRONMENT?: string
   SANDBOX_STATE: DurableObjectNamespace<SandboxState>
+  RIDE_SIMULATOR: DurableObjectNamespace<RideSimulator>
   RAZORPAY_KEY_ID?: string
   RAZORPAY_KEY_SECRET?: string
   EXOTEL_ACCOUNT_SID?: string
@@ -47,4 +49,9 @@ export function accountsOf(env: SandboxEnvironment) {
 /** The one object that holds everything the sandbox remembers. */
 export function sandboxState(env: SandboxEnvironment) {
   return env.SANDBOX_STATE.getByName('sandbox')
+}
+
+/** The simulated driver of a booking. */
+export function rideSimulator(env: SandboxEnvironment, bookingId: string) {
+  return env.RIDE_SIMULATOR.getByName(bookingId)
 }

@@ -5,6 +5,7 @@ import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
 import { razorpayApi } from './razorpay/api'
 
+export { RideSimulator } from './driver/ride-simulator'
 export { SandboxState } from './state'
 
 /** The outside world as the product knows it: one stand-in for each host it calls. */

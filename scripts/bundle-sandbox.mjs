@@ -19,7 +19,10 @@ export async function bundleSandbox() {
     scriptPath: outfile,
     compatibilityDate: '2026-10-06',
     compatibilityFlags: ['nodejs_compat'],
-    durableObjects: { SANDBOX_STATE: { className: 'SandboxState', useSQLite: true } },
+    durableObjects: {
+      SANDBOX_STATE: { className: 'SandboxState', useSQLite: true },
+      RIDE_SIMULATOR: { className: 'RideSimulator', useSQLite: true },
+    },
     bindings: {
       ENVIRONMENT: 'test',
       RAZORPAY_KEY_ID: localVars.RAZORPAY_KEY_ID,

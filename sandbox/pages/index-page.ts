@@ -2,12 +2,14 @@ import { html } from 'hono/html'
 import type { Fault } from '../faults'
 import { faultSummary } from './fault-switches'
 import { layout } from './layout'
+import { peopleCard } from './people-card'
+import { ridesCard } from './rides-card'
 import { type Rehearsal, sessionCheckForm } from './session-check'
 
 /** Where a newcomer lands: what this is, what to try in order, and the switches. */
 export function indexPage(faults: Fault[], rehearsal: Rehearsal) {
   return layout(
-    { title: 'The outside world, on your machine', path: '/sandbox' },
+    { title: 'The outside world, on your machine', path: '/sandbox', script: '/sandbox/rides.js' },
     html`<p class="lead">Hasiru Cabs talks to a payment company and to phone networks. Here this sandbox plays them
 all: it speaks their own language, so the site does not know the difference. Every message lands in an inbox you
 can read, and every rupee is made up.</p>
@@ -22,12 +24,16 @@ Either opens the door.</p></li>
 and lose the browser. <a href="/sandbox/razorpay/demo">Try the sheet alone</a>.</p></li>
 <li><h3><a href="/sandbox/payments">See what the bank saw</a></h3><p>Capture money that is only authorised, let a
 failed payment succeed late, or make an answer go missing.</p></li>
+<li><h3><a href="#rides">Let somebody drive</a></h3><p>Press 'Drive this ride' beside what you paid for, and watch the
+car on <a href="/tracking">Ride Tracking</a>.</p></li>
 </ol></section>
+${ridesCard()}
 <section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
 <section class="card"><h2>Send limits</h2><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
 all?</p><form method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
 inputmode="tel" required></label><button>Reset send limits</button></form></section></div>
-${sessionCheckForm(rehearsal)}</div>`,
+<div class="stack">${peopleCard()}
+${sessionCheckForm(rehearsal)}</div></div>`,
   )
 }

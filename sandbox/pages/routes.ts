@@ -9,6 +9,7 @@ import { INBOX_SCRIPT } from './inbox-script'
 import { indexPage } from './index-page'
 import { ICON } from './layout'
 import { paymentsPage } from './payments-page'
+import { RIDES_SCRIPT } from './rides-script'
 import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
 import { PAGE_STYLE } from './style'
 
@@ -25,6 +26,7 @@ export const pages = new Hono<SandboxApp>()
   .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
   .get('/icon.svg', (c) => c.body(ICON, 200, { 'content-type': 'image/svg+xml' }))
   .get('/inbox.js', (c) => c.body(INBOX_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  .get('/rides.js', (c) => c.body(RIDES_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/inbox', async (c) => {
     const to = c.req.query('to')?.trim() ?? ''
     return c.html(inboxPage(await sandboxState(c.env).messages(to || null), to))

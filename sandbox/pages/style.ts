@@ -69,6 +69,16 @@ legend { padding: 0; font-weight: 650; }
 .state.authorized, .state.attempted { color: var(--warning); }
 .state.failed { color: var(--error); }
 .state.created, .state.refunded { color: var(--muted); }
+.people, .rides { list-style: none; padding: 0; display: grid; }
+.people { gap: 12px; }
+.people form { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; }
+.people button { flex: none; }
+.ride { display: grid; gap: 6px; border-top: 1px solid var(--hair); padding: 16px 0; }
+.ride:last-child { padding-bottom: 0; }
+.ride-head { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; justify-content: space-between; }
+.ride .told { font-variant-numeric: tabular-nums; }
+.state.started, .state.completed { color: var(--green); }
+.state.accepted { color: var(--warning); }
 .payment { border-top: 1px solid var(--hair); padding-top: 12px; display: flex; flex-wrap: wrap; gap: 8px 16px;
   align-items: center; justify-content: space-between; }
 .payment > div { display: grid; gap: 2px; min-width: 0; flex: 1 1 260px; }

@@ -1,0 +1,95 @@
+import { DurableObject } from 'cloudflare:workers'
+import { type SandboxEnvironment, sandboxState } from '../environment'
+import { CannotDrive, DriveStopped } from './cannot-drive'
+import { driveRide } from './drive-ride'
+import type { FoundRide } from './driver-page'
+import { idle, type Progress } from './progress'
+
+const TICK_MS = 1000
+/** An object that nobody calls is put away after some seconds, with its timers; this keeps it at the wheel. */
+const HEARTBEAT_MS = 4000
+const KEY = 'progress'
+
+export interface Departure {
+  /** The product's own origin, as the browser or script that asked knows it. */
+  origin: string
+  ride: FoundRide
+  /** Times real time. */
+  speed: number
+}
+
+/** One simulated driver at the wheel: at most one drive a booking. Whatever goes wrong is told, and nothing else breaks. */
+export class RideSimulator extends DurableObject<SandboxEnvironment> {
+  #progress: Progress | null = null
+  #stop: (() => void) | null = null
+
+  /** Begins to drive, unless the drive is under way; answers how it stands. */
+  async begin(departure: Departure): Promise<Progress> {
+    const { id } = departure.ride
+    if (this.#stop) return this.progress(id)
+    const stopped = new Promise<never>((_, end) => {
+      this.#stop = () => end(new DriveStopped('Stopped.'))
+    })
+    // Nobody may be waiting when it is stopped.
+    stopped.catch(() => {})
+    this.#note({ ...idle(id), state: 'driving', message: 'A driver is called' })
+    await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
+    this.ctx.waitUntil(this.#drive(departure, stopped))
+    return this.progress(id)
+  }
+
+  /** Ends the drive where it is; the ride stays as the product has it. */
+  async stop(bookingId: string): Promise<Progress> {
+    this.#stop?.()
+    return this.progress(bookingId)
+  }
+
+  async progress(bookingId: string): Promise<Progress> {
+    const known = this.#progress ?? (await this.ctx.storage.get<Progress>(KEY))
+    if (!known) return idle(bookingId)
+    // What is only in storage was written before the sandbox was started anew: nobody is at the wheel.
+    const lost = known.state === 'driving' && this.#stop === null
+    return lost ? { ...known, state: 'stopped', error: 'The sandbox was started anew meanwhile.' } : known
+  }
+
+  override async alarm(): Promise<void> {
+    if (this.#stop) await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
+  }
+
+  #note(progress: Progress): void {
+    if (progress.step !== this.#progress?.step || progress.state !== this.#progress.state) {
+      this.ctx.storage.kv.put(KEY, progress)
+    }
+    this.#progress = progress
+  }
+
+  async #drive({ origin, ride, speed }: Departure, stopped: Promise<never>): Promise<void> {
+    const about = { ...idle(ride.id), state: 'driving' as const }
+    const report = (step: Progress['step'], message: string) => this.#note({ ...about, step, message })
+    const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+    try {
+      await driveRide(
+        { ride, speed, tickMs: TICK_MS },
+        {
+          reach: { origin, fetch: (request) => fetch(request) },
+          inbox: (phone) => sandboxState(this.env).messages(phone),
+          random: Math.random,
+          wait: (ms) => Promise.race([pause(ms), stopped]),
+          report,
+        },
+      )
+      this.#note({ ...(this.#progress ?? about), state: 'done' })
+    } catch (error) {
+      this.#note({ ...(this.#progress ?? about), ...endingOf(error) })
+    } finally {
+      this.#stop = null
+    }
+  }
+}
+
+function endingOf(error: unknown): Pick<Progress, 'state' | 'error'> {
+  if (error instanceof DriveStopped) return { state: 'stopped', error: null }
+  if (error instanceof CannotDrive) return { state: 'failed', error: error.message }
+  console.error('The simulated drive broke off', error)
+  return { state: 'failed', error: 'The simulator itself broke down; the terminal says how.' }
+}

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+
+// Lets a demo driver drive a paid booking of the product that runs on this machine, and tells how it goes.
+
+const USAGE = 'npm run simulate -- --booking <id or its last 8 characters> [--speed 20]'
+const POLL_MS = 700
+
+function wanted() {
+  try {
+    const { booking, speed } = parseArgs({
+      options: { booking: { type: 'string' }, speed: { type: 'string', default: '20' } },
+    }).values
+    if (booking) return { booking, speed: Number(speed) }
+  } catch (error) {
+    console.error(error.message)
+  }
+  console.error(USAGE)
+  process.exit(2)
+}
+
+const { booking, speed } = wanted()
+const origin = `http://localhost:${process.env.PORT ?? 8787}`
+
+async function ask(path, body) {
+  const init = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  let answer
+  try {
+    answer = await fetch(`${origin}/sandbox/api/drive${path}`, init)
+  } catch {
+    throw new Error(
+      `Nothing answers at ${origin}. Start the product with npm start, or name its port: PORT=…`,
+    )
+  }
+  const said = await answer.json().catch(() => null)
+  if (!answer.ok) throw new Error(said?.error?.message ?? `${origin} answered ${answer.status}.`)
+  return said
+}
+
+const ENDINGS = { stopped: 'Stopped. The ride stays as it is.', idle: 'Nobody drives this ride.' }
+const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
+
+try {
+  let drive = await ask('', { booking, speed })
+  const id = drive.booking_id
+  // Pressed twice, it ends the script as usual.
+  process.once('SIGINT', () => ask('/stop', { booking: id }).catch((error) => console.error(error.message)))
+  console.log(`Driving ${id.slice(-8)}. Its rider watches at ${origin}/tracking; Ctrl+C stops the car.`)
+  for (let said = ''; drive.state === 'driving'; drive = (await ask(`?booking=${id}`)).drives[0]) {
+    if (drive.message !== said) console.log(`  ${drive.message}`)
+    said = drive.message
+    await pause()
+  }
+  console.log(drive.error ?? ENDINGS[drive.state] ?? drive.message)
+  process.exitCode = drive.state === 'failed' ? 1 : 0
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
