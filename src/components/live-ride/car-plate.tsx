@@ -1,0 +1,25 @@
+import type { RideVehicle } from '../../domain/rides/ride-details'
+
+/** 'KA 05 MJ 1234': a plate is read in its parts, however it was typed. */
+function spaced(plate: string): string {
+  const parts = /^([A-Z]{2})\s*(\d{1,2})\s*([A-Z]{0,3})\s*(\d{1,4})$/.exec(plate.toUpperCase().trim())
+  return parts ? parts.slice(1).filter(Boolean).join(' ') : plate
+}
+
+/** What to look for at the kerb: the plate, then the car. */
+export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
+  const { license_plate, make, model, year, color } = vehicle
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="plate text-2xl">{spaced(license_plate)}</span>
+      <p>
+        <span className="font-semibold">
+          {make} {model}
+        </span>
+        <span className="block text-muted">
+          {color}, {year}
+        </span>
+      </p>
+    </div>
+  )
+}

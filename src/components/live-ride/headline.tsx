@@ -1,0 +1,39 @@
+import { type LiveFacts, liveWords } from '../../domain/rides/live-words'
+import type { Fix } from './live-ride'
+import { type PageClock, useNow } from './page-clock'
+
+interface Props {
+  facts: Omit<LiveFacts, 'fixAgeMs'>
+  fix: Fix | null
+  clock: PageClock
+  /** Once the ride has started. */
+  live: boolean
+}
+
+/** Time of arrival first, then what it rests on. Only a change of state is announced, not every second. */
+export function Headline({ facts, fix, clock, live }: Props) {
+  const now = useNow(clock)
+  const { under, headline, detail, state } = liveWords({
+    ...facts,
+    fixAgeMs: fix && now - fix.takenInAt,
+  })
+  return (
+    <div className="live-headline" data-state={state}>
+      {(under !== null || live) && (
+        <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {live && (
+            <span className="badge live-badge" data-tone="green">
+              Live
+            </span>
+          )}
+          {under && <p className="text-muted">{under}</p>}
+        </div>
+      )}
+      <h2 className="figures text-3xl">{headline}</h2>
+      <p className="live-detail mt-1">{detail}</p>
+      <p className="sr-only" role="status">
+        {state === 'live' ? (under ?? headline) : headline}
+      </p>
+    </div>
+  )
+}

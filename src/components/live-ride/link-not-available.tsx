@@ -1,0 +1,16 @@
+import { ROUTES } from '../../routes'
+
+/** A tracking link that leads nowhere: never given, ended, or mistyped. It doesn't say which. */
+export function LinkNotAvailable() {
+  return (
+    <section className="page-narrow">
+      <h1>This link is not available</h1>
+      <p className="mt-3 text-muted">
+        A shared ride can be seen only while its link is valid. Ask the person who sent it for a new one.
+      </p>
+      <a className="button mt-6" data-kind="secondary" href={ROUTES.home.path}>
+        Go to the home page
+      </a>
+    </section>
+  )
+}

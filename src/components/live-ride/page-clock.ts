@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * The server's time, as it passes on this page. It begins at the instant the page was rendered, so the first render
+ * here equals the server's, and a phone whose clock is wrong still says the right age.
+ */
+export interface PageClock {
+  /** Milliseconds since 1970. */
+  now(): number
+  start(): void
+}
+
+export function pageClock(renderedAt: number): PageClock {
+  let startedAt: number | null = null
+  return {
+    now: () => (startedAt === null ? renderedAt : renderedAt + Date.now() - startedAt),
+    start: () => {
+      startedAt ??= Date.now()
+    },
+  }
+}
+
+const TICK_MS = 1000
+
+/** The clock's time, once a second. Read it in the smallest part that shows it: everything in it renders again. */
+export function useNow(clock: PageClock): number {
+  const [now, setNow] = useState(clock.now)
+  useEffect(() => {
+    clock.start()
+    const tick = () => setNow(clock.now())
+    const timer = setInterval(tick, TICK_MS)
+    // A sleeping phone's timers stand still.
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [clock])
+  return now
+}

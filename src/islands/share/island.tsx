@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { CarPlate } from '../../components/live-ride/car-plate'
+import { Headline } from '../../components/live-ride/headline'
+import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
+import { pageClock } from '../../components/live-ride/page-clock'
+import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
+import { useWay } from '../../components/live-ride/use-way'
+import { formatDateTime } from '../../domain/bookings/kolkata-time'
+import { shortPlace } from '../../domain/rides/live-words'
+import { isOver } from '../../domain/rides/phase'
+import type { SharedRide } from '../../domain/rides/ride-details'
+import { SharedMap } from './shared-map'
+import { useSharedRide } from './use-shared-ride'
+
+export interface ShareProps {
+  shareId: string
+  ride: SharedRide
+  lastFix: LastFix
+  /** Milliseconds since 1970, when the page was rendered. */
+  renderedAt: number
+  mapboxToken: string | null
+}
+
+/** /trip-share: a ride as anybody with its link sees it. Whole without a script; with one it moves. */
+function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: ShareProps) {
+  const [clock] = useState(() => pageClock(renderedAt))
+  const api = `/api/shares/${encodeURIComponent(shareId)}`
+  const live = useLiveRide({
+    path: `${api}/socket`,
+    clock,
+    news: { version: initial.version, phase: initial.phase },
+    lastFix,
+  })
+  const ride = useSharedRide(api, initial, live.news.version)
+  const phase = ride?.phase ?? 'cancelled'
+  const hasEnd = initial.dropoff_locality !== null
+  const way = useWay({ path: `${api}/way`, phase, fix: live.fix, hasEnd })
+
+  const { ended } = live
+  const linkIsDead = ended !== null && ended !== 'outdated' && !isOver(phase)
+  if (ride === null || linkIsDead) return <LinkNotAvailable />
+
+  const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time } = ride
+  const over = isOver(phase)
+  return (
+    <div className="live" data-map={over ? 'off' : undefined}>
+      <h1 className="sr-only">A shared ride</h1>
+      {!over && <SharedMap phase={phase} live={live} clock={clock} way={way.way} mapboxToken={mapboxToken} />}
+      <div className="live-sheet pb-8">
+        <Headline
+          clock={clock}
+          fix={live.fix}
+          live={phase === 'started'}
+          facts={{
+            reader: 'shared',
+            phase,
+            scheduledTime: new Date(scheduled_time),
+            destination: dropoff_locality && shortPlace(dropoff_locality),
+            secondsLeft: way.secondsLeft,
+            signal: live.signal,
+            connected: live.connected,
+          }}
+        />
+        {ended === 'outdated' && !over && (
+          <p role="alert" className="rounded-control bg-warning-tint p-4">
+            This page has grown old. Load it again to go on following.
+          </p>
+        )}
+        {vehicle && (
+          <section aria-label="Car and driver">
+            <CarPlate vehicle={vehicle} />
+            {driver_first_name && <p className="mt-2">Driven by {driver_first_name}</p>}
+          </section>
+        )}
+        <section aria-label="Trip">
+          <ul className="route-ends">
+            <li>
+              <span className="sr-only">From </span>
+              {pickup_locality}
+            </li>
+            {dropoff_locality && (
+              <li>
+                <span className="sr-only">To </span>
+                {dropoff_locality}
+              </li>
+            )}
+          </ul>
+          <p className="mt-3 text-muted text-sm">Pickup {formatDateTime(new Date(scheduled_time))}</p>
+        </section>
+        <p className="text-muted text-sm">
+          Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
+          minutes after the ride.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+export { Share as island }

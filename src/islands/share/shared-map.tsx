@@ -1,0 +1,61 @@
+import { memo, useEffect, useState } from 'react'
+import type { LiveRide } from '../../components/live-ride/live-ride'
+import type { PageClock } from '../../components/live-ride/page-clock'
+import { useCar } from '../../components/live-ride/use-car'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { isMoving, type RidePhase } from '../../domain/rides/phase'
+import { MAP_UNAVAILABLE } from '../../domain/rides/tracking-sentences'
+import { LazyMap } from '../map/lazy-map'
+import type { MapState } from '../map/map-props'
+
+const CalmMap = memo(LazyMap)
+
+interface Props {
+  phase: RidePhase
+  live: LiveRide
+  clock: PageClock
+  /** The road before the car, which stops short of its end. */
+  way: readonly Coordinates[] | null
+  mapboxToken: string | null
+}
+
+/** The car and the road before it, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
+export function SharedMap({ phase, live, clock, way, mapboxToken }: Props) {
+  const [state, setState] = useState<MapState>('loading')
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const car = useCar(live.fix, live.signal, clock)
+  if (state === 'error') {
+    return (
+      <div className="live-map" data-state="error" role="status">
+        {MAP_UNAVAILABLE}
+      </div>
+    )
+  }
+  if (!isMoving(phase) || (alive && !car)) {
+    return (
+      <div className="live-map" data-state="error">
+        {isMoving(phase)
+          ? 'The map appears with the first position'
+          : 'The map appears when the driver sets out'}
+      </div>
+    )
+  }
+  return (
+    <div className="live-map">
+      {alive && (
+        <CalmMap
+          pickup={null}
+          dropoff={null}
+          line={way}
+          car={car}
+          label="Map with the car"
+          height="100%"
+          mapboxToken={mapboxToken}
+          onState={setState}
+          follow
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useId, useRef, useState } from 'react'
+import { Modal } from '../../components/modal'
+import { showToast } from '../../components/toast'
+import { checkCancellationReason, LONGEST_REASON } from '../../domain/bookings/cancellation-reason'
+import { REASON_REQUIRED } from '../../domain/bookings/sentences'
+import { FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/tracking-sentences'
+import { cancelRide, refundHasChanged } from './cancel-ride'
+import { RefundPreview } from './refund-preview'
+import { usePreview } from './use-preview'
+
+const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
+
+interface Props {
+  bookingId: string
+  open: boolean
+  onClose(): void
+  /** It is cancelled, or may be: read the ride anew. */
+  onCancelled(): void
+}
+
+export function CancelDialog({ open, onClose, ...about }: Props) {
+  return (
+    <Modal title="Cancel this ride?" open={open} onClose={onClose}>
+      <CancelForm {...about} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
+function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { preview, again } = usePreview(bookingId)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function confirm(refundPaise: number) {
+    if (busy) return
+    const checked = checkCancellationReason(reason)
+    if (!checked.ok) {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    const done = await cancelRide(bookingId, checked.value, refundPaise)
+    setBusy(false)
+    if (done.ok) {
+      showToast({ tone: 'success', title: RIDE_CANCELLED })
+      onCancelled()
+      onClose()
+    } else if (refundHasChanged(done.refusal)) {
+      setChanged(true)
+      again()
+    } else {
+      setProblem(done.refusal.message)
+      showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: done.refusal.message })
+      // The driver may have started it meanwhile.
+      onCancelled()
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (preview?.ok) void confirm(preview.value.refund_paise)
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>Why are you cancelling?</label>
+        <div className="flex flex-wrap gap-2">
+          {REASONS.map((text) => (
+            <button
+              key={text}
+              type="button"
+              className="chip"
+              aria-pressed={reason === text}
+              onClick={() => {
+                setReason(text)
+                setMissing(false)
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        <textarea
+          ref={field}
+          id={id}
+          rows={2}
+          maxLength={LONGEST_REASON}
+          placeholder="Or in your own words"
+          value={reason}
+          required
+          aria-invalid={missing}
+          aria-describedby={missing ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        {missing && (
+          <p id={`${id}-error`} className="field-error" role="alert">
+            {REASON_REQUIRED}
+          </p>
+        )}
+      </div>
+      {changed && (
+        <p className="text-warning" role="alert">
+          What comes back has changed meanwhile. Please look at it again and confirm.
+        </p>
+      )}
+      {preview === null && (
+        <div className="skeleton h-28" role="status" aria-label="Working out your refund" />
+      )}
+      {preview?.ok && <RefundPreview preview={preview.value} />}
+      {preview && !preview.ok && (
+        <div role="alert">
+          <p className="text-error">{preview.refusal.message}</p>
+          <button type="button" className="button mt-2" data-kind="secondary" onClick={again}>
+            Try again
+          </button>
+        </div>
+      )}
+      {problem && (
+        <p className="text-error" role="alert">
+          {FAILED_TO_CANCEL_RIDE}. {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse justify-end gap-3">
+        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+          Keep the ride
+        </button>
+        <button
+          type="submit"
+          className="button max-sm:w-full"
+          data-kind="danger"
+          disabled={!preview?.ok}
+          aria-busy={busy}
+        >
+          Cancel Ride
+        </button>
+      </div>
+    </form>
+  )
+}

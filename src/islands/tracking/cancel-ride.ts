@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import type { Result } from '../../domain/result'
+import { type CancellationPreview, CancellationPreviewSchema } from '../../domain/rides/ride-details'
+
+const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
+
+/** What cancelling now would bring back. */
+export const previewCancellation = (
+  bookingId: string,
+  signal?: AbortSignal,
+): Promise<Result<CancellationPreview, CallRefusal>> =>
+  call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
+
+/** Cancels for the refund that the rider saw; another one by now is the refusal `refund_changed`. */
+export const cancelRide = (
+  bookingId: string,
+  reason: string,
+  refundPaise: number,
+): Promise<Result<object, CallRefusal>> =>
+  call(at(bookingId, 'cancel'), { answer: v.looseObject({}), body: { reason, refund_paise: refundPaise } })
+
+export const refundHasChanged = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'

@@ -1,0 +1,46 @@
+import { formatDateTime } from '../../domain/bookings/kolkata-time'
+import { formatPaise } from '../../domain/payments/amounts'
+import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import type { CancellationPreview } from '../../domain/rides/ride-details'
+import { ROUTES } from '../../routes'
+
+const BANDS: Record<CancellationPreview['band'], string> = {
+  full: 'All of it comes back.',
+  fee_25: '25% is kept as the fee.',
+  fee_50: '50% is kept as the fee.',
+  none: 'It is too close to the pickup: nothing comes back.',
+}
+
+/** The money of a cancellation, before it is confirmed. */
+export function RefundPreview({ preview }: { preview: CancellationPreview }) {
+  const { band, paid_paise, fee_paise, refund_paise, until } = preview
+  return (
+    <div>
+      <dl className="grid gap-1">
+        <Line label="Paid online" paise={paid_paise} />
+        <Line label="Cancellation fee" paise={fee_paise} />
+        <div className="flex items-baseline justify-between gap-4 border-hairline border-t pt-2">
+          <dt className="font-semibold">You get back</dt>
+          <dd className="figures text-2xl">{formatPaise(refund_paise)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-muted text-sm">
+        {BANDS[band]}
+        {until && ` That holds until ${formatDateTime(new Date(until))}.`}
+        {refund_paise > 0 && ` ${REFUND_ARRIVES}`}{' '}
+        <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+          Refund policy
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Line({ label, paise }: { label: string; paise: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures">{formatPaise(paise)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { canCancel } from '../../domain/bookings/booking'
+import type { RideDetails } from '../../domain/rides/ride-details'
+import { CancelDialog } from './cancel-dialog'
+import { ShareDialog } from './share-dialog'
+
+interface Props {
+  ride: RideDetails
+  onRead(): void
+}
+
+/** Share while a driver has the ride; cancel until it starts. */
+export function RideActions({ ride, onRead }: Props) {
+  const [opened, setOpened] = useState<'share' | 'cancel' | null>(null)
+  const { booking, driver } = ride
+  const mayCancel = canCancel(booking.status)
+  const close = () => setOpened(null)
+  return (
+    <div className="needs-script flex flex-wrap gap-3">
+      {driver && (
+        <button
+          type="button"
+          className="button flex-1"
+          data-kind="secondary"
+          onClick={() => setOpened('share')}
+        >
+          Share Trip Details
+        </button>
+      )}
+      {mayCancel && (
+        <button type="button" className="button flex-1" data-kind="quiet" onClick={() => setOpened('cancel')}>
+          Cancel Ride
+        </button>
+      )}
+      <ShareDialog bookingId={booking.id} open={opened === 'share'} onClose={close} />
+      <CancelDialog bookingId={booking.id} open={opened === 'cancel'} onClose={close} onCancelled={onRead} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { memo, useEffect, useMemo, useState } from 'react'
+import type { LiveRide } from '../../components/live-ride/live-ride'
+import type { PageClock } from '../../components/live-ride/page-clock'
+import { useCar } from '../../components/live-ride/use-car'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { isMoving } from '../../domain/rides/phase'
+import type { RideDetails } from '../../domain/rides/ride-details'
+import { MAP_UNAVAILABLE } from '../../domain/rides/tracking-sentences'
+import { LazyMap } from '../map/lazy-map'
+import type { MapState } from '../map/map-props'
+
+/** The map's own drawing is dear, and the clock beside it ticks every second. */
+const CalmMap = memo(LazyMap)
+
+interface Props {
+  ride: RideDetails
+  live: LiveRide
+  clock: PageClock
+  /** The road before the car. */
+  way: readonly Coordinates[] | null
+  mapboxToken: string | null
+  isUp: boolean
+  onState(state: MapState): void
+}
+
+/** Pickup, destination, the road and the car; without a map the words beside it say everything. */
+export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: Props) {
+  const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = ride.booking
+  const pickup = useMemo(
+    () => ({ lat: pickup_latitude, lng: pickup_longitude }),
+    [pickup_latitude, pickup_longitude],
+  )
+  const dropoff = useMemo(
+    () =>
+      dropoff_latitude === null || dropoff_longitude === null
+        ? null
+        : { lat: dropoff_latitude, lng: dropoff_longitude },
+    [dropoff_latitude, dropoff_longitude],
+  )
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const car = useCar(live.fix, live.signal, clock)
+  const line = car && ride.phase !== 'arrived' ? (way ?? []) : ride.line
+  if (!isUp) {
+    return (
+      <div className="live-map" data-state="error" role="status">
+        {MAP_UNAVAILABLE}
+      </div>
+    )
+  }
+  return (
+    <div className="live-map">
+      {alive && (
+        <CalmMap
+          pickup={pickup}
+          dropoff={dropoff}
+          line={line}
+          car={car}
+          label={isMoving(ride.phase) ? 'Map of your ride with the car' : 'Map of your ride'}
+          height="100%"
+          mapboxToken={mapboxToken}
+          onState={onState}
+          follow
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Headline } from '../../components/live-ride/headline'
+import type { PageClock } from '../../components/live-ride/page-clock'
+import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
+import { useWay } from '../../components/live-ride/use-way'
+import { shortPlace } from '../../domain/rides/live-words'
+import { isOver } from '../../domain/rides/phase'
+import type { OtherRide, RideDetails } from '../../domain/rides/ride-details'
+import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/tracking-sentences'
+import type { MapState } from '../map/map-props'
+import { Emergency } from './emergency'
+import { LineEnded } from './line-ended'
+import { OtherRides } from './other-rides'
+import { RideActions } from './ride-actions'
+import { RideMap } from './ride-map'
+import { RideOver } from './ride-over'
+import { RideParts } from './ride-parts'
+
+interface Props {
+  ride: RideDetails
+  others: readonly OtherRide[]
+  lastFix: LastFix
+  clock: PageClock
+  /** The newest could not be read. */
+  failed: boolean
+  onRead(): void
+  mapboxToken: string | null
+}
+
+/** One ride: the map fills the screen, a sheet carries the rest, time of arrival first. */
+export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapboxToken }: Props) {
+  const { booking, version, phase } = ride
+  const api = `/api/rides/${encodeURIComponent(booking.id)}`
+  const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
+  const way = useWay({ path: `${api}/way`, phase, fix: live.fix, hasEnd: booking.dropoff_address !== null })
+  const [mapIsUp, setMapIsUp] = useState(true)
+  const noteMap = useCallback((state: MapState) => setMapIsUp(state !== 'error'), [])
+
+  // News names no driver, PIN or money: those are read with the rider's own session.
+  const behind = live.news.version > version
+  useEffect(() => {
+    if (behind) onRead()
+  }, [behind, onRead])
+
+  const over = isOver(phase)
+  return (
+    <div className="live" data-map={over || !mapIsUp ? 'off' : undefined}>
+      <h1 className="sr-only">Ride Tracking</h1>
+      {!over && (
+        <RideMap
+          ride={ride}
+          live={live}
+          clock={clock}
+          way={way.way}
+          mapboxToken={mapboxToken}
+          isUp={mapIsUp}
+          onState={noteMap}
+        />
+      )}
+      <div className="live-sheet">
+        {over ? (
+          <RideOver ride={ride} />
+        ) : (
+          <Headline
+            clock={clock}
+            fix={live.fix}
+            live={phase === 'started'}
+            facts={{
+              reader: 'rider',
+              phase,
+              scheduledTime: new Date(booking.scheduled_time),
+              destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
+              secondsLeft: way.secondsLeft,
+              signal: live.signal,
+              connected: live.connected,
+            }}
+          />
+        )}
+        {live.ended && !over && <LineEnded reason={live.ended} />}
+        {failed && (
+          <div role="alert" className="rounded-control bg-warning-tint p-4">
+            <p>{FAILED_TO_LOAD_RIDE}. What you see may be old.</p>
+            <button type="button" className="button mt-2" data-kind="secondary" onClick={onRead}>
+              Try again
+            </button>
+          </div>
+        )}
+        {!over && <RideParts ride={ride} />}
+        {!over && <RideActions ride={ride} onRead={onRead} />}
+        <OtherRides others={others} />
+        {!over && <Emergency />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Booking } from '../../domain/bookings/booking'
+import { formatDateTime } from '../../domain/bookings/kolkata-time'
+import { formatRupees } from '../../domain/payments/amounts'
+
+/** The trip itself: from, to, when, and what is still to be paid. */
+export function TripCard({ booking }: { booking: Booking }) {
+  const { pickup_address, dropoff_address, scheduled_time, remaining_amount, is_round_trip } = booking
+  return (
+    <section aria-label="Trip">
+      <ul className="route-ends">
+        <li>
+          <span className="sr-only">From </span>
+          {pickup_address}
+        </li>
+        {dropoff_address && (
+          <li>
+            <span className="sr-only">To </span>
+            {dropoff_address}
+          </li>
+        )}
+      </ul>
+      <p className="mt-3 text-muted text-sm">
+        {formatDateTime(new Date(scheduled_time))}
+        {is_round_trip && ', Round Trip'}.{' '}
+        {remaining_amount > 0
+          ? `${formatRupees(remaining_amount)} to pay the driver after the ride.`
+          : 'Fully paid.'}
+      </p>
+    </section>
+  )
+}
