@@ -4,6 +4,9 @@ import { MOST_POINTS, type Position, PositionSchema } from './messages'
 /** Two hours at a point every 3 seconds; beyond that the oldest go. */
 export const MOST_KEPT = 2400
 
+/** Where a driver's browser keeps them, until they are acknowledged, the ride ends, or the driver signs out. */
+export const DRIVER_POINTS_KEY = 'driver-points'
+
 /**
  * Points of one ride that wait to be acknowledged (docs/product.md, Live position). They are numbered from 1 without
  * a gap, and the numbering goes on when the queue is empty, so an empty queue is worth keeping.
@@ -94,6 +97,16 @@ export function writeQueue({ rideId, first, sent, points }: PointQueue): string 
       accuracy,
     ]),
   })
+}
+
+/** The ride that a stored text is of; null for what can't be read. */
+export function rideOf(text: string): string | null {
+  try {
+    const stored = v.safeParse(StoredSchema, JSON.parse(text))
+    return stored.success ? stored.output.rideId : null
+  } catch {
+    return null
+  }
 }
 
 /** What was stored for this ride; an empty queue instead of another ride's, and of what can't be read. */
