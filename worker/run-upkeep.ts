@@ -5,6 +5,7 @@ import { endedSessions } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-due-messages'
+import { keepMissingTraces } from './rides/keep-trace'
 
 /**
  * What time alone brings, every few minutes: unpaid bookings end, messages that were left are sent, and sessions
@@ -14,6 +15,7 @@ export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const chores = {
     expire_unpaid_bookings: () => expireUnpaidBookings(database, now),
+    keep_missing_traces: () => keepMissingTraces(env, now),
     send_due_messages: () => sendDueMessages(env, now),
     forget_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),

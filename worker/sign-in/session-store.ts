@@ -33,6 +33,12 @@ export interface SessionReads {
 export const hashOfToken = (token: string): Promise<string> => sha256(token)
 const keyOf = (hash: string) => `session:${hash}`
 
+/** Whose session it is, by KV alone; null when KV doesn't know it. For what follows a sign-out, never to admit. */
+export async function userOfSession(kv: KVNamespace, hash: string): Promise<string | null> {
+  const stored = v.safeParse(StoredSessionSchema, await kv.get(keyOf(hash), 'json'))
+  return stored.success ? stored.output.userId : null
+}
+
 async function write(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
   await kv.put(keyOf(hash), JSON.stringify(session), { expiration: Math.ceil(session.expiresAt / 1000) })
 }

@@ -1,9 +1,11 @@
+import { waitUntil } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { databaseOf } from '../database/client'
 import { authUsers, endedSessions } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { closeSocketsOfPerson, closeSocketsOfSession } from '../rides/room'
 import { type CookieTraits, ownCookie } from './own-cookie'
 import { findPerson, type Person } from './person'
 import {
@@ -13,6 +15,7 @@ import {
   LONGEST_DAYS,
   type SessionFacts,
   type SessionReads,
+  userOfSession,
 } from './session-store'
 
 // The one file that knows lucia: replacing it is a change here and in session-store.ts.
@@ -102,6 +105,7 @@ export async function readSession(
 export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
   const hash = await hashOfToken(token)
   const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
+  const userId = await userOfSession(env.KV, hash).catch(() => null)
   const ended = await Promise.allSettled([
     databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
     kvSessionStore(env.KV, plainReads(env)).deleteSession(token),
@@ -109,6 +113,12 @@ export async function endSession({ env }: SessionPlace, token: string): Promise<
   const failed = ended.filter((one) => one.status === 'rejected')
   for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
   if (failed.length === ended.length) throw new Error('The session could not be ended')
+  if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
+}
+
+/** Open sockets are closed beside the answer: what they do holds up no sign-out, and breaks none. */
+function closeAfterwards(closing: Promise<unknown>): void {
+  waitUntil(closing.catch((error) => log('error', 'sockets_not_closed', { message: String(error) })))
 }
 
 /** The cookie that makes the browser forget its session. */
@@ -124,4 +134,5 @@ export async function endAllSessions(env: Bindings, userId: string): Promise<voi
     .update(authUsers)
     .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
     .where(eq(authUsers.id, userId))
+  closeAfterwards(closeSocketsOfPerson(env, userId))
 }
