@@ -40,10 +40,9 @@ export async function loadTakingFacts(database: Database, asked: TakingAsked): P
   ])
   const row = rows[0] ?? null
   const person = people[0]
+  const vehicleId = asked.vehicleId ?? person?.vehicleId ?? null
   const vehicle =
-    person && person.vehicleId !== null && person.type !== null
-      ? { id: person.vehicleId, type: person.type }
-      : null
+    vehicleId !== null && person && person.type !== null ? { id: vehicleId, type: person.type } : null
   const facts: TakingFacts = {
     by,
     now,
