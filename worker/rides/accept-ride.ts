@@ -1,13 +1,14 @@
 import { gt, ne, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayTake } from '../../src/domain/rides/may-take'
+import { isOver } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../notifications/outbox'
 import { assignmentOf, drives, isFree, isOpenForDrivers, spanOf } from './assignment'
-import { type DriverAsks, type Moved, TRIES } from './driver-move'
+import { type DriverAsks, type Moved, ridePhase, TRIES } from './driver-move'
 import { movedHere, moveRide } from './ride-move'
 import { loadTakingFacts } from './taking-facts'
 
@@ -18,7 +19,7 @@ import { loadTakingFacts } from './taking-facts'
 export async function acceptRide(asks: DriverAsks): Promise<Result<Moved, RideRefusal>> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { row, facts } = await loadTakingFacts(asks.database, { by: 'driver', ...asks })
-    if (row && isTheirs(row, asks.driverId)) return accept({ moved: false })
+    if (row?.driverId === asks.driverId) return takenBefore(row)
     const decided = mayTake(facts)
     if (!decided.ok) return decided
     if (!row) return refuse({ reason: 'no_such_ride' })
@@ -27,8 +28,11 @@ export async function acceptRide(asks: DriverAsks): Promise<Result<Moved, RideRe
   return refuse({ reason: 'changed' })
 }
 
-const isTheirs = (row: BookingRow, driverId: string) =>
-  row.driverId === driverId && (row.status === 'accepted' || row.status === 'started')
+function takenBefore(row: BookingRow): Result<Moved, RideRefusal> {
+  const phase = ridePhase(row)
+  if (!isOver(phase)) return accept({ moved: false })
+  return refuse(phase === 'cancelled' ? { reason: 'cancelled' } : { reason: 'wrong_phase', phase })
+}
 
 /** Everything that was decided on holds in the update once more, for it was read a moment before. */
 async function take({ database, driverId, bookingId, now }: DriverAsks, row: BookingRow, vehicleId: string) {

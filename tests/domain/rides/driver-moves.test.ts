@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type DriverMove, standing, waitingMinutes } from '../../../src/domain/rides/driver-moves'
+import { phaseOf, RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
+
+/** b: begins; m: made before; c: cancelled; -: not from here. In the order of the phases. */
+const TABLE: Record<DriverMove, string> = {
+  //         un as on ar st co ca
+  set_out: ' -  b  m  m  m  -  c',
+  arrive: '  -  -  b  m  m  -  c',
+  start: '   -  -  b  b  m  -  c',
+  complete: '-  -  -  -  b  m  c',
+  hand_back: '-  b  b  b  -  -  c',
+}
+
+const letter = (move: DriverMove, phase: RidePhase): string => {
+  const stands = standing(move, phase)
+  if (stands === 'begins') return 'b'
+  if (stands === 'made') return 'm'
+  return stands.reason === 'cancelled' ? 'c' : '-'
+}
+
+describe('A driver’s moves', () => {
+  it.each(Object.entries(TABLE) as [DriverMove, string][])('%s', (move, row) => {
+    expect(RIDE_PHASES.map((phase) => letter(move, phase))).toEqual(row.trim().split(/\s+/))
+  })
+
+  it('that do not begin here name the phase that stands in the way', () => {
+    expect(standing('set_out', 'completed')).toEqual({ reason: 'wrong_phase', phase: 'completed' })
+  })
+})
+
+describe('The phase of a booking', () => {
+  it.each([
+    ['pending', null, null, 'unassigned'],
+    ['accepted', null, null, 'assigned'],
+    ['accepted', '2026-11-21T06:00:00.000Z', null, 'on_the_way'],
+    ['accepted', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'arrived'],
+    ['started', '2026-11-21T06:00:00.000Z', null, 'started'],
+    ['completed', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'completed'],
+    ['cancelled', '2026-11-21T06:00:00.000Z', null, 'cancelled'],
+  ] as const)('%s, set out %s, arrived %s: %s', (status, setOutAt, arrivedAt, phase) => {
+    expect(phaseOf({ status, setOutAt, arrivedAt })).toBe(phase)
+  })
+})
+
+describe('Waiting', () => {
+  const at = (time: string) => new Date(`2026-11-21T${time}Z`)
+
+  it.each([
+    ['06:00:00', '06:30:00', '06:42:59', 12],
+    ['06:35:00', '06:30:00', '06:42:00', 7],
+    ['06:30:00', '06:30:00', '06:30:59', 0],
+    ['06:00:00', '06:30:00', '06:20:00', 0],
+  ])('there since %s for %s, started at %s: %i minutes', (arrived, scheduled, start, minutes) => {
+    const times = { arrivedAt: at(arrived), scheduledTime: at(scheduled), start: at(start) }
+    expect(waitingMinutes(times)).toBe(minutes)
+  })
+
+  it('is none where no arrival was told', () => {
+    const scheduledTime = at('06:30:00')
+    expect(waitingMinutes({ arrivedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { mayTake, type TakingFacts } from '../../../src/domain/rides/may-take'
+
+const NOW = new Date('2026-11-21T06:00:00.000Z')
+
+interface Changes {
+  by?: TakingFacts['by']
+  ride?: Partial<NonNullable<TakingFacts['ride']>> | null
+  driver?: Partial<NonNullable<TakingFacts['driver']>> | null
+  declined?: boolean
+  overlapping?: TakingFacts['overlapping']
+}
+
+const facts = ({
+  by = 'driver',
+  ride,
+  driver,
+  declined = false,
+  overlapping = null,
+}: Changes): TakingFacts => ({
+  by,
+  now: NOW,
+  ride:
+    ride === null
+      ? null
+      : {
+          userId: 'asha',
+          status: 'pending',
+          paymentStatus: 'partial',
+          scheduledTime: new Date('2026-11-21T06:30:00.000Z'),
+          vehicleType: 'sedan',
+          passengers: 2,
+          ...ride,
+        },
+  driver:
+    driver === null ? null : { id: 'ravi', onDuty: true, vehicle: { id: 'car', type: 'sedan' }, ...driver },
+  declined,
+  overlapping,
+})
+
+const reason = (changes: Changes) => {
+  const decided = mayTake(facts(changes))
+  return decided.ok ? 'taken in the driver’s car' : decided.refusal.reason
+}
+
+const OTHER = { bookingId: 'other', scheduled: '2026-11-21T06:00:00.000Z' }
+
+describe('Who may have an open ride', () => {
+  it.each<[string, Changes, string, string]>([
+    ['all is well', {}, 'yes', 'yes'],
+    ['it is paid in full', { ride: { paymentStatus: 'paid' } }, 'yes', 'yes'],
+    ['the car is just full', { ride: { passengers: 4 } }, 'yes', 'yes'],
+    ['there is no such booking', { ride: null }, 'no_such_ride', 'no_such_ride'],
+    ['nobody paid for it', { ride: { paymentStatus: 'pending' } }, 'no_such_ride', 'not_offered'],
+    [
+      'nobody paid for it, and it is over',
+      { ride: { paymentStatus: 'failed', status: 'cancelled' } },
+      'no_such_ride',
+      'not_offered',
+    ],
+    ['its money went back', { ride: { paymentStatus: 'refunded' } }, 'not_offered', 'not_offered'],
+    ['another has it', { ride: { status: 'accepted' } }, 'taken', 'taken'],
+    ['another drives it', { ride: { status: 'started' } }, 'taken', 'taken'],
+    ['it was cancelled', { ride: { status: 'cancelled' } }, 'cancelled', 'cancelled'],
+    ['the person is no driver', { driver: null }, 'not_set_up', 'not_set_up'],
+    ['the rider would drive themself', { ride: { userId: 'ravi' } }, 'not_offered', 'not_offered'],
+    ['the driver declined it', { declined: true }, 'declined', 'yes'],
+    ['the driver is off duty', { driver: { onDuty: false } }, 'off_duty', 'yes'],
+    ['the pickup is now', { ride: { scheduledTime: NOW } }, 'pickup_passed', 'yes'],
+    ['the driver has no car', { driver: { vehicle: null } }, 'no_vehicle', 'no_vehicle'],
+    [
+      'the car is of another kind',
+      { driver: { vehicle: { id: 'car', type: 'suv' } } },
+      'wrong_vehicle_type',
+      'wrong_vehicle_type',
+    ],
+    ['one guest is too many', { ride: { passengers: 5 } }, 'too_few_seats', 'too_few_seats'],
+    ['there is another ride at that time', { overlapping: OTHER }, 'overlaps', 'overlaps'],
+  ])('%s: a driver %s', (_name, changes, forDriver, forOperator) => {
+    const said = (expected: string) => (expected === 'yes' ? 'taken in the driver’s car' : expected)
+    expect(reason({ ...changes, by: 'driver' })).toBe(said(forDriver))
+    expect(reason({ ...changes, by: 'operator' })).toBe(said(forOperator))
+  })
+
+  it('goes in the car that the driver has', () => {
+    expect(mayTake(facts({}))).toEqual({ ok: true, value: { vehicleId: 'car' } })
+  })
+})

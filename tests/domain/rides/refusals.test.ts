@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RIDE_PHASES } from '../../../src/domain/rides/phase'
+import { drawPin, PIN_TRIES, triesLeft } from '../../../src/domain/rides/pin'
+import { type RideRefusal, sentenceForRideRefusal } from '../../../src/domain/rides/refusals'
+import { remainderOf } from '../../../src/domain/rides/remainder'
+
+describe('What a driver reads when a ride does not move', () => {
+  it.each<[RideRefusal, string]>([
+    [{ reason: 'no_such_ride' }, 'There is no such ride.'],
+    [{ reason: 'not_set_up' }, 'You are not set up as a driver yet. Please call operations.'],
+    [{ reason: 'not_offered' }, 'This ride is not on offer.'],
+    [{ reason: 'taken' }, 'Another driver has taken this ride.'],
+    [{ reason: 'declined' }, 'This ride was declined or handed back, and is offered to others now.'],
+    [{ reason: 'cancelled' }, 'This ride was cancelled.'],
+    // 18:30 UTC is midnight in Kolkata: the date there is the next day.
+    [
+      { reason: 'pickup_passed', scheduled: '2026-11-21T18:30:00.000Z' },
+      'The pickup time of this ride, Sun, 22 Nov, 12:00 am, has passed.',
+    ],
+    [
+      { reason: 'overlaps', with: { bookingId: 'b', scheduled: '2026-11-21T13:00:00.000Z' } },
+      'This ride overlaps the one of Sat, 21 Nov, 6:30 pm.',
+    ],
+    [{ reason: 'off_duty' }, 'Rides can be accepted on duty only.'],
+    [{ reason: 'no_vehicle' }, 'There is no car for this driver yet. Operations can assign one.'],
+    [{ reason: 'wrong_vehicle_type', booked: 'suv' }, 'This ride was booked with another kind of car: SUV.'],
+    [{ reason: 'too_few_seats', seats: 4, passengers: 6 }, 'The car takes 4 guests; there are 6.'],
+    [
+      { reason: 'too_early', from: '2026-11-21T13:00:00.000Z' },
+      'Setting out works from Sat, 21 Nov, 6:30 pm.',
+    ],
+    [{ reason: 'another_under_way', bookingId: 'b' }, 'Another ride is under way. Complete it first.'],
+    [{ reason: 'wrong_phase', phase: 'started' }, 'This ride has started.'],
+    [{ reason: 'wrong_pin', triesLeft: 3 }, 'Wrong PIN. 3 tries left.'],
+    [{ reason: 'wrong_pin', triesLeft: 1 }, 'Wrong PIN. 1 try left.'],
+    [{ reason: 'wrong_pin', triesLeft: 0 }, 'Wrong PIN. It is locked now; operations can unlock it.'],
+    [{ reason: 'pin_locked' }, 'The PIN is locked after 5 wrong tries. Operations can unlock it.'],
+    [
+      { reason: 'remainder_unconfirmed', amount: 93375 },
+      'Please confirm that ₹93,375 was collected, in cash or by UPI.',
+    ],
+    [{ reason: 'changed' }, 'This ride has just changed. Please look again.'],
+  ])('%j', (refusal, sentence) => {
+    expect(sentenceForRideRefusal(refusal)).toBe(sentence)
+  })
+
+  it('says something else of every phase', () => {
+    const said = RIDE_PHASES.map((phase) => sentenceForRideRefusal({ reason: 'wrong_phase', phase }))
+    expect(new Set(said).size).toBe(RIDE_PHASES.length)
+  })
+})
+
+describe('A PIN', () => {
+  it('is four digits, whatever is drawn', () => {
+    fc.assert(fc.property(fc.nat(4_294_959_999), (drawn) => /^\d{4}$/.test(drawPin(() => drawn))))
+    expect(drawPin(() => 7)).toBe('0007')
+  })
+
+  it('favours no value: draws beyond the last whole ten thousand are thrown away', () => {
+    const draws = [4_294_967_295, 4_294_960_000, 4_294_959_999]
+    expect(drawPin(() => draws.shift() ?? 0)).toBe('9999')
+    expect(draws).toEqual([])
+  })
+
+  it('bears five wrong tries', () => {
+    expect([0, 1, 4, 5, 6].map(triesLeft)).toEqual([5, 4, 1, 0, 0])
+    expect(PIN_TRIES).toBe(5)
+  })
+})
+
+describe('What the end of a ride records', () => {
+  it('is exactly what remained, and how it was paid', () => {
+    expect(remainderOf(300, { method: 'upi', rupees: 300 })).toEqual({
+      ok: true,
+      value: { method: 'upi', rupees: 300 },
+    })
+  })
+
+  it('is nothing where nothing remained, whatever was said', () => {
+    expect(remainderOf(0, { method: null, rupees: null })).toEqual({ ok: true, value: null })
+    expect(remainderOf(0, { method: 'cash', rupees: 300 })).toEqual({ ok: true, value: null })
+  })
+
+  it('is refused with any other amount, or without a method', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(100_000), (remaining, rupees) => {
+        fc.pre(remaining !== rupees)
+        return !remainderOf(remaining, { method: 'cash', rupees }).ok
+      }),
+    )
+    expect(remainderOf(300, { method: null, rupees: 300 })).toEqual({
+      ok: false,
+      refusal: { reason: 'remainder_unconfirmed', amount: 300 },
+    })
+  })
+})

@@ -1,0 +1,194 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { setOut } from '../../../worker/rides/set-out'
+import { startRide } from '../../../worker/rides/start-ride'
+import { refusal } from '../../support/worker/api'
+import { board, drive, moved, rideOn } from '../../support/worker/driving'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  type Ride,
+  rideRow,
+  setOutRide,
+  startedRide,
+} from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const asksOf = ({ driver, booking }: Ride, now: Date) => ({
+  database,
+  driverId: driver.userId,
+  bookingId: booking.id,
+  now,
+})
+
+describe('Setting out', () => {
+  const pickup = '2026-12-01T06:30:00.000Z'
+  const at = (minutes: number) => new Date(minutesFrom(minutes, pickup))
+
+  it.each([
+    [-61, false],
+    [-60, true],
+    [-1, true],
+    [45, true],
+  ])('%i minutes from the pickup works: %s', async (minutes, works) => {
+    const ride = await acceptedRide({ overrides: { scheduledTime: pickup } })
+    const set = await setOut(asksOf(ride, at(minutes)), false)
+    if (works) expect(set).toEqual({ ok: true, value: { moved: true } })
+    else expect(set).toEqual({ ok: false, refusal: { reason: 'too_early', from: at(-60).toISOString() } })
+    expect((await rideRow(ride.booking.id)).setOutAt).toBe(works ? at(minutes).toISOString() : null)
+  })
+
+  it('is refused a moment too early, however often it is asked at once', async () => {
+    const ride = await acceptedRide({ overrides: { scheduledTime: pickup } })
+    const early = new Date(at(-60).getTime() - 1)
+    const all = await Promise.all(Array.from({ length: 5 }, () => setOut(asksOf(ride, early), false)))
+    expect(all.every(({ ok }) => !ok)).toBe(true)
+    expect(await rideRow(ride.booking.id)).toEqual(ride.booking)
+  })
+
+  it('works hours ahead where rides are rehearsed, and the board says so', async () => {
+    const { driver, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(600) } })
+    const shown = rideOn(await board(driver), booking.id)
+    expect(shown?.set_out_from).toBe(booking.acceptedAt)
+    expect(rideOn(await moved(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe('on_the_way')
+  })
+
+  it('goes on after a ride is over: the next one may begin', async () => {
+    const { driver, booking } = await startedRide()
+    const next = await acceptedRide({ driver })
+    expect(await refusal(await drive.setOut(driver, next.booking.id))).toMatchObject({
+      code: 'another_under_way',
+    })
+    await moved(drive.complete(driver, booking.id))
+    await moved(drive.setOut(driver, next.booking.id))
+  })
+})
+
+describe('Arriving', () => {
+  it('comes after setting out', async () => {
+    const { driver, booking } = await acceptedRide()
+    expect(await refusal(await drive.arrived(driver, booking.id))).toEqual({
+      status: 409,
+      code: 'wrong_phase',
+      message: 'Nobody has set out for this ride yet.',
+    })
+    expect(await rideRow(booking.id)).toEqual(booking)
+  })
+})
+
+describe('The minutes that a driver waited', () => {
+  const pickup = '2026-12-01T06:30:00.000Z'
+
+  it.each([
+    ['from the pickup time, for one who came early', -20, 12, 12],
+    ['from the arrival, for one who came late', 5, 12, 7],
+    ['whole ones', 0, 7.99, 7],
+    ['none, where the ride started before its time', -20, -5, 0],
+    ['none, where nobody said that they arrived', null, 30, 0],
+  ])('count %s', async (_name, arrived, started, waited) => {
+    const ride = await setOutRide({
+      overrides: {
+        scheduledTime: pickup,
+        setOutAt: minutesFrom(-50, pickup),
+        arrivedAt: arrived === null ? null : minutesFrom(arrived, pickup),
+      },
+    })
+    await startRide(asksOf(ride, new Date(minutesFrom(started, pickup))), PIN)
+    expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waitingTimeMinutes: waited })
+  })
+})
+
+describe('Completing', () => {
+  it.each([
+    ['no method', { remainder_method: null, remainder_collected: 300 }],
+    ['no amount', { remainder_method: 'cash', remainder_collected: null }],
+    ['less', { remainder_method: 'cash', remainder_collected: 299 }],
+    ['more', { remainder_method: 'upi', remainder_collected: 301 }],
+    ['nothing', { remainder_method: 'cash', remainder_collected: 0 }],
+  ])('is refused with %s, and says what is to be collected', async (_name, collected) => {
+    const { driver, booking } = await startedRide()
+    expect(await refusal(await drive.complete(driver, booking.id, collected))).toEqual({
+      status: 422,
+      code: 'remainder_unconfirmed',
+      message: 'Please confirm that ₹300 was collected, in cash or by UPI.',
+    })
+    expect(await rideRow(booking.id)).toEqual(booking)
+  })
+
+  it.each([
+    { remainder_method: 'card', remainder_collected: 300 },
+    { remainder_method: 'cash', remainder_collected: -300 },
+    { remainder_method: 'cash', remainder_collected: 299.5 },
+    { remainder_method: 'cash' },
+  ])('takes no %j', async (collected) => {
+    const { driver, booking } = await startedRide()
+    const answer = await drive.complete(driver, booking.id, collected as never)
+    expect(answer.status).toBe(400)
+    expect((await rideRow(booking.id)).status).toBe('started')
+  })
+
+  it('asks for nothing where all was paid before, and records nothing that was said', async () => {
+    for (const collected of [
+      { remainder_method: null, remainder_collected: null },
+      { remainder_method: 'cash', remainder_collected: 50 },
+    ]) {
+      const { driver, booking } = await startedRide({ overrides: { remainingAmount: 0 } })
+      await moved(drive.complete(driver, booking.id, collected))
+      expect(await rideRow(booking.id)).toMatchObject({
+        status: 'completed',
+        paymentStatus: 'paid',
+        remainderCollected: null,
+        remainderMethod: null,
+        remainderAt: null,
+      })
+    }
+  })
+
+  it('writes no payment: what the driver collected is a note on the booking', async () => {
+    const { driver, booking } = await startedRide()
+    await moved(drive.complete(driver, booking.id))
+    const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
+      .bind(booking.id)
+      .first()
+    expect(paid).toEqual({ amount: booking.advanceAmount })
+  })
+
+  it('comes after the start', async () => {
+    const { driver, booking } = await arrivedRide()
+    expect(await refusal(await drive.complete(driver, booking.id))).toEqual({
+      status: 409,
+      code: 'wrong_phase',
+      message: 'The driver is waiting at the pickup.',
+    })
+  })
+
+  it('is the end: nothing moves a completed ride', async () => {
+    const { driver, booking } = await completedRide()
+    for (const step of [
+      drive.accept(driver, booking.id),
+      drive.setOut(driver, booking.id),
+      drive.arrived(driver, booking.id),
+      drive.start(driver, booking.id, PIN),
+      drive.handBack(driver, booking.id),
+    ]) {
+      expect(await refusal(await step)).toMatchObject({ code: 'wrong_phase', message: 'This ride is over.' })
+    }
+    expect(await rideRow(booking.id)).toEqual(booking)
+  })
+})
+
+describe('Going off duty', () => {
+  it('stops offers and touches no ride, not even the one under way', async () => {
+    const { driver, booking } = await startedRide()
+    const off = await moved(drive.duty(driver, false))
+    expect(off.driver.on_duty).toBe(false)
+    expect(off.offers).toEqual([])
+    expect(rideOn(off, booking.id)?.phase).toBe('started')
+    expect(rideOn(await moved(drive.complete(driver, booking.id)), booking.id)?.phase).toBe('completed')
+    expect((await moved(drive.duty(driver, true))).driver.on_duty).toBe(true)
+  })
+})

@@ -1,0 +1,242 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../support/worker/api'
+import { board, drive, moved, offered } from '../../support/worker/driving'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  minutesFrom,
+  paidBooking,
+  rideRow,
+  type SignedInDriver,
+  signedInDriver,
+} from '../../support/worker/rides'
+
+// What other tests left on offer would fill the list.
+beforeEach(() => env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`))
+
+/** A pickup well ahead, and times around it in minutes. */
+const NOON = minutesFrom(48 * 60)
+const around = (minutes: number) => minutesFrom(minutes, NOON)
+
+const offer = async (columns: Parameters<typeof paidBooking>[1] = {}) =>
+  paidBooking(await signedInRider({ fullName: 'Asha Rao' }), columns)
+
+/** Accepting is refused for this reason, and the booking stays as it was. */
+async function refusedTo(driver: SignedInDriver, id: string) {
+  const before = await rideRow(id)
+  const { code } = await refusal(await drive.accept(driver, id))
+  expect(await rideRow(id)).toEqual(before)
+  expect(offered(await board(driver))).not.toContain(id)
+  return code
+}
+
+describe('An offer', () => {
+  it('shows the trip and what remains to be paid, and nothing of its rider', async () => {
+    const driver = await signedInDriver()
+    const { id } = await offer({ specialInstructions: 'Luggage: 2', passengers: 3 })
+    const { offers } = await board(driver)
+    const shown = offers.find((one) => one.id === id)
+    expect(shown).toMatchObject({
+      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      remaining_amount: 300,
+      passengers: 3,
+      special_instructions: 'Luggage: 2',
+    })
+    expect(Object.keys(shown ?? {})).not.toContain('rider')
+    expect(JSON.stringify(offers)).not.toContain('Asha')
+  })
+
+  it('is for the driver’s own kind of car', async () => {
+    const [sedan, suv] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: 'suv' })])
+    const { id } = await offer({ vehicleType: 'suv', passengers: 6 })
+    expect(await refusedTo(sedan, id)).toBe('wrong_vehicle_type')
+    expect(offered(await board(suv))).toContain(id)
+    await moved(drive.accept(suv, id))
+  })
+
+  it('is not for a driver off duty, nor for one without a car', async () => {
+    const [off, carless] = await Promise.all([
+      signedInDriver({ onDuty: false }),
+      signedInDriver({ vehicleType: null }),
+    ])
+    const { id } = await offer()
+    expect(await refusedTo(off, id)).toBe('off_duty')
+    expect(await refusedTo(carless, id)).toBe('no_vehicle')
+    expect(offered(await moved(drive.duty(off, true)))).toContain(id)
+    await moved(drive.accept(off, id))
+  })
+
+  it.each([
+    ['its pickup has passed', { scheduledTime: minutesFrom(-1) }, 'pickup_passed'],
+    ['its money went back', { paymentStatus: 'refunded' }, 'not_offered'],
+    ['it was cancelled', { status: 'cancelled' }, 'cancelled'],
+    ['more ride along than the car has seats', { passengers: 5 }, 'too_few_seats'],
+  ] as const)('is none where %s', async (_name, columns, code) => {
+    const driver = await signedInDriver()
+    const { id } = await offer(columns)
+    const answer = await refusal(await drive.accept(driver, id))
+    expect(answer.code).toBe(code)
+    expect((await rideRow(id)).driverId).toBeNull()
+  })
+
+  it('of a driver’s own booking is for the others', async () => {
+    const driver = await signedInDriver()
+    const { id } = await paidBooking(driver)
+    expect(await refusedTo(driver, id)).toBe('not_offered')
+    expect(offered(await board(await signedInDriver()))).toContain(id)
+  })
+
+  it('that was declined is not shown again, and cannot be accepted after all', async () => {
+    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    const { id } = await offer()
+    expect(offered(await moved(drive.decline(driver, id)))).not.toContain(id)
+    expect(offered(await moved(drive.decline(driver, id)))).not.toContain(id)
+    expect(await refusedTo(driver, id)).toBe('declined')
+    expect(offered(await board(other))).toContain(id)
+  })
+
+  it('that another took can still be declined, and a ride one has cannot', async () => {
+    const { driver, booking } = await acceptedRide()
+    expect((await drive.decline(await signedInDriver(), booking.id)).status).toBe(200)
+    expect(await refusal(await drive.decline(driver, booking.id))).toMatchObject({ code: 'not_offered' })
+    const { results } = await env.DB.prepare('SELECT driver_id FROM ride_declines WHERE booking_id = ?')
+      .bind(booking.id)
+      .all()
+    expect(results).not.toContainEqual({ driver_id: driver.userId })
+  })
+
+  // The ride that the driver has lasts 30 minutes at noon: busy from 11:30 to 12:45. The offer lasts as long.
+  it.each([
+    [-75, true, 'ends exactly as the other begins'],
+    [-74, false, 'ends a minute into the other'],
+    [0, false, 'is at the same time'],
+    [74, false, 'begins a minute before the other ends'],
+    [75, true, 'begins exactly as the other ends'],
+  ])('%i minutes from a ride taken fits: %s (%s)', async (minutes, fits) => {
+    const driver = await signedInDriver()
+    await moved(drive.accept(driver, (await offer({ scheduledTime: NOON })).id))
+    const { id } = await offer({ scheduledTime: around(minutes) })
+    expect(offered(await board(driver)).includes(id)).toBe(fits)
+    const answer = await drive.accept(driver, id)
+    expect(answer.status).toBe(fits ? 200 : 409)
+    if (!fits) expect(await refusal(answer)).toMatchObject({ code: 'overlaps' })
+  })
+
+  it.each([
+    [
+      'a rental of four hours',
+      { serviceType: 'car_rental', packageHours: 4, dropoffAddress: null },
+      4 * 60 + 45,
+    ],
+    [
+      'a round trip that comes back two days later, and drives three hours one way',
+      {
+        serviceType: 'outstation',
+        isRoundTrip: true,
+        returnScheduledTime: around(48 * 60),
+        durationMinutes: 360,
+      },
+      48 * 60 + 180 + 45,
+    ],
+    [
+      'a round trip without a return time',
+      { serviceType: 'airport', isRoundTrip: true, durationMinutes: 120 },
+      165,
+    ],
+  ] as const)('waits until %s is over', async (_name, columns, minutes) => {
+    const driver = await signedInDriver()
+    const long = await offer({ scheduledTime: NOON, ...columns })
+    await moved(drive.accept(driver, long.id))
+    const [before, after] = [
+      await offer({ scheduledTime: around(minutes - 1) }),
+      await offer({ scheduledTime: around(minutes) }),
+    ]
+    const shown = offered(await board(driver))
+    expect([shown.includes(before.id), shown.includes(after.id)]).toEqual([false, true])
+    expect((await drive.accept(driver, before.id)).status).toBe(409)
+    expect((await drive.accept(driver, after.id)).status).toBe(200)
+  })
+
+  it('does not overlap a ride of the same car with another driver', async () => {
+    const [driver, former] = await Promise.all([signedInDriver(), signedInDriver()])
+    await acceptedRide({ driver: former, overrides: { scheduledTime: NOON, vehicleId: driver.vehicleId } })
+    const { id } = await offer({ scheduledTime: NOON })
+    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'overlaps' })
+  })
+
+  it('is free again for a driver whose ride of that time was cancelled', async () => {
+    const { driver } = await acceptedRide({ overrides: { status: 'cancelled', scheduledTime: NOON } })
+    const { id } = await offer({ scheduledTime: NOON })
+    expect(offered(await board(driver))).toContain(id)
+    expect((await drive.accept(driver, id)).status).toBe(200)
+  })
+})
+
+describe('A ride handed back', () => {
+  it('is offered to others, not to who gave it back, and another driver drives it', async () => {
+    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    const { id } = await offer({ scheduledTime: minutesFrom(40) })
+    await moved(drive.accept(driver, id))
+    await moved(drive.setOut(driver, id))
+    await moved(drive.arrived(driver, id))
+    const after = await moved(drive.handBack(driver, id, '  A flat tyre '))
+    expect(after.rides).toEqual([])
+    expect(offered(after)).not.toContain(id)
+    expect(await rideRow(id)).toMatchObject({
+      status: 'pending',
+      driverId: null,
+      vehicleId: null,
+      acceptedAt: null,
+      setOutAt: null,
+      arrivedAt: null,
+      busyFrom: null,
+      busyUntil: null,
+      startPin: null,
+      pinTries: 0,
+      rideVersion: 4,
+    })
+    const decline = await env.DB.prepare(
+      'SELECT driver_id, kind, reason FROM ride_declines WHERE booking_id = ?',
+    )
+      .bind(id)
+      .first()
+    expect(decline).toEqual({ driver_id: driver.userId, kind: 'handed_back', reason: 'A flat tyre' })
+
+    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'declined' })
+    expect((await drive.handBack(driver, id)).status).toBe(200)
+    expect(offered(await board(other))).toContain(id)
+    await moved(drive.accept(other, id))
+    await moved(drive.setOut(other, id))
+    const { startPin } = await rideRow(id)
+    await moved(drive.start(other, id, startPin ?? ''))
+    expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
+  })
+
+  it('frees its driver for another way to go', async () => {
+    const { driver, booking } = await acceptedRide()
+    const second = await acceptedRide({ driver, overrides: { scheduledTime: minutesFrom(50) } })
+    await moved(drive.setOut(driver, booking.id))
+    await moved(drive.handBack(driver, booking.id))
+    await moved(drive.setOut(driver, second.booking.id))
+  })
+
+  it('needs a reason', async () => {
+    const { driver, booking } = await acceptedRide()
+    for (const reason of ['', '   ', 'x'.repeat(301)]) {
+      expect((await drive.handBack(driver, booking.id, reason)).status).toBe(400)
+    }
+    expect(await rideRow(booking.id)).toEqual(booking)
+  })
+
+  it('is not one that has started', async () => {
+    const { driver, booking } = await acceptedRide({
+      overrides: { status: 'started', setOutAt: minutesFrom(-9), startTime: minutesFrom(-1) },
+    })
+    expect(await refusal(await drive.handBack(driver, booking.id))).toEqual({
+      status: 409,
+      code: 'wrong_phase',
+      message: 'This ride has started.',
+    })
+  })
+})

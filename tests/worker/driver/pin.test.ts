@@ -1,0 +1,124 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { refusal } from '../../support/worker/api'
+import { board, drive, moved, rideOn } from '../../support/worker/driving'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  PIN,
+  paidBooking,
+  rideRow,
+  setOutRide,
+  signedInDriver,
+} from '../../support/worker/rides'
+
+const WRONG = '0000'
+const wrong = async (answer: Response) => {
+  const body = await answer.clone().json<{ tries_left?: number }>()
+  return { ...(await refusal(answer)), triesLeft: body.tries_left }
+}
+
+describe('The PIN of a start', () => {
+  it('counts wrong ones down, and locks after the fifth', async () => {
+    const { driver, booking } = await arrivedRide()
+    const said = []
+    for (let attempt = 0; attempt < 5; attempt++)
+      said.push(await wrong(await drive.start(driver, booking.id, WRONG)))
+    expect(said.map(({ status, code, triesLeft }) => [status, code, triesLeft])).toEqual(
+      [4, 3, 2, 1, 0].map((left) => [422, 'wrong_pin', left]),
+    )
+    expect(said[0]?.message).toBe('Wrong PIN. 4 tries left.')
+    expect(said[3]?.message).toBe('Wrong PIN. 1 try left.')
+    expect(said[4]?.message).toBe('Wrong PIN. It is locked now; operations can unlock it.')
+    expect(rideOn(await board(driver), booking.id)).toMatchObject({ phase: 'arrived', pin_tries_left: 0 })
+  })
+
+  it('does not start a locked ride, though it is the right one', async () => {
+    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    for (const pin of [PIN, WRONG]) {
+      expect(await refusal(await drive.start(driver, booking.id, pin))).toEqual({
+        status: 409,
+        code: 'pin_locked',
+        message: 'The PIN is locked after 5 wrong tries. Operations can unlock it.',
+      })
+    }
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pinTries: 5, startTime: null })
+  })
+
+  it('starts a ride that an operator unlocked', async () => {
+    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    await env.DB.prepare('UPDATE bookings SET pin_tries = 0 WHERE id = ?').bind(booking.id).run()
+    expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
+  })
+
+  it('is five tries for thirty that come in the same moment', async () => {
+    const { driver, booking } = await arrivedRide()
+    const pins = Array.from({ length: 30 }, (_, index) => String(5000 + index))
+    const answers = await Promise.all(pins.map((pin) => drive.start(driver, booking.id, pin)))
+    const codes = await Promise.all(answers.map(async (answer) => (await refusal(answer)).code))
+    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(25)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pinTries: 5 })
+  })
+
+  it('counts a wrong try that comes beside the right one at most once, and never takes the start back', async () => {
+    const { driver, booking } = await arrivedRide()
+    await Promise.all([PIN, WRONG, WRONG].map((pin) => drive.start(driver, booking.id, pin)))
+    const row = await rideRow(booking.id)
+    expect(row.status).toBe('started')
+    expect(row.pinTries).toBeLessThanOrEqual(2)
+  })
+
+  it('is news for the rider’s page when it is wrong: the ride’s version rises', async () => {
+    const { driver, booking } = await arrivedRide()
+    await drive.start(driver, booking.id, WRONG)
+    expect((await rideRow(booking.id)).rideVersion).toBe(booking.rideVersion + 1)
+  })
+
+  it.each(['', '12', '12345', 'abcd', '１２３４', '12 4', null, 4821])(
+    '%j is no PIN and counts for nothing',
+    async (pin) => {
+      const { driver, booking } = await arrivedRide()
+      const answer = await drive.start(driver, booking.id, pin as string)
+      expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
+      expect((await rideRow(booking.id)).pinTries).toBe(0)
+    },
+  )
+
+  it('starts nothing before the driver has set out, and is not even compared', async () => {
+    const { driver, booking } = await acceptedRide()
+    for (const pin of [PIN, WRONG]) {
+      expect(await refusal(await drive.start(driver, booking.id, pin))).toMatchObject({
+        status: 409,
+        code: 'wrong_phase',
+      })
+    }
+    expect((await rideRow(booking.id)).pinTries).toBe(0)
+  })
+
+  it('starts a ride whose driver forgot to say that they arrived', async () => {
+    const { driver, booking } = await setOutRide()
+    expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
+    expect((await rideRow(booking.id)).waitingTimeMinutes).toBe(0)
+  })
+
+  it('is another one for the next driver', async () => {
+    const rider = await signedInRider()
+    const [ravi, kiran] = await Promise.all([signedInDriver(), signedInDriver()])
+    // Four digits agree once in ten thousand: three rides, and at least one pair differs.
+    const pairs = []
+    for (let round = 0; round < 3; round++) {
+      const { id } = await paidBooking(rider, {
+        scheduledTime: new Date(Date.now() + (round + 4) * 4 * 3_600_000).toISOString(),
+      })
+      await moved(drive.accept(ravi, id))
+      const first = (await rideRow(id)).startPin
+      await moved(drive.handBack(ravi, id))
+      expect((await rideRow(id)).startPin).toBeNull()
+      await moved(drive.accept(kiran, id))
+      pairs.push([first, (await rideRow(id)).startPin])
+    }
+    expect(pairs.some(([first, second]) => first !== second)).toBe(true)
+  })
+})

@@ -1,0 +1,176 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../support/worker/api'
+import { drive, moved, offered } from '../../support/worker/driving'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  rideRow,
+  setOutRide,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+
+/** What a rider's cancellation does to the row, in the one statement that decides it. */
+const cancel = async (id: string) => {
+  const { meta } = await env.DB.prepare(
+    `UPDATE bookings SET status = 'cancelled', ride_version = ride_version + 1
+     WHERE id = ? AND status IN ('pending', 'accepted')`,
+  )
+    .bind(id)
+    .run()
+  return meta.changes === 1
+}
+
+// What other tests left on offer would fill the list.
+beforeEach(() => env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`))
+
+describe('Two drivers who accept at once', () => {
+  it('are one who has the ride and one who reads that it is taken, however many they are', async () => {
+    const rider = await signedInRider()
+    const drivers = await Promise.all(Array.from({ length: 6 }, () => signedInDriver()))
+    for (let round = 0; round < 3; round++) {
+      const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(600 + round * 240) })
+      const answers = await Promise.all(drivers.map((driver) => drive.accept(driver, id)))
+      const winners = drivers.filter((_, index) => answers[index]?.status === 200)
+      expect(winners).toHaveLength(1)
+      const row = await rideRow(id)
+      expect(row).toMatchObject({ driverId: winners[0]?.userId, rideVersion: 1, status: 'accepted' })
+      for (const answer of answers.filter(({ status }) => status !== 200)) {
+        expect(await refusal(answer)).toEqual({
+          status: 409,
+          code: 'taken',
+          message: 'Another driver has taken this ride.',
+        })
+      }
+    }
+  })
+
+  it('leave no trace of the one who lost: one PIN, one message, no place on their board', async () => {
+    const rider = await signedInRider()
+    const [ravi, kiran] = await Promise.all([signedInDriver(), signedInDriver()])
+    const { id } = await paidBooking(rider)
+    const answers = await Promise.all([drive.accept(ravi, id), drive.accept(kiran, id)])
+    const loser = answers[0]?.status === 200 ? kiran : ravi
+    const { results } = await env.DB.prepare(
+      `SELECT json_extract(details, '$.driver_id') AS driver FROM outbox WHERE booking_id = ?`,
+    )
+      .bind(id)
+      .all()
+    expect(results).toEqual([{ driver: (await rideRow(id)).driverId }])
+    expect((await moved(drive.duty(loser, true))).rides).toEqual([])
+  })
+})
+
+describe('One driver who accepts two rides of the same time at once', () => {
+  it('has one of them, and reads which one the other overlaps', async () => {
+    const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
+    const scheduledTime = minutesFrom(300)
+    const [one, other] = await Promise.all([
+      paidBooking(rider, { scheduledTime }),
+      paidBooking(rider, { scheduledTime: minutesFrom(20, scheduledTime) }),
+    ])
+    const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)
+    expect(await refusal(lost ?? new Response())).toMatchObject({ code: 'overlaps' })
+    const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
+      ({ status }) => status === 'accepted',
+    )
+    expect(taken).toHaveLength(1)
+  })
+})
+
+describe('One driver who sets out for two rides at once', () => {
+  it('is on the way to one', async () => {
+    const { driver, booking } = await acceptedRide()
+    const second = await acceptedRide({ driver, overrides: { scheduledTime: minutesFrom(55) } })
+    const answers = await Promise.all([
+      drive.setOut(driver, booking.id),
+      drive.setOut(driver, second.booking.id),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const lost = answers.find(({ status }) => status === 409)
+    expect(await refusal(lost ?? new Response())).toEqual({
+      status: 409,
+      code: 'another_under_way',
+      message: 'Another ride is under way. Complete it first.',
+    })
+  })
+
+  it('cannot do so by any other way either: the database itself holds to one', async () => {
+    const { driver } = await startedRide()
+    const { booking } = await acceptedRide({ driver })
+    await expect(
+      env.DB.prepare('UPDATE bookings SET set_out_at = ? WHERE id = ?')
+        .bind(minutesFrom(0), booking.id)
+        .run(),
+    ).rejects.toThrow('UNIQUE')
+  })
+})
+
+describe('A cancellation that crosses', () => {
+  it('an acceptance ends the ride whichever comes first, and the driver never has a cancelled one', async () => {
+    const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
+    for (let round = 0; round < 4; round++) {
+      const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(600 + round * 240) })
+      const [answer, cancelled] = await Promise.all([drive.accept(driver, id), cancel(id)])
+      expect(cancelled).toBe(true)
+      expect((await rideRow(id)).status).toBe('cancelled')
+      if (answer.status === 200) continue
+      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'cancelled' })
+      expect((await rideRow(id)).driverId).toBeNull()
+    }
+  })
+
+  it('a start: exactly one holds, and the driver reads the truth', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { driver, booking } = await arrivedRide()
+      const [answer, cancelled] = await Promise.all([
+        drive.start(driver, booking.id, PIN),
+        cancel(booking.id),
+      ])
+      const { status, startTime } = await rideRow(booking.id)
+      if (cancelled) {
+        expect([status, startTime]).toEqual(['cancelled', null])
+        expect(await refusal(answer)).toEqual({
+          status: 409,
+          code: 'cancelled',
+          message: 'This ride was cancelled.',
+        })
+      } else {
+        expect(status).toBe('started')
+        expect(answer.status).toBe(200)
+      }
+    }
+  })
+
+  it.each([
+    ['arriving', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.arrived(driver, id)],
+    ['handing back', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.handBack(driver, id)],
+    ['starting', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.start(driver, id, PIN)],
+  ])('leaves nothing to do: %s says that the ride was cancelled', async (_name, step) => {
+    const { driver, booking } = await setOutRide()
+    expect(await cancel(booking.id)).toBe(true)
+    expect(await refusal(await step(driver, booking.id))).toMatchObject({ status: 409, code: 'cancelled' })
+    expect((await rideRow(booking.id)).status).toBe('cancelled')
+  })
+})
+
+describe('A ride handed back in the moment in which it is started', () => {
+  it('is either under way or on offer, never both', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { driver, booking } = await arrivedRide()
+      await Promise.all([drive.start(driver, booking.id, PIN), drive.handBack(driver, booking.id)])
+      const row = await rideRow(booking.id)
+      const other = await signedInDriver()
+      const isOffered = offered(await moved(drive.duty(other, true))).includes(booking.id)
+      if (row.status === 'started') expect([row.driverId, isOffered]).toEqual([driver.userId, false])
+      else expect([row.status, row.driverId, row.startPin, isOffered]).toEqual(['pending', null, null, true])
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { get, refusal, request } from '../../support/worker/api'
+import { drive } from '../../support/worker/driving'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  PIN,
+  paidBooking,
+  rideRow,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+type Caller = SignedIn | null
+
+/** Every call of a driver's page, with a body it would accept. */
+const CALLS: [string, (caller: Caller, id: string) => Promise<Response>][] = [
+  ['the board', (caller) => get('/api/driver/rides', caller)],
+  ['duty', (caller) => drive.duty(caller, false)],
+  ['accept', drive.accept],
+  ['decline', drive.decline],
+  ['set out', drive.setOut],
+  ['arrived', drive.arrived],
+  ['hand back', (caller, id) => drive.handBack(caller, id)],
+  ['start', (caller, id) => drive.start(caller, id, PIN)],
+  ['complete', (caller, id) => drive.complete(caller, id)],
+]
+const MOVES = CALLS.slice(4)
+const RIDES = { accepted: acceptedRide, 'on the way': setOutRide, arrived: arrivedRide, started: startedRide }
+
+describe('What a driver’s page asks', () => {
+  it.each(CALLS)('is for nobody but drivers: %s', async (_name, call) => {
+    const { id } = await paidBooking(await signedInRider())
+    const before = await rideRow(id)
+    expect(await refusal(await call(null, id))).toMatchObject({ status: 401, code: 'signed_out' })
+    for (const other of [await signedInRider(), await signedInOperator()]) {
+      expect(await refusal(await call(other, id))).toEqual({
+        status: 403,
+        code: 'forbidden',
+        message: 'This part is for drivers.',
+      })
+    }
+    const unproven = await signedInDriver({ phoneVerified: false })
+    expect(await refusal(await call(unproven, id))).toMatchObject({ status: 403, code: 'phone_not_verified' })
+    expect(await rideRow(id)).toEqual(before)
+  })
+
+  it('is refused to a rider for the ride they sit in', async () => {
+    const { rider, booking } = await startedRide()
+    expect((await drive.complete(rider, booking.id)).status).toBe(403)
+    expect((await rideRow(booking.id)).status).toBe('started')
+  })
+
+  it('is not done for another site’s page', async () => {
+    const driver = await signedInDriver()
+    const { id } = await paidBooking(await signedInRider())
+    const answer = await request(`/api/driver/offers/${id}/accept`, driver, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
+    expect((await rideRow(id)).status).toBe('pending')
+  })
+
+  it('says to a driver without a record that they are not set up', async () => {
+    const person = await signedInRider({ role: 'driver' })
+    const { id } = await paidBooking(await signedInRider())
+    for (const answer of [
+      await get('/api/driver/rides', person),
+      await drive.duty(person, true),
+      await drive.accept(person, id),
+    ]) {
+      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
+    }
+    expect((await rideRow(id)).status).toBe('pending')
+  })
+})
+
+describe('A driver with the id of another driver’s ride', () => {
+  for (const [phase, makeRide] of Object.entries(RIDES)) {
+    it.each(MOVES)(`reads what an absent id answers and moves nothing: %s, ${phase}`, async (_name, call) => {
+      const [mallory, { booking }] = await Promise.all([signedInDriver(), makeRide()])
+      const [foreign, absent] = await Promise.all([
+        call(mallory, booking.id),
+        call(mallory, '0123456789abcdef0123456789abcdef'),
+      ])
+      expect(await refusal(foreign)).toEqual(await refusal(absent))
+      expect(foreign.status).toBe(404)
+      expect(await rideRow(booking.id)).toEqual(booking)
+    })
+  }
+
+  it('does not find it on the board', async () => {
+    const [mallory, { booking, rider }] = await Promise.all([signedInDriver(), startedRide()])
+    const seen = await (await get('/api/driver/rides', mallory)).text()
+    expect(seen).not.toContain(booking.id)
+    expect(seen).not.toContain(rider.phone)
+  })
+
+  it('cannot spend the tries of its PIN', async () => {
+    const [mallory, { booking }] = await Promise.all([signedInDriver(), arrivedRide()])
+    await Promise.all(Array.from({ length: 6 }, () => drive.start(mallory, booking.id, '0000')))
+    expect((await rideRow(booking.id)).pinTries).toBe(0)
+  })
+
+  it.each([
+    ['unpaid', { paymentStatus: 'pending' }],
+    ['unpaid and over', { paymentStatus: 'failed', status: 'cancelled' }],
+  ] as const)(
+    'reads of a booking that is %s, and so was nobody’s offer, the same',
+    async (_name, columns) => {
+      const mallory = await signedInDriver()
+      const { id } = await paidBooking(await signedInRider(), columns)
+      for (const ask of [drive.accept, drive.decline]) {
+        const [hidden, absent] = await Promise.all([ask(mallory, id), ask(mallory, 'nothing')])
+        expect(await refusal(hidden)).toEqual(await refusal(absent))
+        expect(hidden.status).toBe(404)
+      }
+    },
+  )
+})
