@@ -15,14 +15,14 @@ const METHOD = 'upi'
 const advanceOn = (fare) => Math.ceil(fare / 4)
 const shortId = (id) => id.slice(-8)
 
-/** Whole rupees paid online, and what the booking says of it. */
+/** Whole rupees paid online, and what the booking says of it; the driver of a ride that is over has the rest. */
 function moneyOf({ fare, paid, status }) {
   const total = fare.totalFare
   if (paid === 'all')
     return { advance: total, paid: total, state: status === 'cancelled' ? 'refunded' : 'paid' }
   const advance = advanceOn(total)
   return paid === 'advance'
-    ? { advance, paid: advance, state: 'partial' }
+    ? { advance, paid: advance, state: status === 'completed' ? 'paid' : 'partial' }
     : { advance, paid: 0, state: 'pending' }
 }
 
@@ -112,7 +112,7 @@ function cancellationStatements({ id, rider, cancelled }, rupees) {
       payment_id: `demo-payment-${shortId(id)}`,
       booking_id: id,
       amount_paise: rupees * 100,
-      reason: 'rider',
+      reason: 'rider_cancelled',
       status: 'processed',
       provider_refund_id: `rfnd_Demo${shortId(id)}`,
       created_at: at,

@@ -72,6 +72,7 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
   arrived_at: later(scheduled, -3),
   start_time: later(scheduled, 4),
   end_time: later(scheduled, 4 + minutes),
+  waiting_time_minutes: 4,
   actual_distance_metres: metres,
 })
 
@@ -152,7 +153,7 @@ export function demoTrips(now) {
         set_out_at: later(started.scheduled, -20),
         arrived_at: later(started.scheduled, -3),
         start_time: started.scheduled,
-        start_pin: '2718',
+        waiting_time_minutes: 0,
       },
     },
     {
