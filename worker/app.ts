@@ -20,6 +20,7 @@ import { places } from './places/routes'
 import { rehearsal } from './rehearsal/routes'
 import { riderRides } from './rides/rider-routes'
 import { rideSockets } from './rides/sockets'
+import { rideWays } from './rides/way-routes'
 import { sandboxDoor } from './sandbox-door'
 import { sharedRides } from './shares/routes'
 import { resetLimits } from './sign-in/reset-limits'
@@ -48,6 +49,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', riderRides)
+  .route('/api', rideWays)
   .route('/api', sharedRides)
   .route('/api', driver)
   .route('/api/ops', ops)

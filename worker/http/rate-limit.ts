@@ -30,6 +30,12 @@ export const limitShares = createMiddleware<AppEnv>(async (c, next) => {
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
+/** The ways that one link is asked for, whoever asks: each may be a provider's call. */
+export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
+  const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
+  return success ? next() : tooMany(c, TOO_MANY)
+})
+
 /**
  * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
  * costs us a provider's call or a row. Stands after the guard that says who is asking.

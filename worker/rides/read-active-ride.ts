@@ -1,11 +1,14 @@
+import type { Coordinates } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { ActiveRideAnswer, OtherRide, RideDetails } from '../../src/domain/rides/ride-details'
 import { isLongOver } from '../../src/domain/rides/share-life'
-import { bookingOf } from '../bookings/booking-row'
+import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { Bindings } from '../http/app-env'
+import { routesOf } from '../places/providers'
 import { activeRidesOf, type RideOfRider, rideOfRider } from './active-ride-rows'
+import { dropoffOf, pickupOf } from './ride-ends'
 
 /**
  * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
@@ -24,7 +27,7 @@ export async function readActiveRide(
   const left = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
   const shown = asked ?? (left && isStillShown(left, now) ? left : active[0])
   return {
-    ride: shown ? detailsOf(shown) : null,
+    ride: shown ? detailsOf(shown, await lineOf(env, shown.row)) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
   }
 }
@@ -35,9 +38,15 @@ function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
   return endedAt !== null && !isLongOver(new Date(endedAt), now)
 }
 
-function detailsOf(ride: RideOfRider): RideDetails {
-  const { row } = ride
-  const { driver, vehicle } = ride
+/** The road from pickup to drop-off; null of a rental, and where no provider knows one. */
+async function lineOf(env: Bindings, row: BookingRow): Promise<Coordinates[] | null> {
+  const dropoff = dropoffOf(row)
+  const found = dropoff && (await routesOf(env).route(pickupOf(row), dropoff))
+  return found?.ok ? found.value.line : null
+}
+
+function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
+  const { row, driver, vehicle } = ride
   const isActive = row.status === 'accepted' || row.status === 'started'
   return {
     booking: bookingOf(row),
@@ -65,7 +74,7 @@ function detailsOf(ride: RideOfRider): RideDetails {
     arrived_at: row.arrivedAt,
     pin: row.status === 'accepted' ? row.startPin : null,
     pin_locked: row.status === 'accepted' && row.pinTries >= PIN_TRIES,
-    line: null,
+    line,
     remainder:
       row.remainderCollected !== null && row.remainderMethod !== null
         ? { amount: row.remainderCollected, method: row.remainderMethod }
