@@ -8,6 +8,7 @@ import type { AppEnv } from './http/app-env'
 import { requestLog } from './http/request'
 import { sameOrigin } from './http/same-origin'
 import { smallBody } from './http/small-body'
+import { mapFiles, routePreview } from './map/routes'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
@@ -43,6 +44,8 @@ export const app = new Hono<AppEnv>()
   .route('/sign-out', signOut)
   .route('/', authPages)
   .route('/api', places)
+  .route('/map', mapFiles)
+  .route('/api', routePreview)
   .route('/api', fares)
   .route('/api', bookings)
   .route('/api', cancellations)

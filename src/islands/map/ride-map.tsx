@@ -1,12 +1,135 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { lineIcon } from '../../components/line-icon'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { CarMarker } from './car-marker'
+import { MapMarker } from './map-marker'
 import { heightOf, type RideMapProps } from './map-props'
+import { EndMark } from './marks'
+import { useMapView } from './use-map-view'
 
-/** The map of a ride. */
+const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
+const MinusIcon = lineIcon(<path d="M5 12h14" />)
+const WholeIcon = lineIcon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
+const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
+
+const NO_LINE: readonly Coordinates[] = []
+
+/** Points that are the same by value are one: a page may make new objects of them at each render. */
+const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `${lat},${lng}`).join(' ')
+
+/**
+ * The map of a ride: its road in indigo, the pickup green, the drop-off red, the car turned to its heading. Shows
+ * all of that until it is moved by hand. Renders nothing once it has failed: `onState` says so.
+ */
 export function RideMap(props: RideMapProps) {
+  const { pickup, dropoff, car, cars, label, onPick, picking, follow = false } = props
+  const line = props.line ?? NO_LINE
+  const [moved, setMoved] = useState(false)
+  const { container, state, drawn } = useMapView({
+    mapboxToken: props.mapboxToken,
+    label,
+    gentle: onPick !== undefined,
+    onState: props.onState,
+    onClick: (point) => onPick?.(point),
+    onMoved: () => setMoved(true),
+  })
+  const view = drawn?.view
+
+  const ends = [pickup, dropoff].filter((end) => end !== null)
+  const all = [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
+  const shown = useRef(all)
+  shown.current = all
+  // What the view is fitted to anew: another trip, not each fix of a car.
+  const trip = `${keyOf(ends)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}`
+  const gliding = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` says when, `shown` what.
+  useEffect(() => {
+    if (!view) return
+    view.show(shown.current, gliding.current)
+    gliding.current = true
+    setMoved(false)
+  }, [view, trip])
+
+  const lineKey = keyOf(line)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line's key is the line by value.
+  useEffect(() => view?.setLine(line), [view, lineKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a fix is the car's position by value.
+  useEffect(() => {
+    if (view && car && follow && !moved) view.keepInSight(car)
+  }, [view, car?.lat, car?.lng, follow, moved])
+
+  if (state === 'error') return null
+
+  function pickCentre({ key, target }: KeyboardEvent) {
+    if (key === 'Enter' && view && target instanceof HTMLCanvasElement) onPick?.(view.centre())
+  }
   return (
     <section
-      aria-label={props.label}
-      className="rounded-card bg-sunken"
+      aria-label={label}
+      className="ride-map"
       style={{ height: heightOf(props) }}
-    />
+      data-picking={onPick ? picking : undefined}
+      onKeyDown={pickCentre}
+    >
+      <div ref={container} className="ride-map-canvas" />
+      {state === 'loading' && (
+        <p className="ride-map-waiting" role="status">
+          Loading map…
+        </p>
+      )}
+      {view && (
+        <>
+          {pickup && (
+            <MapMarker view={view} at={pickup}>
+              <EndMark end="pickup" />
+            </MapMarker>
+          )}
+          {dropoff && (
+            <MapMarker view={view} at={dropoff}>
+              <EndMark end="dropoff" />
+            </MapMarker>
+          )}
+          {car && <CarMarker view={view} car={car} line={line} label="The cab" />}
+          {cars?.map((one) => (
+            <CarMarker
+              key={one.id}
+              view={view}
+              car={one}
+              line={null}
+              label={one.label}
+              onPress={props.onCar && (() => props.onCar?.(one.id))}
+            />
+          ))}
+          {onPick && (
+            <span className="ride-map-aim">
+              <AimIcon />
+            </span>
+          )}
+          <div className="ride-map-buttons">
+            <button type="button" aria-label="Zoom in" onClick={() => view.zoomBy(1)}>
+              <PlusIcon />
+            </button>
+            <button type="button" aria-label="Zoom out" onClick={() => view.zoomBy(-1)}>
+              <MinusIcon />
+            </button>
+            {moved && all.length > 0 && (
+              <button
+                type="button"
+                aria-label="Show everything again"
+                title="Show everything again"
+                onClick={() => {
+                  view.show(all, true)
+                  setMoved(false)
+                }}
+              >
+                <WholeIcon />
+              </button>
+            )}
+          </div>
+          {drawn.schematic && <p className="ride-map-note">Schematic map</p>}
+        </>
+      )}
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { mysuruJunctions } from './mysuru-junctions'
 import { mysuruRoads } from './mysuru-roads'
 
 /** mw access-controlled, nh the fast highway NH-275, tr trunk or ring road, ar arterial, co collector. */
-type RoadClass = 'mw' | 'nh' | 'tr' | 'ar' | 'co'
+export type RoadClass = 'mw' | 'nh' | 'tr' | 'ar' | 'co'
 
 /** How much longer than its great circle a road of each class winds between two junctions. */
 const WINDING: Record<RoadClass, number> = { mw: 1.1, nh: 1.06, tr: 1.06, ar: 1.08, co: 1.12 }
@@ -13,6 +13,7 @@ const WINDING: Record<RoadClass, number> = { mw: 1.1, nh: 1.06, tr: 1.06, ar: 1.
 /** The stretch of a road between two neighbouring junctions. */
 export interface Edge {
   road: string
+  roadClass: RoadClass
   from: number
   to: number
   km: number
@@ -78,6 +79,7 @@ function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Ma
   const winding = ownKm ? Number(ownKm) / greatCircles : WINDING[roadClass]
   return stretches.map(({ from, to, greatCircle }) => ({
     road,
+    roadClass,
     from,
     to,
     km: greatCircle * winding,

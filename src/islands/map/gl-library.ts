@@ -1,0 +1,19 @@
+import type { Map as GlMap, Marker, StyleSpecification } from 'maplibre-gl'
+
+export type { GlMap, Marker, StyleSpecification }
+
+/** What both libraries have under the same names; the types are those of the one that is free for all. */
+export interface GlLibrary {
+  Map: typeof GlMap
+  Marker: typeof Marker
+}
+
+export type Theme = 'light' | 'dark'
+
+/** A library with the style it draws. */
+export interface MapEngine {
+  library: GlLibrary
+  styleOf(theme: Theme): StyleSpecification | string
+  /** True of our own style, which says of itself that it is schematic. */
+  schematic: boolean
+}

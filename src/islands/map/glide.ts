@@ -1,0 +1,54 @@
+import { type Coordinates, greatCircleKm } from '../../domain/places/coordinates'
+import { type Line, spotAt, spotOn } from '../../domain/rides/along-line'
+
+/** Where a car is drawn, and where its nose points. */
+export interface Pose extends Coordinates {
+  heading: number | null
+}
+
+/** Milliseconds from one fix to the next: positions come at most once a second. */
+export const GLIDE_MS = 900
+
+/** Farther from the road than this, in metres, a fix isn't on it. */
+const ON_ROAD_METRES = 60
+
+/** Nobody saw a car between fixes so far apart: it is put where it is now. */
+const JUMP_METRES = 1500
+
+const metresBetween = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
+
+/** From one course to another by the shorter turn. */
+function turned(from: number | null, to: number | null, share: number): number | null {
+  if (from === null || to === null) return to ?? from
+  const turn = ((to - from + 540) % 360) - 180
+  return (from + turn * share + 360) % 360
+}
+
+/**
+ * A car between two fixes, after a share (0 to 1) of the way: along the line where both lie on it and it is driven
+ * forward, else straight. Ends exactly at the newer fix and is never drawn beyond it.
+ */
+export function glide(from: Pose, to: Pose, line: Line | null, share: number): Pose {
+  const metres = metresBetween(from, to)
+  if (share >= 1 || metres > JUMP_METRES) return { ...to, heading: to.heading ?? from.heading }
+  const part = Math.max(0, share)
+  const mix = (a: number, b: number) => a + (b - a) * part
+  const heading = turned(from.heading, to.heading, part)
+  const straight = { lat: mix(from.lat, to.lat), lng: mix(from.lng, to.lng), heading }
+
+  const start = line && spotOn(line, from)
+  const end = line && spotOn(line, to)
+  if (!line || !start || !end) return straight
+  if (start.asideMetres > ON_ROAD_METRES || end.asideMetres > ON_ROAD_METRES) return straight
+  const alongMetres = end.alongMetres - start.alongMetres
+  // Backwards, or the long way round between near neighbours: not what the car did.
+  if (alongMetres <= 0 || alongMetres > 3 * metres + ON_ROAD_METRES) return straight
+  const spot = spotAt(line, mix(start.alongMetres, end.alongMetres))
+  if (!spot) return straight
+  // A fix lies a little aside of the line: so does the car, from the one's aside to the other's.
+  return {
+    lat: spot.point.lat + mix(from.lat - start.point.lat, to.lat - end.point.lat),
+    lng: spot.point.lng + mix(from.lng - start.point.lng, to.lng - end.point.lng),
+    heading: to.heading === null ? (spot.heading ?? heading) : heading,
+  }
+}

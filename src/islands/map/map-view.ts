@@ -1,0 +1,179 @@
+import type { GeoJSONSource } from 'maplibre-gl'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { SERVICE_CENTRES } from '../../domain/places/service-area'
+import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
+import { wantsStillness } from './theme'
+
+/** Where a map without any point begins, and how near. docs/product.md, Places and routes. */
+export const START = { lat: 12.97, lng: 77.59 } as const
+export const START_ZOOM = 13
+export const POINT_ZOOM = 15
+
+/** The route line's indigo, and what sets it off from the roads below. */
+const LINE: Record<Theme, { colour: string; edge: string }> = {
+  light: { colour: '#4338ca', edge: '#ffffff' },
+  dark: { colour: '#8b8cff', edge: '#0b110e' },
+}
+
+const ROUTE = 'ride-route'
+const FIT = { padding: 56, maxZoom: POINT_ZOOM } as const
+const EASE_MS = 500
+
+/** Half a degree around what we serve: nobody gets lost in an empty map. */
+const EDGE = 1.2
+const BOUNDS: [[number, number], [number, number]] = [
+  [
+    Math.min(...SERVICE_CENTRES.map(({ lng }) => lng)) - EDGE,
+    Math.min(...SERVICE_CENTRES.map(({ lat }) => lat)) - EDGE,
+  ],
+  [
+    Math.max(...SERVICE_CENTRES.map(({ lng }) => lng)) + EDGE,
+    Math.max(...SERVICE_CENTRES.map(({ lat }) => lat)) + EDGE,
+  ],
+]
+
+export interface ViewOptions {
+  container: HTMLElement
+  theme: Theme
+  /** What the map is called aloud. */
+  label: string
+  /** Asks for two fingers or Ctrl where the page around the map is scrolled with one. */
+  gentle: boolean
+  onLoad(): void
+  onError(): void
+  onClick(point: Coordinates): void
+  /** Moved or zoomed by hand. */
+  onMoved(): void
+}
+
+/** A map on the screen: what we ask of it, whichever library draws it. */
+export interface MapView {
+  setLine(line: readonly Coordinates[]): void
+  setTheme(theme: Theme): void
+  addMarker(element: HTMLElement, at: Coordinates): Marker
+  /** Shows all of the points: none is the default view, one is looked at from near by. */
+  show(points: readonly Coordinates[], gliding: boolean): void
+  /** Brings a point back into the middle when it has come near the edge. */
+  keepInSight(point: Coordinates): void
+  zoomBy(steps: number): void
+  centre(): Coordinates
+  remove(): void
+}
+
+const positionOf = ({ lat, lng }: Coordinates): [number, number] => [lng, lat]
+
+/** The view that shows all of the points, as both libraries take it. */
+export function viewOf(points: readonly Coordinates[]) {
+  const [first = START] = points
+  const lats = points.map(({ lat }) => lat)
+  const lngs = points.map(({ lng }) => lng)
+  const [south, north] = [Math.min(...lats), Math.max(...lats)]
+  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
+  if (points.length > 0 && (south !== north || west !== east)) {
+    const bounds: [[number, number], [number, number]] = [
+      [west, south],
+      [east, north],
+    ]
+    return { bounds }
+  }
+  return { centre: positionOf(first), zoom: points.length > 0 ? POINT_ZOOM : START_ZOOM }
+}
+
+/** Opens a map in an element. Throws where the browser can't draw one. */
+export function openView(engine: MapEngine, options: ViewOptions): MapView {
+  const { library, styleOf } = engine
+  let theme = options.theme
+  let line: readonly Coordinates[] = []
+  let loaded = false
+  const map = new library.Map({
+    container: options.container,
+    style: styleOf(theme),
+    center: positionOf(START),
+    zoom: START_ZOOM,
+    minZoom: 7,
+    maxZoom: 17.5,
+    maxBounds: BOUNDS,
+    dragRotate: false,
+    pitchWithRotate: false,
+    cooperativeGestures: options.gentle,
+    attributionControl: engine.schematic ? false : {},
+    locale: { 'Map.Title': options.label },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  map.on('style.load', () => drawLine(map, line, theme))
+  map.on('load', () => {
+    loaded = true
+    options.onLoad()
+  })
+  // Before it is loaded a failure leaves nothing to look at; afterwards it is one name or tile less.
+  map.on('error', () => loaded || options.onError())
+  map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.lng }))
+  for (const kind of ['dragstart', 'zoomstart'] as const) {
+    map.on(kind, (event) => event.originalEvent && options.onMoved())
+  }
+
+  return {
+    setLine(points) {
+      line = points
+      const source = map.getSource<GeoJSONSource>(ROUTE)
+      if (source) source.setData(lineData(points))
+    },
+    setTheme(next) {
+      if (next === theme) return
+      theme = next
+      // Drawn anew as a whole, the route's line with it at 'style.load'.
+      map.setStyle(styleOf(next), { diff: false })
+    },
+    addMarker: (element, at) =>
+      new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
+    show(points, gliding) {
+      const duration = gliding && loaded && !wantsStillness() ? EASE_MS : 0
+      const view = viewOf(points)
+      if (view.bounds) map.fitBounds(view.bounds, { ...FIT, duration })
+      else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
+    },
+    keepInSight(point) {
+      const { clientWidth: width, clientHeight: height } = options.container
+      const { x, y } = map.project(positionOf(point))
+      const inside = x > width * 0.2 && x < width * 0.8 && y > height * 0.2 && y < height * 0.8
+      if (!inside) map.easeTo({ center: positionOf(point), duration: wantsStillness() ? 0 : EASE_MS })
+    },
+    zoomBy: (steps) =>
+      map.easeTo({ zoom: map.getZoom() + steps, duration: wantsStillness() ? 0 : EASE_MS / 2 }),
+    centre() {
+      const { lat, lng } = map.getCenter()
+      return { lat, lng }
+    },
+    remove: () => map.remove(),
+  }
+}
+
+const lineData = (line: readonly Coordinates[]) => ({
+  type: 'Feature' as const,
+  properties: {},
+  geometry: { type: 'LineString' as const, coordinates: line.map(positionOf) },
+})
+
+function drawLine(map: GlMap, line: readonly Coordinates[], theme: Theme) {
+  if (map.getSource(ROUTE)) return
+  map.addSource(ROUTE, { type: 'geojson', data: lineData(line) })
+  const { colour, edge } = LINE[theme]
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+  for (const [part, width, paint] of [
+    ['edge', 9, edge],
+    ['line', 5.5, colour],
+  ] as const) {
+    map.addLayer(
+      {
+        id: `${ROUTE}-${part}`,
+        type: 'line',
+        source: ROUTE,
+        layout,
+        paint: { 'line-color': paint, 'line-width': width },
+      },
+      firstName,
+    )
+  }
+}

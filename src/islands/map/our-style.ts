@@ -1,0 +1,159 @@
+import latinFont from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2?url'
+import kannadaFont from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-500-normal.woff2?url'
+import type { DataDrivenPropertyValueSpecification, LayerSpecification } from 'maplibre-gl'
+import type { StyleSpecification, Theme } from './gl-library'
+
+type Colours = Record<
+  'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'city' | 'halo',
+  string
+>
+
+const COLOURS: Record<Theme, Colours> = {
+  light: {
+    paper: '#f3eee1',
+    water: '#bcd9e4',
+    waterText: '#22566b',
+    edge: '#d5ccb6',
+    road: '#ffffff',
+    main: '#ffffff',
+    fast: '#f5dc93',
+    text: '#37453d',
+    city: '#16231c',
+    halo: '#f8f4e9',
+  },
+  dark: {
+    paper: '#121b17',
+    water: '#1b3a4a',
+    waterText: '#9cc7da',
+    edge: '#0b110e',
+    road: '#2b3932',
+    main: '#3a4b42',
+    fast: '#6a5a2a',
+    text: '#b4c3ba',
+    city: '#e8efe9',
+    halo: '#0f1713',
+  },
+}
+
+const FONT = ['Hasiru']
+
+/** Where the worker draws it from: our own road graph, lakes and gazetteer. */
+const DATA = '/map/places.json'
+
+/** Collectors, arterials, trunk roads, the highway to Mysuru and the access-controlled ones, thin to broad. */
+const ROADS = [
+  { classes: ['co'], colour: 'road', width: 0.55, from: 10 },
+  { classes: ['ar'], colour: 'main', width: 0.8, from: 8 },
+  { classes: ['tr'], colour: 'main', width: 1.05, from: 0 },
+  { classes: ['nh', 'mw'], colour: 'fast', width: 1.15, from: 0 },
+] as const
+
+/** Pixels of a road by zoom, times its share; `more` for the edge around it. */
+const widthOf = (share: number, more: number): DataDrivenPropertyValueSpecification<number> => [
+  'interpolate',
+  ['exponential', 1.5],
+  ['zoom'],
+  8,
+  1.2 * share + more * 0.5,
+  13,
+  5 * share + more,
+  17,
+  22 * share + more * 2,
+]
+
+function roadLayers(colours: Colours): LayerSpecification[] {
+  const layer = (
+    { classes, width, from }: (typeof ROADS)[number],
+    part: 'edge' | 'way',
+    colour: string,
+  ): LayerSpecification => ({
+    id: `road-${classes[0]}-${part}`,
+    type: 'line',
+    source: 'hasiru',
+    minzoom: from,
+    filter: ['in', ['get', 'class'], ['literal', [...classes]]],
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: { 'line-color': colour, 'line-width': widthOf(width, part === 'edge' ? 1.5 : 0) },
+  })
+  // All edges first, so that where roads meet no edge is drawn across.
+  return [
+    ...ROADS.map((road) => layer(road, 'edge', colours.edge)),
+    ...ROADS.map((road) => layer(road, 'way', colours[road.colour])),
+  ]
+}
+
+type NameText = NonNullable<
+  NonNullable<Extract<LayerSpecification, { type: 'symbol' }>['layout']>['text-field']
+>
+
+/** A name and, smaller below it, the same in Kannada. */
+const NAME: NameText = ['format', ['get', 'name'], {}, '\n', {}, ['get', 'kn'], { 'font-scale': 0.92 }]
+function nameLayer(
+  id: string,
+  kinds: readonly string[] | 'other',
+  paint: { colour: string; halo: string },
+  size: number,
+  range: { minzoom?: number; maxzoom?: number } = {},
+): LayerSpecification {
+  const named = ['city', 'town', 'airport', 'locality', 'lake']
+  return {
+    id,
+    type: 'symbol',
+    source: 'hasiru',
+    ...range,
+    filter: [
+      'all',
+      ['==', ['get', 'kind'], 'place'],
+      kinds === 'other'
+        ? ['!', ['in', ['get', 'of'], ['literal', named]]]
+        : ['in', ['get', 'of'], ['literal', [...kinds]]],
+      ['<=', ['get', 'zoom'], ['zoom']],
+    ],
+    layout: {
+      'text-field': NAME,
+      'text-font': FONT,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 9, size, 16, size * 1.25],
+      'text-max-width': 8,
+      'text-padding': 6,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+    paint: { 'text-color': paint.colour, 'text-halo-color': paint.halo, 'text-halo-width': 1.4 },
+  }
+}
+
+/**
+ * Our own map of both cities: roads by class, lakes, names in English and Kannada. No glyph server, no tiles, no
+ * other host. It draws no border of a country or a state.
+ */
+export function ourStyle(theme: Theme): StyleSpecification {
+  const colours = COLOURS[theme]
+  const { text, city, halo, waterText } = colours
+  return {
+    version: 8,
+    'font-faces': {
+      Hasiru: [
+        { url: new URL(kannadaFont, location.href).href, 'unicode-range': ['U+0C80-0CFF', 'U+200C-200D'] },
+        { url: new URL(latinFont, location.href).href },
+      ],
+    },
+    sources: {
+      hasiru: { type: 'geojson', data: new URL(DATA, location.href).href, tolerance: 0.2 },
+    },
+    layers: [
+      { id: 'paper', type: 'background', paint: { 'background-color': colours.paper } },
+      {
+        id: 'lakes',
+        type: 'fill',
+        source: 'hasiru',
+        filter: ['==', ['get', 'kind'], 'lake'],
+        paint: { 'fill-color': colours.water },
+      },
+      ...roadLayers(colours),
+      nameLayer('sights', 'other', { colour: text, halo }, 10.5, { minzoom: 11 }),
+      nameLayer('lake-names', ['lake'], { colour: waterText, halo }, 10.5, { minzoom: 10 }),
+      nameLayer('localities', ['locality'], { colour: text, halo }, 11.5, { minzoom: 11 }),
+      nameLayer('towns', ['town', 'airport'], { colour: city, halo }, 12),
+      nameLayer('cities', ['city'], { colour: city, halo }, 16, { maxzoom: 12 }),
+    ],
+  }
+}
