@@ -19,6 +19,13 @@ export async function rowsRead(run: (database: Database) => Promise<unknown>): P
     })
   const counting = new Proxy(env.DB, {
     get(target, property) {
+      if (property === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements)
+          for (const { meta } of results) rows += meta.rows_read
+          return results
+        }
+      }
       if (property !== 'prepare') return Reflect.get(target, property)
       return (text: string) => counted(target.prepare(text))
     },

@@ -1,0 +1,160 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { readBoard } from '../../../worker/driver/read-board'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  paidBooking,
+  type SignedInDriver,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+import { rowsRead } from '../../support/worker/rows-read'
+
+const database = databaseOf(env.DB)
+let driver: SignedInDriver
+
+beforeEach(async () => {
+  driver = await signedInDriver()
+  await env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`)
+})
+
+const boardAt = async (now: string, rehearsal = false) => {
+  const board = await readBoard({ database, driverId: driver.userId, now: new Date(now), rehearsal })
+  if (!board) throw new Error('no driver')
+  return board
+}
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('A driver’s board', () => {
+  it('has rides to come and the one under way, by time, with their riders', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const times = [300, -20, 5000].map((minutes) => minutesFrom(minutes))
+    const [soon, under, late] = [
+      await acceptedRide({ rider, driver, overrides: { scheduledTime: times[0] ?? '' } }),
+      await startedRide({ rider, driver, overrides: { scheduledTime: times[1] ?? '' } }),
+      await acceptedRide({ rider, driver, overrides: { scheduledTime: times[2] ?? '' } }),
+    ]
+    const { rides } = await boardAt(minutesFrom(0))
+    expect(ids(rides)).toEqual(ids([under.booking, soon.booking, late.booking]))
+    expect(rides.map(({ phase }) => phase)).toEqual(['started', 'assigned', 'assigned'])
+    expect(rides.every(({ rider: who }) => who?.name === 'Asha Rao' && who.phone_no === rider.phone)).toBe(
+      true,
+    )
+    expect(rides[1]?.set_out_from).toBe(minutesFrom(-60, times[0]))
+  })
+
+  it('keeps the rides of today in Kolkata, without their riders, and forgets them at its midnight', async () => {
+    // 18:30 UTC is midnight there.
+    const ended = '2026-11-21T18:20:00.000Z'
+    const done = await completedRide({
+      driver,
+      overrides: { scheduledTime: '2026-11-21T17:30:00.000Z', endTime: ended },
+    })
+    const dayBefore = await completedRide({
+      driver,
+      overrides: { scheduledTime: '2026-11-20T17:00:00.000Z', endTime: '2026-11-20T18:29:59.000Z' },
+    })
+    const cancelled = await acceptedRide({
+      driver,
+      overrides: { status: 'cancelled', scheduledTime: '2026-11-21T18:29:00.000Z' },
+    })
+    const lateEvening = await boardAt('2026-11-21T18:29:59.999Z')
+    expect(ids(lateEvening.rides)).toEqual(ids([done.booking, cancelled.booking]))
+    expect(ids(lateEvening.rides)).not.toContain(dayBefore.booking.id)
+    expect(lateEvening.rides.map(({ rider }) => rider)).toEqual([null, null])
+    expect(JSON.stringify(lateEvening)).not.toContain(done.rider.phone)
+    expect((await boardAt('2026-11-21T18:30:00.000Z')).rides).toEqual([])
+  })
+
+  it('keeps a ride that ended after midnight, though it began the evening before', async () => {
+    const { booking } = await completedRide({
+      driver,
+      overrides: { scheduledTime: '2026-11-21T18:00:00.000Z', endTime: '2026-11-21T18:45:00.000Z' },
+    })
+    expect(ids((await boardAt('2026-11-21T19:00:00.000Z')).rides)).toEqual([booking.id])
+  })
+
+  it('says when the server’s clock stood, and in what the driver drives', async () => {
+    const now = '2026-11-21T18:30:00.000Z'
+    const { driver: shown, now: said } = await boardAt(now)
+    expect(said).toBe(now)
+    expect(shown).toMatchObject({
+      name: 'Ravi Kumar',
+      on_duty: true,
+      vehicle: { license_plate: driver.licensePlate, type: 'sedan' },
+      total_rides: 0,
+    })
+    expect(JSON.stringify(shown)).not.toContain(driver.vehicleId)
+  })
+
+  it('offers the next pickups first, twenty at most, and looks past those that fall into rides taken', async () => {
+    const rider = await signedInRider()
+    const start = minutesFrom(24 * 60)
+    const long = await acceptedRide({
+      driver,
+      overrides: { scheduledTime: start, packageHours: 12, busyUntil: minutesFrom(12 * 60 + 15, start) },
+    })
+    const during = Array.from({ length: 70 }, (_, index) => minutesFrom(10 * index + 5, start))
+    const after = Array.from({ length: 25 }, (_, index) => minutesFrom(13 * 60 + index, start))
+    for (const scheduledTime of [...during, ...after]) await paidBooking(rider, { scheduledTime })
+    const { offers } = await boardAt(minutesFrom(0))
+    expect(offers).toHaveLength(20)
+    expect(offers.map(({ scheduled_time }) => scheduled_time)).toEqual(after.slice(0, 20))
+    expect(ids(offers)).not.toContain(long.booking.id)
+  })
+})
+
+describe('Rows read for a board', () => {
+  const plan = async (query: { toSQL(): { sql: string; params: unknown[] } }) => {
+    const { sql, params } = query.toSQL()
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...params)
+      .all<{ detail: string }>()
+    return results.map(({ detail }) => detail)
+  }
+
+  it('come out of indexes, none out of a whole table', async () => {
+    const { driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
+      '../../../worker/driver/board-rows'
+    )
+    const now = new Date()
+    const plans = await Promise.all([
+      plan(driverRow(database, driver.userId)),
+      plan(ridesAhead(database, driver.userId)),
+      plan(ridesEndedSince(database, driver.userId, now.toISOString())),
+      plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
+      plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', now })),
+    ])
+    for (const lines of plans) expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([])
+    expect(plans[4]?.[0]).toContain('bookings_offered')
+  })
+
+  it('do not grow with the rides that a driver has driven, nor with those that others drive', async () => {
+    const rider = await signedInRider()
+    const other = await signedInDriver()
+    const past = async (count: number) => {
+      for (let index = 0; index < count; index++) {
+        const overrides = {
+          scheduledTime: minutesFrom(-9000 - index * 90),
+          endTime: minutesFrom(-8950 - index * 90),
+        }
+        await completedRide({ rider, driver, overrides })
+        await completedRide({ rider, driver: other, overrides })
+      }
+    }
+    const read = () =>
+      rowsRead((counted) =>
+        readBoard({ database: counted, driverId: driver.userId, now: new Date(), rehearsal: false }),
+      )
+    await past(25)
+    const few = await read()
+    await past(60)
+    expect(await read()).toBe(few)
+    expect(few).toBeGreaterThan(20)
+    expect(few).toBeLessThan(100)
+  })
+})
