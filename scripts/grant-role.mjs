@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { LOCAL_STATE } from './local-database.mjs'
+import { run } from './processes.mjs'
+import { grantStatements, personQuery, readGrant } from './role-grant.mjs'
+
+// Makes a person who has signed in once a driver, an operator or a rider: here, or with --remote where people are
+// served. The one way to the first operator.
+
+const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--remote]
+  --licence is needed for a driver who is not one yet.`
+
+function wanted() {
+  try {
+    return parseArgs({
+      options: {
+        phone: { type: 'string' },
+        role: { type: 'string' },
+        licence: { type: 'string' },
+        remote: { type: 'boolean', default: false },
+        'persist-to': { type: 'string', default: LOCAL_STATE },
+      },
+    }).values
+  } catch (error) {
+    return { problem: error.message }
+  }
+}
+
+const asked = wanted()
+const grant = asked.problem ? asked : readGrant(asked)
+if (grant.problem) {
+  console.error(`${grant.problem}\n${USAGE}`)
+  process.exit(2)
+}
+
+const place = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
+
+async function execute(sql) {
+  const words = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
+  const said = await run('wrangler', [...words, ...place], { quiet: true })
+  return JSON.parse(said.slice(said.indexOf('['))).flatMap(({ results }) => results)
+}
+
+try {
+  const [person] = await execute(personQuery(grant))
+  if (!person) {
+    throw new Error(
+      `Nobody with the number ${grant.phone} has signed in here yet. They have to, once; then repeat this.`,
+    )
+  }
+  if (grant.role === 'driver' && !person.is_driver && !grant.licence) {
+    throw new Error(`${grant.phone} is no driver yet: name their licence too.\n${USAGE}`)
+  }
+  if (grant.role !== 'driver' && person.rides > 0) {
+    throw new Error(
+      `${grant.phone} has ${person.rides} ride(s) to drive. Give them to another driver at /ops first.`,
+    )
+  }
+  await execute(grantStatements(grant))
+  const [after] = await execute(personQuery(grant))
+  if (after?.role !== grant.role) throw new Error('The role was not changed.')
+  const before = person.role === grant.role ? 'was already' : `was ${person.role}, now`
+  console.log(`${grant.phone}: ${before} ${grant.role} (${asked.remote ? 'remote' : 'local'} database).`)
+  if (grant.role === 'driver')
+    console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)
+  if (person.role !== grant.role)
+    console.log('It counts from their next page on; nobody has to sign in again.')
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

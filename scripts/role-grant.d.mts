@@ -1,0 +1,8 @@
+export interface Grant {
+  phone: string
+  role: string
+  licence: string | null
+}
+export function readGrant(words: Record<string, string | undefined>): Grant | { problem: string }
+export function personQuery(grant: Pick<Grant, 'phone'>): string
+export function grantStatements(grant: Grant): string

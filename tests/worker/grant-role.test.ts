@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { type Grant, grantStatements, personQuery, readGrant } from '../../scripts/role-grant.mjs'
+import { request } from '../support/worker/call'
+import { newPhone, signedInRider } from '../support/worker/people'
+import { acceptedRide, signedInDriver } from '../support/worker/rides'
+
+const LICENCE = 'KA-09 2016 0012345'
+
+async function grant(words: { phone: string; role: string; licence?: string }) {
+  const asked = readGrant(words)
+  if ('problem' in asked) throw new Error(asked.problem)
+  const statements = grantStatements(asked)
+    .split(';')
+    .filter((one) => one.trim() !== '')
+  await env.DB.batch(statements.map((one) => env.DB.prepare(one)))
+  return personOf(asked)
+}
+
+const personOf = (asked: Pick<Grant, 'phone'>) => env.DB.prepare(personQuery(asked)).first()
+
+describe('Granting a role', () => {
+  it('makes an operator of somebody who has signed in once, from their next page on', async () => {
+    const { phone, cookie } = await signedInRider()
+    expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
+    expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
+  })
+
+  it('makes a driver with a licence, off duty and without a car', async () => {
+    const { phone, userId } = await signedInRider()
+    expect(await grant({ phone, role: 'driver', licence: LICENCE })).toMatchObject({
+      role: 'driver',
+      is_driver: 1,
+      license_number: LICENCE,
+      rides: 0,
+    })
+    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    expect(row).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
+  })
+
+  it('changes nothing when it is repeated, but the licence that is named', async () => {
+    const { phone, userId } = await signedInRider()
+    await grant({ phone, role: 'driver', licence: LICENCE })
+    await env.DB.prepare('UPDATE drivers SET total_rides = 7 WHERE id = ?').bind(userId).run()
+    const user = () => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(userId).first()
+    const before = await user()
+    expect(await grant({ phone, role: 'driver' })).toMatchObject({ license_number: LICENCE })
+    expect(await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })).toMatchObject({
+      license_number: 'KA-05 2011 0000001',
+    })
+    expect(await user()).toEqual(before)
+    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    expect(row?.total_rides).toBe(7)
+  })
+
+  it('takes a driver off duty who becomes a rider, and keeps their record, for rides name it', async () => {
+    const { phone, userId } = await signedInDriver({ onDuty: true })
+    expect(await grant({ phone, role: 'customer' })).toMatchObject({ role: 'customer', is_driver: 1 })
+    const row = await env.DB.prepare('SELECT on_duty FROM drivers WHERE id = ?').bind(userId).first()
+    expect(row).toEqual({ on_duty: 0 })
+  })
+
+  it('tells how many rides a driver still has', async () => {
+    const { driver } = await acceptedRide()
+    expect(await personOf(driver)).toMatchObject({ rides: 1 })
+  })
+
+  it('finds nobody by a number that nobody proved', async () => {
+    const phone = newPhone()
+    await signedInRider({ phone, phoneVerified: false })
+    expect(await grant({ phone, role: 'admin' })).toBeNull()
+    const changed = await env.DB.prepare('SELECT role FROM users WHERE phone_no = ?').bind(phone).first()
+    expect(changed).toEqual({ role: 'customer' })
+  })
+
+  it('touches nobody else', async () => {
+    const other = await signedInRider()
+    await grant({ phone: (await signedInRider()).phone, role: 'admin' })
+    expect(await personOf(other)).toMatchObject({ role: 'customer' })
+  })
+})
+
+describe('The words of a grant', () => {
+  it.each([{ phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }])(
+    'are read kindly: %j',
+    (words) => {
+      expect(readGrant(words)).toEqual({ phone: '+919845012345', role: 'driver', licence: LICENCE })
+    },
+  )
+
+  it.each([
+    {},
+    { role: 'admin' },
+    { phone: '9845012345', role: 'admin' },
+    { phone: '+915845012345', role: 'admin' },
+    { phone: "+919845012345' OR '1'='1", role: 'admin' },
+    { phone: '+919845012345', role: 'owner' },
+    { phone: '+919845012345', role: "admin'; DROP TABLE users; --" },
+    { phone: '+919845012345', role: 'driver', licence: "KA-09 2016 00'); DROP TABLE users; --" },
+    { phone: '+919845012345', role: 'driver', licence: '1234567890' },
+    { phone: '+919845012345', role: 'driver', licence: `KA-${'9'.repeat(40)}` },
+  ])('are refused: %j', (words) => {
+    expect(readGrant(words)).toHaveProperty('problem')
+  })
+})
