@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { get, refusal, request } from '../../support/worker/api'
+import { get, post, refusal, request } from '../../support/worker/api'
 import { drive } from '../../support/worker/driving'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -76,6 +76,21 @@ describe('What a driver’s page asks', () => {
       expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
     }
     expect((await rideRow(id)).status).toBe('pending')
+  })
+})
+
+describe('A driver whose script asks in a loop', () => {
+  it('is told to wait, and no other driver is', async () => {
+    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    // More than two full minutes' worth, so that a minute that turns meanwhile changes nothing.
+    await Promise.all(Array.from({ length: 260 }, () => post('/api/driver/duty', {}, driver)))
+    for (const [, call] of CALLS) {
+      expect(await refusal(await call(driver, 'nothing'))).toMatchObject({
+        status: 429,
+        code: 'too_many_requests',
+      })
+    }
+    expect((await drive.duty(other, true)).status).toBe(200)
   })
 })
 

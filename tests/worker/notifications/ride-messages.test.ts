@@ -1,0 +1,247 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accept } from '../../../src/domain/result'
+import { databaseOf } from '../../../worker/database/client'
+import { drainOutbox } from '../../../worker/notifications/drain-outbox'
+import type { MessageFacts } from '../../../worker/notifications/message-facts'
+import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/notifications/outbox'
+import { messageText } from '../../../worker/notifications/ride-messages'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  paidBooking,
+  type Ride,
+  rideRow,
+  setOutRide,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const now = new Date('2026-11-21T06:00:00.000Z')
+
+beforeEach(() => env.DB.exec('DELETE FROM outbox'))
+
+type Put = Partial<OutboxMessage> & Pick<OutboxMessage, 'event' | 'bookingId'>
+const put = (message: Put) =>
+  putInOutbox(database, { channel: 'sms', now, when: sql`TRUE`, mark: 'move', ...message })
+
+/** What a drain sends now, and how the rows end. */
+async function drained() {
+  const sent: { to: string; text: string }[] = []
+  await drainOutbox(
+    {
+      database,
+      async sendBookingSms(to, text) {
+        sent.push({ to, text })
+        return accept({ providerId: null })
+      },
+    },
+    now,
+  )
+  const { results } = await env.DB.prepare('SELECT status, last_error FROM outbox ORDER BY id').all<{
+    status: string
+    last_error: string | null
+  }>()
+  return { sent, ends: results.map(({ status, last_error }) => last_error ?? status) }
+}
+
+const update = (id: string, columns: string) =>
+  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`).bind(id).run()
+
+describe('A message about a ride', () => {
+  const made: Record<string, () => Promise<Ride>> = {
+    'ride.driver_assigned': acceptedRide,
+    'ride.arriving': setOutRide,
+    'ride.arrived': arrivedRide,
+    'ride.started': startedRide,
+    'ride.completed': completedRide,
+  }
+
+  it.each(Object.entries(made))('%s goes to the rider while it is true', async (event, makeRide) => {
+    const { rider, booking } = await makeRide()
+    await put({ event: event as OutboxMessage['event'], bookingId: booking.id })
+    const { sent, ends } = await drained()
+    expect(sent.map(({ to }) => to)).toEqual([rider.phone])
+    expect(ends).toEqual(['sent'])
+    expect(sent[0]?.text).toContain(`booking ${booking.id.slice(-8)}`)
+  })
+
+  it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
+    const { booking } = await acceptedRide()
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id })
+    await update(booking.id, `start_pin = '0907'`)
+    const kept = await env.DB.prepare('SELECT * FROM outbox').all()
+    expect((await drained()).sent[0]?.text).toContain('Your PIN: 0907.')
+    expect(JSON.stringify(kept.results)).not.toContain('0907')
+  })
+
+  it.each<[OutboxMessage['event'], () => Promise<Ride>, string]>([
+    ['ride.driver_assigned', acceptedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.driver_assigned', acceptedRide, `accepted_at = '2026-11-21T05:00:00.000Z'`],
+    ['ride.driver_assigned', acceptedRide, `status = 'cancelled'`],
+    ['ride.driver_assigned', setOutRide, `status = 'started'`],
+    ['ride.arriving', setOutRide, `arrived_at = '2026-11-21T05:00:00.000Z'`],
+    ['ride.arriving', setOutRide, `status = 'cancelled'`],
+    ['ride.arrived', arrivedRide, `status = 'started'`],
+    ['ride.arrived', arrivedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.started', startedRide, `status = 'completed'`],
+    ['booking.confirmed', acceptedRide, `status = 'cancelled'`],
+  ])('%s is not sent once it is untrue: %#', async (event, makeRide, columns) => {
+    const { booking } = await makeRide()
+    await put({ event, bookingId: booking.id })
+    await update(booking.id, columns)
+    expect(await drained()).toEqual({ sent: [], ends: ['no longer true'] })
+  })
+
+  it('of a driver who was replaced is not sent, that of the new driver is', async () => {
+    const { rider, booking } = await acceptedRide()
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark: 'first' })
+    const next = await signedInDriver({ fullName: 'Kiran Gowda' })
+    await update(
+      booking.id,
+      `driver_id = '${next.userId}', vehicle_id = '${next.vehicleId}', accepted_at = '2026-11-21T05:30:00.000Z'`,
+    )
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark: 'second' })
+    const { sent, ends } = await drained()
+    expect(sent.map(({ to }) => to)).toEqual([rider.phone])
+    expect(sent[0]?.text).toContain(`Kiran Gowda drives you`)
+    expect(sent[0]?.text).toContain(next.licensePlate)
+    expect(ends).toEqual(['no longer true', 'sent'])
+  })
+
+  it('of a ride handed back is not sent once another driver has it', async () => {
+    const { booking } = await acceptedRide()
+    await put({ event: 'ride.handed_back', bookingId: booking.id })
+    expect((await drained()).ends).toEqual(['no longer true'])
+    const open = await paidBooking(await signedInRider())
+    await put({ event: 'ride.handed_back', bookingId: open.id })
+    expect((await drained()).sent[0]?.text).toContain('your driver cannot come')
+  })
+
+  it('may come twice to one booking, once for each time it happened', async () => {
+    const { booking } = await acceptedRide()
+    for (const mark of ['one', 'one', 'two']) {
+      await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark })
+    }
+    expect((await drained()).sent).toHaveLength(2)
+  })
+
+  it('is not put where the move did not happen', async () => {
+    const { booking } = await acceptedRide()
+    await put({ event: 'ride.arriving', bookingId: booking.id, when: sql`FALSE` })
+    expect(await drained()).toEqual({ sent: [], ends: [] })
+  })
+})
+
+describe('A message to a driver', () => {
+  it('goes to the driver, not to the rider, and tells when and where', async () => {
+    const { driver, booking } = await acceptedRide({
+      overrides: { scheduledTime: '2026-11-21T18:30:00.000Z' },
+    })
+    await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: driver.userId })
+    const { sent } = await drained()
+    expect(sent).toEqual([
+      {
+        to: driver.phone,
+        text: [
+          `Hasiru Cabs: you have a new ride, booking ${booking.id.slice(-8)}.`,
+          'Pickup Sun, 22 Nov, 12:00 am, Koramangala 5th Block, Bengaluru. See hasirucabs.example/driver',
+        ].join('\n'),
+      },
+    ])
+  })
+
+  it.each([
+    [`status = 'cancelled'`, 'was cancelled'],
+    [`driver_id = NULL, status = 'pending'`, 'is not yours any more'],
+  ])('whose ride is gone (%s) says that it %s', async (columns, words) => {
+    const { driver, rider, booking } = await acceptedRide()
+    await update(booking.id, columns)
+    await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
+    const { sent } = await drained()
+    expect(sent[0]).toMatchObject({ to: driver.phone, text: expect.stringContaining(words) })
+    expect(sent[0]?.text).not.toContain(rider.phone.slice(3))
+  })
+
+  it('is not sent of a ride that is the driver’s after all, nor of one that went to another', async () => {
+    const { driver, booking } = await acceptedRide()
+    await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
+    const other = await signedInDriver()
+    await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: other.userId })
+    expect(await drained()).toEqual({ sent: [], ends: ['no longer true', 'no longer true'] })
+  })
+})
+
+describe('The words of a cancellation', () => {
+  let rider: SignedIn
+  const textOf = async (details: Record<string, unknown>) => {
+    rider = await signedInRider()
+    const booking = await paidBooking(rider, {
+      status: 'cancelled',
+      scheduledTime: '2026-11-21T13:00:00.000Z',
+    })
+    await put({ event: 'booking.cancelled', bookingId: booking.id, details })
+    return (await drained()).sent[0]?.text.replace(booking.id.slice(-8), 'deadbeef')
+  }
+
+  it.each([
+    [
+      { code: 'rider', refund_paise: 7550 },
+      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled, as you asked.\nRs 75.50 comes back in 7-10 business days.',
+    ],
+    [
+      { code: 'rider', refund_paise: 0 },
+      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled, as you asked.\nNothing comes back, by the refund policy.',
+    ],
+    [
+      { code: 'no_show', refund_paise: 0 },
+      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled: the driver waited and could not find you.\nNothing comes back, by the refund policy.',
+    ],
+    [
+      { code: 'no_driver', refund_paise: 10_000 },
+      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled: we found no driver. We are sorry.\nRs 100 comes back in 7-10 business days.',
+    ],
+    [
+      { code: 'company', refund_paise: 10_000 },
+      'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled by us. We are sorry.\nRs 100 comes back in 7-10 business days.',
+    ],
+    [{}, 'Hasiru Cabs: booking deadbeef, Sat, 21 Nov, 6:30 pm, is cancelled by us. We are sorry.'],
+  ])('%j', async (details, text) => {
+    expect(await textOf(details)).toBe(text)
+  })
+})
+
+describe('Every text', () => {
+  const hostile = 'ಬೆಂಗಳೂರು “quoted” – ₹ `tick` 😀 Café '.repeat(3)
+
+  const factsOf = async (): Promise<MessageFacts> => ({
+    row: { ...(await rideRow((await completedRide()).booking.id)), startPin: '0042', pickupAddress: hostile },
+    paidRupees: 100,
+    phone: '+919800000000',
+    recipientId: null,
+    driverName: hostile,
+    vehicle: { make: 'Tata', model: hostile, color: 'White', licensePlate: 'KA 09 AB 1234' },
+    details: { refund_paise: 123_456 },
+  })
+
+  it.each(OutboxEventSchema.options.filter((event) => event !== 'booking.confirmed'))(
+    'of %s is plain characters and two short messages at most, whatever people are called',
+    async (event) => {
+      const text = messageText(event, await factsOf())
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the line end is one of the plain characters
+      expect(text).toMatch(/^[\x0a\x20-\x7e]*$/)
+      expect(text).not.toContain('`')
+      expect(text.length).toBeLessThanOrEqual(306)
+    },
+  )
+
+  it('names a driver whose name has no such letters as the driver', async () => {
+    const facts = { ...(await factsOf()), driverName: 'ರವಿ' }
+    expect(messageText('ride.driver_assigned', facts)).toContain('Hasiru Cabs: Your driver drives you')
+    expect(messageText('ride.arriving', { ...facts, driverName: 'Chloé Müller' })).toContain('Chloe is on')
+  })
+})
