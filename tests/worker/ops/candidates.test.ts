@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { CandidatesSchema } from '../../../src/domain/ops/assign'
+import { get, ok } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  minutesFrom,
+  newVehicle,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+
+describe('Who could drive a ride', () => {
+  it('names free drivers with a fitting car first, and what keeps the others', async () => {
+    const operator = await signedInOperator()
+    const { driver: busy, booking } = await acceptedRide({
+      overrides: { scheduledTime: minutesFrom(7 * 24 * 60) },
+    })
+    const free = await signedInDriver()
+    const suv = await signedInDriver({ vehicleType: 'suv' })
+    const offDuty = await signedInDriver({ onDuty: false })
+    const spare = await newVehicle('sedan')
+    const { id } = await paidBooking(await signedInRider(), { scheduledTime: booking.scheduledTime })
+    const found = await ok(await get(`/api/ops/bookings/${id}/candidates`, operator), CandidatesSchema)
+    const order = found.drivers.map((driver) => driver.id)
+    const at = (driver: SignedIn) => order.indexOf(driver.userId)
+    expect(at(free)).toBeLessThan(at(suv))
+    expect(at(suv)).toBeLessThan(at(offDuty))
+    expect(at(offDuty)).toBeLessThan(at(busy))
+    expect(found.drivers.find((driver) => driver.id === busy.userId)).toMatchObject({
+      busy: { booking_id: booking.id },
+      next: [{ booking_id: booking.id }],
+    })
+    const cars = found.vehicles.map((car) => car.id)
+    expect(cars).toContain(spare.id)
+    expect(cars).toContain(offDuty.vehicleId)
+    expect(cars).not.toContain(free.vehicleId)
+    expect(cars).not.toContain(busy.vehicleId)
+  })
+})

@@ -1,0 +1,225 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { DriverPageSchema, VehiclePageSchema, type VehicleRequest } from '../../../src/domain/ops/fleet'
+import { LogPageSchema } from '../../../src/domain/ops/log-entry'
+import { databaseOf } from '../../../worker/database/client'
+import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { acceptedRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const IdSchema = v.object({ id: v.string() })
+
+let plates = 1000
+const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
+  plates += 1
+  return {
+    make: 'Tata',
+    model: 'Tigor EV',
+    year: 2025,
+    color: 'White',
+    license_plate: `KA 09 AB ${plates}`,
+    type: 'sedan',
+    ...overrides,
+  }
+}
+const add = async (overrides: Partial<VehicleRequest> = {}, operator?: SignedIn) =>
+  post('/api/ops/vehicles', car(overrides), operator ?? (await signedInOperator()))
+const added = async (overrides: Partial<VehicleRequest> = {}) => (await ok(await add(overrides), IdSchema)).id
+const vehicleRow = async (id: string) =>
+  (await database.select().from(vehicles).where(eq(vehicles.id, id)))[0]
+const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
+const actionsOn = async (id: string) =>
+  (await database.select().from(opsLog).where(eq(opsLog.subjectId, id))).map(({ action }) => action)
+const logged = async () => (await database.select().from(opsLog)).length
+
+describe('A car', () => {
+  it('is added with its plate as plates are written, and a row of the log', async () => {
+    const id = await added({ license_plate: 'ka09-ab0007' })
+    expect(await vehicleRow(id)).toMatchObject({ licensePlate: 'KA 09 AB 0007', year: 2025 })
+    expect(await actionsOn(id)).toEqual(['vehicle.added'])
+  })
+
+  it.each(['KA 09 AB 4242', 'ka09ab4242', 'KA-09-AB-4242'])(
+    'is refused where its plate is another’s: %s',
+    async (license_plate) => {
+      await add({ license_plate: 'KA 09 AB 4242' })
+      const before = await logged()
+      expect(await refusal(await add({ license_plate }))).toMatchObject({ status: 409, code: 'plate_taken' })
+      expect(await logged()).toBe(before)
+    },
+  )
+
+  it('is added once when two operators add it at once', async () => {
+    const twice = { license_plate: 'KA 09 AB 5555' }
+    const operators = [await signedInOperator(), await signedInOperator()]
+    const answers = await Promise.all(operators.map((operator) => add(twice, operator)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it.each([
+    { license_plate: 'HELLO' },
+    { license_plate: '' },
+    { year: 1890 },
+    { year: 2025.5 },
+    { make: ' ' },
+    { model: 'x'.repeat(41) },
+    { type: 'rocket' as 'sedan' },
+  ])('is refused with %j', async (wrong) => {
+    const before = await logged()
+    expect((await add(wrong)).status).toBe(400)
+    expect(await logged()).toBe(before)
+  })
+
+  it('is edited; its kind stays while rides wait for it', async () => {
+    const operator = await signedInOperator()
+    const id = await added()
+    const edited = car({ color: 'Blue', type: 'suv' })
+    await ok(await post(`/api/ops/vehicles/${id}`, edited, operator), IdSchema)
+    expect(await vehicleRow(id)).toMatchObject({ color: 'Blue', type: 'suv' })
+
+    const { driver } = await acceptedRide()
+    const onRides = driver.vehicleId ?? ''
+    const answer = await post(`/api/ops/vehicles/${onRides}`, car({ type: 'suv' }), operator)
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })
+    await ok(await post(`/api/ops/vehicles/${onRides}`, car({ color: 'Red' }), operator), IdSchema)
+    expect(await vehicleRow(onRides)).toMatchObject({ color: 'Red', type: 'sedan' })
+    expect(await actionsOn(onRides)).toEqual(['vehicle.edited'])
+  })
+
+  it('cannot take another’s plate by an edit, and keeps its own', async () => {
+    const operator = await signedInOperator()
+    const taken = car()
+    await add(taken)
+    const own = car()
+    const id = (await ok(await add(own), IdSchema)).id
+    const answer = await post(
+      `/api/ops/vehicles/${id}`,
+      { ...own, license_plate: taken.license_plate },
+      operator,
+    )
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'plate_taken' })
+    await ok(await post(`/api/ops/vehicles/${id}`, own, operator), IdSchema)
+    expect((await post('/api/ops/vehicles/nothing', car(), operator)).status).toBe(404)
+  })
+
+  it('is listed by plate, page by page, each once', async () => {
+    for (let index = 0; index < 35; index++) await newVehicle()
+    const operator = await signedInOperator()
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const path: string = `/api/ops/vehicles${next ? `?after=${encodeURIComponent(next)}` : ''}`
+      const page: v.InferOutput<typeof VehiclePageSchema> = await ok(
+        await get(path, operator),
+        VehiclePageSchema,
+      )
+      seen.push(...page.vehicles.map(({ license_plate }) => license_plate))
+      next = page.next
+    }
+    const all = await database.select({ plate: vehicles.licensePlate }).from(vehicles)
+    expect(seen).toEqual(all.map(({ plate }) => plate).sort())
+  })
+})
+
+describe('A driver', () => {
+  const edit = async (id: string, vehicle_id: string | null, license_number = 'KA09 20110012345') =>
+    post(`/api/ops/drivers/${id}`, { license_number, vehicle_id }, await signedInOperator())
+
+  it('gets a licence and a car', async () => {
+    const driver = await signedInDriver({ vehicleType: null })
+    const vehicle = await newVehicle()
+    await ok(await edit(driver.userId, vehicle.id), IdSchema)
+    expect(await driverRow(driver.userId)).toMatchObject({
+      licenseNumber: 'KA09 20110012345',
+      vehicleId: vehicle.id,
+      onDuty: true,
+    })
+    expect(await actionsOn(driver.userId)).toEqual(['driver.edited'])
+  })
+
+  it('who has the role alone is set up by it, off duty', async () => {
+    const person = await signedInRider({ role: 'driver' })
+    await ok(await edit(person.userId, null), IdSchema)
+    expect(await driverRow(person.userId)).toMatchObject({ onDuty: false, rating: 5, vehicleId: null })
+  })
+
+  it('cannot be given a car that another one drives', async () => {
+    const [one, other] = [await signedInDriver({ fullName: 'Sita Devi' }), await signedInDriver()]
+    expect(await refusal(await edit(other.userId, one.vehicleId))).toEqual({
+      status: 409,
+      code: 'vehicle_taken',
+      message: 'This car is driven by Sita Devi.',
+    })
+    expect(await actionsOn(other.userId)).toEqual([])
+  })
+
+  it('of two who are given one car at once, one gets it', async () => {
+    const vehicle = await newVehicle()
+    const pair = [await signedInDriver({ vehicleType: null }), await signedInDriver({ vehicleType: null })]
+    const answers = await Promise.all(pair.map(({ userId }) => edit(userId, vehicle.id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is refused where there is none, no such car, or no licence', async () => {
+    const rider = await signedInRider()
+    const driver = await signedInDriver()
+    expect(await refusal(await edit(rider.userId, null))).toMatchObject({ code: 'no_such_driver' })
+    expect(await refusal(await edit(driver.userId, 'nothing'))).toMatchObject({ code: 'no_such_vehicle' })
+    expect((await edit(driver.userId, null, '12')).status).toBe(400)
+    expect(await driverRow(rider.userId)).toBeUndefined()
+  })
+
+  it('is put on and off duty, logged once each', async () => {
+    const operator = await signedInOperator()
+    const driver = await signedInDriver({ onDuty: false })
+    const duty = (on_duty: boolean) => post(`/api/ops/drivers/${driver.userId}/duty`, { on_duty }, operator)
+    for (const on of [true, true, false]) await ok(await duty(on), IdSchema)
+    expect(await driverRow(driver.userId)).toMatchObject({ onDuty: false })
+    expect((await actionsOn(driver.userId)).sort()).toEqual(['driver.off_duty', 'driver.on_duty'])
+    expect((await post('/api/ops/drivers/nobody/duty', { on_duty: true }, operator)).status).toBe(404)
+  })
+
+  it('is listed by name, page by page, each once, with or without a name', async () => {
+    for (let index = 0; index < 33; index++) {
+      await signedInDriver({ fullName: index % 3 === 0 ? null : `Driver ${index % 5}`, vehicleType: null })
+    }
+    const operator = await signedInOperator()
+    const seen: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const path: string = `/api/ops/drivers${next ? `?after=${encodeURIComponent(next)}` : ''}`
+      const page: v.InferOutput<typeof DriverPageSchema> = await ok(
+        await get(path, operator),
+        DriverPageSchema,
+      )
+      seen.push(...page.drivers.map(({ id }) => id))
+      next = page.next
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBeGreaterThanOrEqual(33)
+  })
+})
+
+describe('The log', () => {
+  it('is newest first, page by page, each entry once', async () => {
+    const operator = await signedInOperator()
+    for (let index = 0; index < 60; index++) await add({}, operator)
+    const seen: string[] = []
+    const times: string[] = []
+    let next: string | null = ''
+    while (next !== null) {
+      const path: string = `/api/ops/log${next ? `?before=${encodeURIComponent(next)}` : ''}`
+      const page: v.InferOutput<typeof LogPageSchema> = await ok(await get(path, operator), LogPageSchema)
+      seen.push(...page.entries.map(({ id }) => id))
+      times.push(...page.entries.map(({ at }) => at))
+      next = page.next
+    }
+    expect(seen).toHaveLength(await logged())
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(times).toEqual([...times].sort().reverse())
+  })
+})

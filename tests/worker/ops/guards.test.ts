@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATORS_ONLY } from '../../../worker/http/guards'
+import { ops } from '../../../worker/ops/routes'
+import { get, refusal, request } from '../../support/worker/api'
+import { request as foreignRequest } from '../../support/worker/call'
+import { signedInRider } from '../../support/worker/people'
+import { acceptedRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+/** Every path and method of the console, from the router itself, so that none can be forgotten here. */
+const routes = [
+  ...new Map(
+    ops.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
+  ).values(),
+]
+
+const ask = (
+  { method, path }: { method: string; path: string },
+  who: Parameters<typeof request>[1],
+  id = 'x',
+) =>
+  request(
+    `/api/ops${path.replace(':id', id)}`,
+    who,
+    method === 'GET'
+      ? {}
+      : { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify({}) },
+  )
+
+describe('The operators’ console', () => {
+  it('has the routes that are tested here', () => {
+    expect(routes.length).toBeGreaterThan(20)
+    expect(routes).toContainEqual({ method: 'POST', path: '/bookings/:id/assign' })
+  })
+
+  it.each(routes)('stops visitors at $method $path', async (route) => {
+    expect(await refusal(await ask(route, null))).toMatchObject({ status: 401, code: 'signed_out' })
+  })
+
+  it.each(routes)('stops riders and drivers at $method $path, also for rides of their own', async (route) => {
+    const { rider, driver, booking } = await acceptedRide()
+    for (const person of [rider, driver]) {
+      expect(await refusal(await ask(route, person, booking.id))).toEqual({
+        status: 403,
+        code: 'forbidden',
+        message: OPERATORS_ONLY,
+      })
+    }
+  })
+
+  it.each(routes.filter(({ method }) => method !== 'GET'))(
+    'refuses $method $path from another site’s page',
+    async ({ method, path }) => {
+      const { cookie } = await signedInOperator()
+      const answer = await foreignRequest(`/api/ops${path.replace(':id', 'x')}`, {
+        cookie,
+        ...(method === 'POST' ? { body: {} } : {}),
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      })
+      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
+    },
+  )
+
+  it('stops an operator whose phone is not verified', async () => {
+    const operator = await signedInRider({ role: 'admin', phoneVerified: false })
+    expect(await refusal(await get('/api/ops/board', operator))).toMatchObject({
+      status: 403,
+      code: 'phone_not_verified',
+    })
+  })
+
+  it('tells a visitor nothing of paths that there aren’t', async () => {
+    expect((await get('/api/ops/secret')).status).toBe(401)
+    expect((await get('/api/ops/secret', await signedInDriver())).status).toBe(403)
+    expect((await get('/api/ops/secret', await signedInOperator())).status).toBe(404)
+  })
+
+  it('answers in the envelope whatever is sent', async () => {
+    const operator = await signedInOperator()
+    for (const body of ['', '{', '[]', 'null', '"x"', '{"driver_id":{"$ne":1}}']) {
+      const answer = await request('/api/ops/bookings/x/assign', operator, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect((await refusal(answer)).status, body).toBe(400)
+    }
+  })
+
+  it('is kept by nobody', async () => {
+    const answer = await get('/api/ops/board', await signedInOperator())
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+})

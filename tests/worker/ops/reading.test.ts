@@ -1,0 +1,237 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/board'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import { FoundSchema } from '../../../src/domain/ops/found'
+import { RidePageSchema } from '../../../src/domain/ops/ride-row'
+import { databaseOf } from '../../../worker/database/client'
+import { newId } from '../../../worker/database/new-id'
+import { payments, refunds } from '../../../worker/database/tables'
+import { get, ok, refusal } from '../../support/worker/api'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+const database = databaseOf(env.DB)
+
+const foundBy = async (typed: string) =>
+  ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FoundSchema)
+const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
+const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
+const listed = async (state: string, after: string | null = null) =>
+  ok(
+    await get(
+      `/api/ops/rides?state=${state}${after ? `&after=${encodeURIComponent(after)}` : ''}`,
+      await signedInOperator(),
+    ),
+    RidePageSchema,
+  )
+
+describe('The one field of the operators', () => {
+  it('finds a booking by its last eight characters, however they are written', async () => {
+    const { id } = await paidBooking(await signedInRider())
+    for (const typed of [id.slice(-8), `#${id.slice(-8)}`, ` ${id.slice(-8).toUpperCase()} `, id]) {
+      expect(idsOf((await foundBy(typed)).rides), typed).toEqual([id])
+    }
+  })
+
+  it('finds a rider by phone in any spelling, with open rides before those that are over', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const { booking: over } = await completedRide({ rider })
+    const open = await paidBooking(rider)
+    const digits = rider.phone.slice(3)
+    for (const typed of [rider.phone, digits, `0091 ${digits.slice(0, 5)} ${digits.slice(5)}`.slice(2)]) {
+      const { subjects, rides } = await foundBy(typed)
+      expect(subjects).toEqual([{ kind: 'rider', id: rider.userId, label: 'Asha Rao' }])
+      expect(idsOf(rides), typed).toEqual([open.id, over.id])
+    }
+  })
+
+  it('finds a driver’s rides by the driver’s phone', async () => {
+    const { driver, booking } = await acceptedRide()
+    const { subjects, rides } = await foundBy(driver.phone)
+    expect(subjects).toMatchObject([{ kind: 'driver', id: driver.userId }])
+    expect(idsOf(rides)).toEqual([booking.id])
+  })
+
+  it('does not find a number that nobody proved to be theirs', async () => {
+    const rider = await signedInRider({ phoneVerified: false })
+    expect(await foundBy(rider.phone)).toEqual({ subjects: [], rides: [] })
+  })
+
+  it('finds a car’s rides by its plate, however it is spaced', async () => {
+    const { driver, booking } = await acceptedRide()
+    const plate = driver.licensePlate ?? ''
+    for (const typed of [plate, plate.toLowerCase(), plate.replaceAll(' ', '-'), plate.replaceAll(' ', '')]) {
+      const { subjects, rides } = await foundBy(typed)
+      expect(subjects, typed).toEqual([{ kind: 'vehicle', id: driver.vehicleId, label: plate }])
+      expect(idsOf(rides), typed).toEqual([booking.id])
+    }
+  })
+
+  it.each(['', 'x', '%', "' OR 1=1 --", '12345', 'a'.repeat(200)])(
+    'says what can be typed for %j',
+    async (typed) => {
+      const answer = await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator())
+      expect(await refusal(answer)).toMatchObject({ status: 422, code: 'not_findable' })
+    },
+  )
+
+  it('finds nothing for what is not there, and no list of everything', async () => {
+    expect(await foundBy('zzzzzzzz')).toEqual({ subjects: [], rides: [] })
+    expect(await foundBy('KA 01 ZZ 9999')).toEqual({ subjects: [], rides: [] })
+  })
+})
+
+describe('A booking’s panel', () => {
+  it('shows the ride, its people and its money, and not its PIN', async () => {
+    const { rider, driver, booking } = await arrivedRide()
+    const answer = await get(`/api/ops/bookings/${booking.id}`, await signedInOperator())
+    const text = await answer.clone().text()
+    const shown = await ok(answer, BookingPanelSchema)
+    expect(shown).toMatchObject({
+      phase: 'arrived',
+      rider: { id: rider.userId, phone_no: rider.phone },
+      driver: { id: driver.userId, phone_no: driver.phone },
+      vehicle: { license_plate: driver.licensePlate },
+      paid_amount: 100,
+      payments: [{ amount_paise: 10_000 }],
+      refunds: [],
+      cancellation: null,
+      pin_tries_left: 5,
+      actions: ['reassign', 'unassign', 'no_show', 'cancel'],
+    })
+    expect(text).not.toContain(PIN)
+    expect(text).not.toContain('pin"')
+  })
+
+  it('says of an unknown one what it says of a ride', async () => {
+    const answer = await get('/api/ops/bookings/nothing', await signedInOperator())
+    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_ride' })
+  })
+})
+
+describe('The board', () => {
+  it('puts first what needs a person, and leaves out what does not', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const close = await paidBooking(rider, { scheduledTime: minutesFrom(90) })
+    const passed = await paidBooking(rider, { scheduledTime: minutesFrom(-5) })
+    const far = await paidBooking(rider, { scheduledTime: minutesFrom(200) })
+    const unpaid = await paidBooking(rider, { scheduledTime: minutesFrom(30), paymentStatus: 'pending' })
+    const { booking: locked } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { booking: late } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-1) } })
+    const { booking: inTime } = await acceptedRide()
+    const refunded = await completedRide()
+    const [payment] = await database.select().from(payments)
+    await database.insert(refunds).values({
+      id: newId(),
+      paymentId: payment?.id ?? '',
+      bookingId: payment?.bookingId ?? null,
+      amountPaise: 5050,
+      reason: 'rider_cancelled',
+      status: 'failed',
+      createdAt: minutesFrom(-3),
+      updatedAt: minutesFrom(-2),
+    })
+
+    const { needs } = await board()
+    const needOf = (id: string) => needs.filter(({ ride }) => ride?.id === id).map(({ need }) => need)
+    expect(needOf(close.id)).toContain('unassigned')
+    expect(needOf(passed.id)).toEqual(['unassigned'])
+    expect(needOf(far.id)).toEqual([])
+    expect(needOf(unpaid.id)).toEqual([])
+    expect(needOf(locked.id)).toContain('pin_locked')
+    expect(needOf(late.id)).toEqual(['not_set_out'])
+    expect(needOf(inTime.id)).toEqual([])
+    expect(needOf(refunded.booking.id)).toEqual([])
+    expect(needs.filter(({ need }) => need === 'refund_failed')).toMatchObject([
+      { ride: { id: payment?.bookingId }, refund_paise: 5050 },
+    ])
+    const unassigned = needs.filter(({ need }) => need === 'unassigned').map(({ ride }) => ride?.id)
+    expect(unassigned.indexOf(passed.id)).toBeLessThan(unassigned.indexOf(close.id))
+    expect(needs[0]?.need).toBe('unassigned')
+    expect(needs.at(-1)?.need).toBe('not_set_out')
+  })
+
+  it('asks the rooms of moving rides, and of no others', async () => {
+    const { booking: moving } = await setOutRide()
+    const { booking: driven } = await startedRide()
+    const { booking: waiting } = await acceptedRide()
+    const ids = (await board()).moving.map(({ ride }) => ride.id)
+    expect(ids).toEqual(expect.arrayContaining([moving.id, driven.id]))
+    expect(ids).not.toContain(waiting.id)
+  })
+
+  it('counts by state', async () => {
+    const before = (await board()).counts
+    await paidBooking(await signedInRider())
+    await acceptedRide()
+    await startedRide()
+    const after = (await board()).counts
+    expect(after).toEqual({
+      unassigned: before.unassigned + 1,
+      accepted: before.accepted + 1,
+      started: before.started + 1,
+    })
+  })
+})
+
+describe('The lists of rides', () => {
+  it.each([
+    ['unassigned', async () => (await paidBooking(await signedInRider())).id],
+    ['accepted', async () => (await acceptedRide()).booking.id],
+    ['started', async () => (await startedRide()).booking.id],
+    ['completed', async () => (await completedRide()).booking.id],
+  ])('show a ride under %s and nowhere else', async (state, make) => {
+    const id = await make()
+    for (const other of ['unassigned', 'accepted', 'started', 'completed', 'cancelled']) {
+      const shown = idsOf((await listed(other)).rides)
+      expect(shown.includes(id), other).toBe(other === state)
+    }
+  })
+
+  it('come page by page, each ride once, with times that are the same', async () => {
+    const rider = await signedInRider()
+    const at = minutesFrom(24 * 60)
+    const made = new Set<string>()
+    for (let index = 0; index < 60; index++) {
+      made.add((await paidBooking(rider, { scheduledTime: at })).id)
+    }
+    const seen: string[] = []
+    let next: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listed>> = await listed('unassigned', next)
+      seen.push(...idsOf(page.rides))
+      next = page.next
+    } while (next)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.filter((id) => made.has(id))).toHaveLength(60)
+  })
+
+  it.each(['state=', 'state=everything', 'state=started&after=x', "state=started&after=' OR 1=1"])(
+    'refuse %s',
+    async (query) => {
+      const answer = await get(`/api/ops/rides?${query}`, await signedInOperator())
+      expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
+    },
+  )
+})
+
+describe('A driver who is looked for as a rider', () => {
+  it('is found with both kinds of rides', async () => {
+    const driver = await signedInDriver()
+    const { booking: driven } = await acceptedRide({ driver })
+    const own = await paidBooking(driver)
+    expect(idsOf((await foundBy(driver.phone)).rides).sort()).toEqual([driven.id, own.id].sort())
+  })
+})

@@ -1,0 +1,190 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { type PackageRequest, type RuleRequest, TariffsSchema } from '../../../src/domain/ops/tariffs'
+import { databaseOf } from '../../../worker/database/client'
+import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { askBooking, bookingRequest, quoteFor } from '../../support/worker/bookings'
+import { signedInRider } from '../../support/worker/people'
+import { minutesFrom, signedInOperator } from '../../support/worker/rides'
+import { insertPackage, insertRule } from '../../support/worker/tariffs'
+import { rental, trip } from '../../support/worker/trips'
+
+const database = databaseOf(env.DB)
+const IdSchema = v.object({ id: v.string() })
+
+const rule = (overrides: Partial<RuleRequest> = {}): RuleRequest => ({
+  service_type: 'ride_later',
+  vehicle_type: 'sedan',
+  effective_from: minutesFrom(60),
+  base_fare: 60,
+  per_km_rate: 13.5,
+  per_minute_rate: 2,
+  minimum_fare: 90,
+  ...overrides,
+})
+const addRule = async (overrides: Partial<RuleRequest> = {}) =>
+  post('/api/ops/pricing-rules', rule(overrides), await signedInOperator())
+const tariffs = async () => ok(await get('/api/ops/tariffs', await signedInOperator()), TariffsSchema)
+const rowOf = async (service: string, vehicle: string) =>
+  (await tariffs()).rows.find((row) => row.service_type === service && row.vehicle_type === vehicle)
+const actionsOn = async (id: string) =>
+  (await database.select().from(opsLog).where(eq(opsLog.subjectId, id))).map(({ action }) => action)
+const logged = async () => (await database.select().from(opsLog)).length
+const ruleCount = async () => (await database.select().from(pricingRules)).length
+
+describe('A tariff', () => {
+  it('is the fallback where no rule has begun, and says so', async () => {
+    expect(await rowOf('outstation', 'premium')).toEqual({
+      service_type: 'outstation',
+      vehicle_type: 'premium',
+      in_force: {
+        id: null,
+        effective_from: null,
+        base_fare: 300,
+        per_km_rate: 15,
+        per_minute_rate: 2.5,
+        minimum_fare: 800,
+      },
+      future: [],
+    })
+    expect((await rowOf('airport', 'sedan'))?.in_force.base_fare).toBe(100)
+  })
+
+  it('is changed by a new rule from a date, and the one in force is left as it is', async () => {
+    await insertRule('airport', 'suv', { id: 'airport_suv_now' })
+    const before = await database.select().from(pricingRules).where(eq(pricingRules.id, 'airport_suv_now'))
+    const { id } = await ok(await addRule({ service_type: 'airport', vehicle_type: 'suv' }), IdSchema)
+    expect(await rowOf('airport', 'suv')).toMatchObject({
+      in_force: { id: 'airport_suv_now' },
+      future: [{ id, per_km_rate: 13.5 }],
+    })
+    const after = await database.select().from(pricingRules).where(eq(pricingRules.id, 'airport_suv_now'))
+    expect(after).toEqual(before)
+    expect(await actionsOn(id)).toEqual(['rule.added'])
+  })
+
+  it.each([
+    ['a rule that begins in the past', { effective_from: minutesFrom(-1) }, 422],
+    ['a negative base', { base_fare: -1 }, 400],
+    ['a negative rate per kilometre', { per_km_rate: -0.5 }, 400],
+    ['a negative rate per minute', { per_minute_rate: -2 }, 400],
+    ['a negative minimum', { minimum_fare: -80 }, 400],
+    ['a tenth of a paisa', { per_km_rate: 12.345 }, 400],
+    ['a rate without end', { per_km_rate: 1e9 }, 400],
+    ['a service that is none', { service_type: 'rocket' as 'airport' }, 400],
+    ['a rental, which packages price', { service_type: 'car_rental' as 'airport' }, 400],
+    ['no date', { effective_from: 'soon' }, 400],
+  ])('refuses %s', async (_, wrong, status) => {
+    const [rules, entries] = [await ruleCount(), await logged()]
+    expect((await addRule(wrong)).status).toBe(status)
+    expect([await ruleCount(), await logged()]).toEqual([rules, entries])
+  })
+
+  it('begins once at one instant', async () => {
+    const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
+    const answers = await Promise.all([addRule(at), addRule(at)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('that is to come can be withdrawn, once; one that has begun cannot', async () => {
+    const operator = await signedInOperator()
+    const withdraw = (id: string) => post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
+    const { id } = await ok(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }), IdSchema)
+    await ok(await withdraw(id), IdSchema)
+    expect((await rowOf('outstation', 'sedan'))?.future).toEqual([])
+    expect(await refusal(await withdraw(id))).toMatchObject({ status: 409, code: 'rule_has_begun' })
+    expect((await actionsOn(id)).sort()).toEqual(['rule.added', 'rule.withdrawn'])
+
+    await insertRule('outstation', 'sedan', { id: 'begun', effectiveFrom: minutesFrom(-1) })
+    expect(await refusal(await withdraw('begun'))).toMatchObject({ status: 409, code: 'rule_has_begun' })
+    expect((await rowOf('outstation', 'sedan'))?.in_force.id).toBe('begun')
+    expect((await withdraw('nothing')).status).toBe(404)
+  })
+
+  it('that has changed leaves a quote given before as it was given', async () => {
+    const rider = await signedInRider()
+    const asked = trip()
+    const request = await bookingRequest(rider, { trip: asked })
+    const { id } = await ok(
+      await addRule({ effective_from: minutesFrom(0.02), base_fare: 5000, minimum_fare: 5000 }),
+      IdSchema,
+    )
+    await expect
+      .poll(async () => (await rowOf('ride_later', 'sedan'))?.in_force.id, { timeout: 5000 })
+      .toBe(id)
+    expect((await quoteFor(rider, asked)).fares.sedan.totalFare).toBeGreaterThanOrEqual(5000)
+    expect((await askBooking(rider, request)).status).toBe(201)
+  })
+})
+
+describe('A rental package', () => {
+  const offer = (overrides: Partial<PackageRequest> = {}): PackageRequest => ({
+    name: '5 hours, 50 km',
+    duration_hours: 5,
+    included_kilometers: 50,
+    vehicle_type: null,
+    base_price: 999,
+    extra_hour_rate: 210,
+    extra_km_rate: 14,
+    ...overrides,
+  })
+  const packageRow = async (id: string) =>
+    (await database.select().from(rentalPackages).where(eq(rentalPackages.id, id)))[0]
+
+  it('goes on sale, is replaced by a new one, and goes off sale', async () => {
+    const operator = await signedInOperator()
+    const first = (await ok(await post('/api/ops/packages', offer(), operator), IdSchema)).id
+    const dearer = offer({ base_price: 1099 })
+    const second = (await ok(await post(`/api/ops/packages/${first}`, dearer, operator), IdSchema)).id
+    expect(await packageRow(first)).toMatchObject({ isActive: false, basePrice: 999 })
+    expect(await packageRow(second)).toMatchObject({ isActive: true, basePrice: 1099, baseFare: 1099 })
+    expect((await tariffs()).packages.map(({ id }) => id)).toEqual([second])
+    await ok(await post(`/api/ops/packages/${second}/withdraw`, {}, operator), IdSchema)
+    expect((await tariffs()).packages).toEqual([])
+    expect([...(await actionsOn(first)), ...(await actionsOn(second)).sort()]).toEqual([
+      'package.added',
+      'package.replaced',
+      'package.withdrawn',
+    ])
+  })
+
+  it('is replaced by one of two operators who replace it at once', async () => {
+    const id = await insertPackage({})
+    const operators = [await signedInOperator(), await signedInOperator()]
+    const answers = await Promise.all(
+      operators.map((operator) => post(`/api/ops/packages/${id}`, offer(), operator)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  it('stays with the bookings it was sold to', async () => {
+    const rider = await signedInRider()
+    const id = await insertPackage({})
+    const request = await bookingRequest(rider, { trip: rental(id) })
+    const answer = await askBooking(rider, request)
+    expect(answer.status).toBe(201)
+    await post(`/api/ops/packages/${id}`, offer(), await signedInOperator())
+    const { booking } = await answer.json<{ booking: { package_id: string; fare_amount: number } }>()
+    expect(booking).toMatchObject({ package_id: id, fare_amount: 799 })
+    expect(await packageRow(id)).toMatchObject({ isActive: false })
+  })
+
+  it.each([
+    { base_price: 0 },
+    { base_price: -5 },
+    { base_price: 99.5 },
+    { duration_hours: 0 },
+    { included_kilometers: -1 },
+    { extra_km_rate: -1 },
+    { vehicle_type: 'premium' as 'suv' },
+    { name: '' },
+  ])('is refused with %j', async (wrong) => {
+    const before = await logged()
+    const answer = await post('/api/ops/packages', offer(wrong), await signedInOperator())
+    expect(answer.status).toBe(400)
+    expect(await logged()).toBe(before)
+  })
+})

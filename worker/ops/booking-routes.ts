@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import { AssignRequestSchema, UnassignRequestSchema } from '../../src/domain/ops/assign'
+import { CancelRequestSchema, EndRequestSchema } from '../../src/domain/ops/requests'
+import type { Result } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { jsonBody } from '../http/validate'
+import { afterMove } from '../rides/after-move'
+import { answerRefusal } from '../rides/answer-refusal'
+import { answerCancelRefusal } from './answer-cancel-refusal'
+import { assignRide } from './assign-ride'
+import { type CancelKind, cancelRide, previewCancellation } from './cancel-ride'
+import { candidatesFor } from './candidates'
+import { clearPin } from './clear-pin'
+import { endRide } from './end-ride'
+import { findBookingRow } from './find-booking-row'
+import { operatorOf } from './operator'
+import { answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
+import { showBooking } from './show-booking'
+import { unassignRide } from './unassign-ride'
+
+const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
+
+/** The booking as it stands after what was done to it. */
+async function panel(c: Context<AppEnv>, bookingId: string) {
+  const shown = await showBooking(databaseOf(c.env.DB), bookingId)
+  return shown ? c.json(shown) : answerRefusal(c, NO_SUCH_RIDE)
+}
+
+/** D1 has moved: the room, the screens and the messages follow, and the operator reads what is now. */
+async function moved(
+  c: Context<AppEnv>,
+  bookingId: string,
+  result: Result<unknown, RideRefusal | OpsRefusal>,
+) {
+  if (!result.ok) {
+    const { refusal } = result
+    return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRefusal(c, refusal)
+  }
+  await afterMove(c.env, c.executionCtx, bookingId)
+  return panel(c, bookingId)
+}
+
+async function cancel(
+  c: Context<AppEnv>,
+  kind: CancelKind,
+  asked: v.InferOutput<typeof CancelRequestSchema>,
+) {
+  const bookingId = c.req.param('id') ?? ''
+  const { reason, refund_paise: refundPaise } = asked
+  const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise })
+  if (!cancelled.ok) return answerCancelRefusal(c, cancelled.refusal)
+  return moved(c, bookingId, cancelled)
+}
+
+const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
+
+/** One booking: what an operator sees of it and does to it. */
+export const bookingRoutes = new Hono<AppEnv>()
+  .get('/bookings/:id', (c) => panel(c, c.req.param('id')))
+  .get('/bookings/:id/candidates', async (c) => {
+    const { database, now } = operatorOf(c)
+    const row = await findBookingRow(database, c.req.param('id'))
+    return row ? c.json(await candidatesFor(database, row, now)) : answerRefusal(c, NO_SUCH_RIDE)
+  })
+  .get('/bookings/:id/cancellation', async (c) => {
+    const kind = v.parse(KindSchema, c.req.query('kind'))
+    const preview = await previewCancellation(operatorOf(c), c.req.param('id'), kind)
+    return preview.ok ? c.json(preview.value) : answerCancelRefusal(c, preview.refusal)
+  })
+  .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    return moved(c, id, await assignRide(operatorOf(c), id, c.req.valid('json')))
+  })
+  .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
+    return moved(c, id, await unassignRide(operatorOf(c), id, { fromDriverId, reason }))
+  })
+  .post('/bookings/:id/clear-pin', async (c) => {
+    const id = c.req.param('id')
+    return moved(c, id, await clearPin(operatorOf(c), id))
+  })
+  .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
+    const id = c.req.param('id')
+    return moved(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
+  })
+  .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
+    cancel(c, 'company', c.req.valid('json')),
+  )
+  .post('/bookings/:id/no-show', jsonBody(CancelRequestSchema), (c) =>
+    cancel(c, 'no_show', c.req.valid('json')),
+  )

@@ -1,0 +1,138 @@
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Candidate, CandidateCar, Candidates } from '../../src/domain/ops/assign'
+import type { RideSpan } from '../../src/domain/rides/ride-span'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookings, drivers, users, vehicles } from '../database/tables'
+import { spanOf } from '../rides/assignment'
+
+/** Drivers shown to choose from: free ones, and beside them some who are not, with what keeps them. */
+const FREE_SHOWN = 20
+const OFF_DUTY_SHOWN = 10
+const BUSY_SHOWN = 10
+const CARS_SHOWN = 30
+const NEXT_SHOWN = 3
+const NEXT_READ = 200
+
+/**
+ * Who could drive a booking: drivers on duty who are free, those with a fitting car first; then some who are off duty,
+ * and some who are not free, with what keeps them. Each with their next rides; and the cars of the booked kind that
+ * stand free. Looks through drivers and their open rides, never through rides that are over.
+ */
+export async function candidatesFor(database: Database, booking: BookingRow, now: Date): Promise<Candidates> {
+  const span = spanOf(booking)
+  const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
+  const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
+  const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
+  // Not as a batch, which knows columns by their bare names: drivers and cars both have an id.
+  const [free, offDuty, busy, cars] = await Promise.all([
+    driversWith(database, byDriver)
+      .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`))
+      .orderBy(sql`vehicles.type IS NOT ${booking.vehicleType}`, asc(users.fullName))
+      .limit(FREE_SHOWN),
+    driversWith(database, byDriver)
+      .where(and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicleType)))
+      .orderBy(asc(users.fullName))
+      .limit(OFF_DUTY_SHOWN),
+    driversWith(database, byDriver)
+      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicleType)))
+      .orderBy(asc(users.fullName))
+      .limit(BUSY_SHOWN),
+    freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
+  ])
+  const found = [...free, ...offDuty, ...busy].filter(({ id }) => id !== booking.driverId)
+  const next = await nextRides(
+    database,
+    found.map(({ id }) => id),
+    now,
+  )
+  const all = found.map((row) => candidateOf(row, booking, next.get(row.id) ?? []))
+  return { drivers: all, vehicles: cars.map(carOf) }
+}
+
+/** Rides `taken` that keep this driver or car at that time; the booking itself is none of them. */
+const takenIn = ({ from, until }: RideSpan, exceptId: string, whose: SQL) =>
+  sql`FROM bookings AS taken WHERE ${whose} AND taken.id <> ${exceptId}
+    AND taken.status IN ('accepted', 'started')
+    AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()}`
+
+/** Drivers, their own car, and the ride that is in the way, if one is. */
+const driversWith = (database: Database, takenByDriver: SQL) =>
+  database
+    .select({
+      id: drivers.id,
+      name: users.fullName,
+      onDuty: drivers.onDuty,
+      rating: drivers.rating,
+      totalRides: drivers.totalRides,
+      vehicle: getTableColumns(vehicles),
+      busy: sql<string | null>`(
+        SELECT json_object('booking_id', taken.id, 'from', taken.busy_from, 'until', taken.busy_until)
+        ${takenByDriver} LIMIT 1)`,
+    })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.id))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+
+type DriverFound = Awaited<ReturnType<typeof driversWith>>[number]
+
+const freeCars = (database: Database, booking: BookingRow, isTaken: SQL) =>
+  database
+    .select()
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.type, booking.vehicleType),
+        sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)`,
+        sql`NOT ${isTaken}`,
+      ),
+    )
+    .orderBy(asc(vehicles.licensePlate))
+    .limit(CARS_SHOWN)
+
+async function nextRides(database: Database, driverIds: string[], now: Date) {
+  const byDriver = new Map<string, Candidate['next']>()
+  if (driverIds.length === 0) return byDriver
+  const rows = await database
+    .select({
+      driverId: bookings.driverId,
+      booking_id: bookings.id,
+      scheduled_time: bookings.scheduledTime,
+      pickup_address: bookings.pickupAddress,
+    })
+    .from(bookings)
+    .where(
+      sql`${bookings.driverId} IN ${driverIds} AND bookings.status IN ('accepted', 'started')
+        AND (bookings.busy_until > ${now.toISOString()} OR bookings.set_out_at IS NOT NULL)`,
+    )
+    .orderBy(asc(bookings.scheduledTime))
+    .limit(NEXT_READ)
+  for (const { driverId, ...ride } of rows) {
+    const rides = byDriver.get(driverId ?? '') ?? []
+    if (rides.length < NEXT_SHOWN) byDriver.set(driverId ?? '', [...rides, ride])
+  }
+  return byDriver
+}
+
+function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['next']): Candidate {
+  return {
+    id: row.id,
+    name: row.name,
+    on_duty: row.onDuty,
+    rating: row.rating,
+    total_rides: row.totalRides,
+    vehicle: row.vehicle && carOf(row.vehicle),
+    fits: row.vehicle?.type === booking.vehicleType,
+    busy: row.busy === null ? null : JSON.parse(row.busy),
+    next,
+  }
+}
+
+const carOf = (row: typeof vehicles.$inferSelect): CandidateCar => ({
+  id: row.id,
+  license_plate: row.licensePlate,
+  make: row.make,
+  model: row.model,
+  color: row.color,
+  type: row.type,
+})

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EndRequest } from '../../src/domain/ops/requests'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { remainderOf } from '../../src/domain/rides/remainder'
+import { newId } from '../database/new-id'
+import { bookings, drivers } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { movedHere, moveRide } from '../rides/ride-move'
+import { logAction } from './log'
+import type { OperatorContext } from './operator'
+import type { OpsRefusal } from './refusals'
+import { whyNotMoved } from './why-not-moved'
+
+/**
+ * An operator ends a ride that has started, with a reason (docs/product.md, Ride). What remained to be paid is
+ * recorded as collected by the driver, in whole, or left uncollected.
+ */
+export async function endRide(
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  asked: EndRequest,
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!row) return refuse({ reason: 'no_such_ride' })
+  const { remainder_method: method, remainder_collected: rupees } = asked
+  const said = method === null ? accept(null) : remainderOf(row.remainingAmount, { method, rupees })
+  if (!said.ok) return said
+  const collected = said.value
+  const at = now.toISOString()
+  const move = newId()
+  const here = movedHere(bookingId, move)
+  const [moved] = await database.batch([
+    moveRide(database, {
+      bookingId,
+      move,
+      only: [eq(bookings.status, 'started'), eq(bookings.remainingAmount, row.remainingAmount)],
+      set: {
+        status: 'completed',
+        endTime: at,
+        endedReason: asked.reason,
+        ...(collected && {
+          remainderCollected: collected.rupees,
+          remainderMethod: collected.method,
+          remainderAt: at,
+          paymentStatus: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+        }),
+      },
+    }),
+    logAction(database, {
+      id: newId(),
+      operatorId,
+      action: 'ride.ended',
+      subject: { kind: 'booking', id: bookingId },
+      details: {
+        reason: asked.reason,
+        remainder_method: collected?.method ?? null,
+        remainder_collected: collected?.rupees ?? null,
+      },
+      now,
+      when: here,
+    }),
+    database
+      .update(drivers)
+      .set({ totalRides: sql`${drivers.totalRides} + 1` })
+      .where(sql`${drivers.id} = ${row.driverId} AND ${here}`),
+    putInOutbox(database, {
+      event: 'ride.completed',
+      channel: 'sms',
+      bookingId,
+      now,
+      mark: move,
+      when: here,
+    }),
+  ])
+  if (moved.meta.changes === 1) return accept(true)
+  return refuse(await whyNotMoved(database, bookingId, 'started'))
+}

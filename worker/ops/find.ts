@@ -1,0 +1,94 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { FindQuery } from '../../src/domain/ops/find-query'
+import type { Found, FoundSubject } from '../../src/domain/ops/found'
+import type { RideRow } from '../../src/domain/ops/ride-row'
+import type { Database } from '../database/client'
+import { bookings, users, vehicles } from '../database/tables'
+import { rideRowOf, type SelectedRide, selectRides } from './ride-rows'
+
+/** Rides shown of a person or a car: what is open and the newest of what is over. */
+const OPEN_SHOWN = 20
+const OVER_SHOWN = 10
+
+/** Finds bookings by short id, by the phone of rider or driver, or by plate. No list is read to its end for it. */
+export async function find(database: Database, query: FindQuery): Promise<Found> {
+  const [byId, byPhone, byPlate] = await Promise.all([
+    query.shortId === null ? [] : ridesByShortId(database, query.shortId),
+    query.phone === null ? nothing : findPerson(database, query.phone),
+    query.plate === null ? nothing : findVehicle(database, query.plate),
+  ])
+  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides]
+  const once = [...new Map(rides.map((ride) => [ride.id, ride])).values()]
+  return { subjects: [...byPhone.subjects, ...byPlate.subjects], rides: openFirst(once) }
+}
+
+const nothing: Found = { subjects: [], rides: [] }
+
+const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
+  selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
+
+const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const
+
+async function findPerson(database: Database, phone: string): Promise<Found> {
+  const [person] = await database
+    .select({ id: users.id, name: users.fullName, role: users.role })
+    .from(users)
+    // The index of proven numbers: an unproven one is nobody's.
+    .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
+  if (!person) return nothing
+  const asRider = selectRides(database)
+    .where(eq(bookings.userId, person.id))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .limit(OPEN_SHOWN)
+  const [ridden, open, over] = await database.batch([
+    asRider,
+    openRidesBy(database, 'driver_id', person.id),
+    overRidesBy(database, 'driver_id', person.id),
+  ])
+  const kind = KINDS[person.role]
+  const subjects: FoundSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
+  return { subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
+}
+
+async function findVehicle(database: Database, plate: string): Promise<Found> {
+  const [vehicle] = await database
+    .select({ id: vehicles.id, plate: vehicles.licensePlate })
+    .from(vehicles)
+    .where(sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plate}`)
+  if (!vehicle) return nothing
+  const [open, over] = await database.batch([
+    openRidesBy(database, 'vehicle_id', vehicle.id),
+    overRidesBy(database, 'vehicle_id', vehicle.id),
+  ])
+  return {
+    subjects: [{ kind: 'vehicle', id: vehicle.id, label: vehicle.plate }],
+    rides: [...open, ...over].map(rideRowOf),
+  }
+}
+
+type Whose = 'driver_id' | 'vehicle_id'
+const isOf = (whose: Whose, id: string) =>
+  whose === 'driver_id' ? eq(bookings.driverId, id) : eq(bookings.vehicleId, id)
+
+const openRidesBy = (database: Database, whose: Whose, id: string) =>
+  selectRides(database)
+    .where(sql`${isOf(whose, id)} AND bookings.status IN ('accepted', 'started')`)
+    .orderBy(asc(bookings.scheduledTime))
+    .limit(OPEN_SHOWN)
+
+const overRidesBy = (database: Database, whose: Whose, id: string) =>
+  selectRides(database)
+    .where(sql`${isOf(whose, id)} AND bookings.status = 'completed'`)
+    .orderBy(desc(bookings.scheduledTime))
+    .limit(OVER_SHOWN)
+
+const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
+
+/** What is open by its pickup, then what is over, the newest first. */
+function openFirst(rides: RideRow[]): RideRow[] {
+  const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
+  const over = rides
+    .filter((ride) => !isOpen(ride))
+    .sort((a, b) => b.scheduled_time.localeCompare(a.scheduled_time))
+  return [...open, ...over]
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { DriverPage, VehiclePage } from '../../src/domain/ops/fleet'
+import type { Database } from '../database/client'
+import { drivers, users, vehicles } from '../database/tables'
+
+export const FLEET_PER_PAGE = 30
+
+const driverUsers = alias(users, 'driver_users')
+
+/** Cars by plate, page by page; `after` is the last plate of the page before. */
+export async function listVehicles(database: Database, after: string | null): Promise<VehiclePage> {
+  const rows = await database
+    .select({
+      id: vehicles.id,
+      make: vehicles.make,
+      model: vehicles.model,
+      year: vehicles.year,
+      color: vehicles.color,
+      license_plate: vehicles.licensePlate,
+      type: vehicles.type,
+      driver: { id: driverUsers.id, name: driverUsers.fullName },
+    })
+    .from(vehicles)
+    .leftJoin(drivers, eq(drivers.vehicleId, vehicles.id))
+    .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
+    .where(after === null ? undefined : gt(vehicles.licensePlate, after))
+    .orderBy(asc(vehicles.licensePlate))
+    .limit(FLEET_PER_PAGE + 1)
+  const shown = rows.slice(0, FLEET_PER_PAGE)
+  const next = rows.length > FLEET_PER_PAGE ? (shown.at(-1)?.license_plate ?? null) : null
+  return { vehicles: shown, next }
+}
+
+/**
+ * People with the role of a driver by name, page by page, also those without a licence on record yet. `after` is
+ * `<name>~<id>` of the last one of the page before.
+ */
+export async function listDrivers(database: Database, after: string | null): Promise<DriverPage> {
+  const cut = after?.lastIndexOf('~') ?? 0
+  const [name, id] = [after?.slice(0, cut) ?? '', after?.slice(cut + 1) ?? '']
+  const nameKey = sql`coalesce(users.full_name, '')`
+  const rows = await database
+    .select({
+      id: users.id,
+      name: users.fullName,
+      phone_no: users.phoneNo,
+      license_number: drivers.licenseNumber,
+      onDuty: drivers.onDuty,
+      rating: drivers.rating,
+      totalRides: drivers.totalRides,
+      vehicle: { id: vehicles.id, license_plate: vehicles.licensePlate, type: vehicles.type },
+    })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.id, users.id))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .where(
+      and(
+        sql`users.role = 'driver'`,
+        after === null ? undefined : sql`(${nameKey}, users.id) > (${name}, ${id})`,
+      ),
+    )
+    .orderBy(nameKey, asc(users.id))
+    .limit(FLEET_PER_PAGE + 1)
+  const shown = rows.slice(0, FLEET_PER_PAGE).map(({ onDuty, rating, totalRides, ...row }) => ({
+    ...row,
+    on_duty: onDuty ?? false,
+    rating: rating ?? 5,
+    total_rides: totalRides ?? 0,
+  }))
+  const last = shown.at(-1)
+  return {
+    drivers: shown,
+    next: rows.length > FLEET_PER_PAGE && last ? `${last.name ?? ''}~${last.id}` : null,
+  }
+}

@@ -1,0 +1,116 @@
+import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type Board,
+  byUrgency,
+  COUNTED_TO,
+  type MovingRide,
+  type NeedsPerson,
+  UNASSIGNED_HOURS,
+} from '../../src/domain/ops/board'
+import type { Database } from '../database/client'
+import { bookings, payments, refunds } from '../database/tables'
+import { askRooms, type Glancing } from './ask-rooms'
+import { isAccepted, isPinLocked, isStarted, isToAssign, isUnderWay } from './ride-conditions'
+import { rideRowOf, type SelectedRide, selectRides } from './ride-rows'
+
+/** Of each kind of need the first so many are shown: more than that is another sort of day. */
+const NEEDS_SHOWN = 20
+/** Live objects asked for their position at one look. */
+export const ROOMS_ASKED = 60
+
+/**
+ * What stands now: first what needs a person, then how many rides are in which state, and where the moving ones are.
+ * Each part is bounded and read through an index; live objects are asked at the same time, and not waited for long.
+ */
+export async function readBoard(database: Database, glance: Glancing, now: Date): Promise<Board> {
+  const [unassigned, locked, late, failed, underWay, ...counts] = await database.batch([
+    selectRides(database)
+      .where(and(isToAssign(), lte(bookings.scheduledTime, hoursAfter(now, UNASSIGNED_HOURS))))
+      .orderBy(asc(bookings.scheduledTime))
+      .limit(NEEDS_SHOWN),
+    selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduledTime)).limit(NEEDS_SHOWN),
+    selectRides(database)
+      .where(
+        and(isAccepted(), sql`bookings.set_out_at IS NULL`, lte(bookings.scheduledTime, now.toISOString())),
+      )
+      .orderBy(asc(bookings.scheduledTime))
+      .limit(NEEDS_SHOWN),
+    failedRefunds(database),
+    selectRides(database)
+      .where(isUnderWay())
+      .orderBy(asc(bookings.driverId))
+      .limit(ROOMS_ASKED + 1),
+    countOf(database, isToAssign()),
+    countOf(database, isAccepted()),
+    countOf(database, isStarted()),
+  ])
+  const [moving, ofRefunds] = await Promise.all([
+    askRooms(glance, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
+    ridesById(
+      database,
+      failed.map(({ bookingId }) => bookingId),
+    ),
+  ])
+  const needs = [
+    ...unassigned.map((row) => needOf('unassigned', row)),
+    ...moving.filter(({ signal }) => signal === 'lost').map(lostSignal),
+    ...locked.map((row) => needOf('pin_locked', row)),
+    ...failed.map(({ bookingId, amountPaise, updatedAt }) => ({
+      need: 'refund_failed' as const,
+      ride: ofRefunds.get(bookingId ?? '') ?? null,
+      at: updatedAt,
+      refund_paise: amountPaise,
+    })),
+    ...late.map((row) => needOf('not_set_out', row)),
+  ]
+  const [toAssign = 0, accepted = 0, started = 0] = counts.map(([row]) => row?.count ?? 0)
+  return {
+    now: now.toISOString(),
+    needs: needs.sort(byUrgency),
+    counts: { unassigned: toAssign, accepted, started },
+    moving,
+    moving_more: underWay.length > ROOMS_ASKED,
+  }
+}
+
+const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+
+const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
+  need,
+  ride: rideRowOf(row),
+  at: row.scheduledTime,
+  refund_paise: null,
+})
+
+const lostSignal = ({ ride, seen_at }: MovingRide): NeedsPerson => ({
+  need: 'signal_lost',
+  ride,
+  at: seen_at ?? ride.scheduled_time,
+  refund_paise: null,
+})
+
+const failedRefunds = (database: Database) =>
+  database
+    .select({
+      bookingId: payments.bookingId,
+      amountPaise: refunds.amountPaise,
+      updatedAt: refunds.updatedAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.status, 'failed'))
+    .orderBy(desc(refunds.createdAt))
+    .limit(NEEDS_SHOWN)
+
+async function ridesById(database: Database, ids: (string | null)[]) {
+  const known = ids.filter((id) => id !== null)
+  if (known.length === 0) return new Map()
+  const rows = await selectRides(database).where(sql`${bookings.id} IN ${known}`)
+  return new Map(rows.map((row) => [row.id, rideRowOf(row)]))
+}
+
+/** Counted to a limit: nobody reads a figure of three digits, and rows cost. */
+const countOf = (database: Database, condition: SQL) =>
+  database
+    .select({ count: sql<number>`count(*)` })
+    .from(sql`(SELECT 1 FROM bookings WHERE ${condition} LIMIT ${sql.raw(String(COUNTED_TO))})`)

@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+
+/** Why a ride, the fleet or a tariff stays as it is, with the evidence. */
+export type OpsRefusal =
+  /** Another operator, or a driver, was first. `to`: who has the ride now; null: nobody. */
+  | { reason: 'assigned_meanwhile'; to: string | null }
+  | { reason: 'no_such_vehicle' }
+  | { reason: 'no_such_driver' }
+  | { reason: 'plate_taken' }
+  | { reason: 'vehicle_on_rides' }
+  | { reason: 'vehicle_taken'; by: string | null }
+  | { reason: 'begins_in_the_past' }
+  | { reason: 'rule_exists' }
+  | { reason: 'no_such_rule' }
+  | { reason: 'rule_has_begun' }
+  | { reason: 'no_such_package' }
+
+const STATUSES = {
+  assigned_meanwhile: 409,
+  no_such_vehicle: 404,
+  no_such_driver: 404,
+  plate_taken: 409,
+  vehicle_on_rides: 409,
+  vehicle_taken: 409,
+  begins_in_the_past: 422,
+  rule_exists: 409,
+  no_such_rule: 404,
+  rule_has_begun: 409,
+  no_such_package: 404,
+} as const satisfies Record<OpsRefusal['reason'], number>
+
+function sentenceFor(refusal: OpsRefusal): string {
+  switch (refusal.reason) {
+    case 'assigned_meanwhile':
+      return refusal.to === null
+        ? 'This ride has no driver any more. Please look again.'
+        : `${refusal.to} was assigned meanwhile. Please look again.`
+    case 'no_such_vehicle':
+      return 'There is no such car.'
+    case 'no_such_driver':
+      return 'There is no such driver. People are made drivers by npm run grant-role.'
+    case 'plate_taken':
+      return 'Another car has this number plate.'
+    case 'vehicle_on_rides':
+      return 'Rides are waiting for this car, so its kind stays. Assign them another car first.'
+    case 'vehicle_taken':
+      return `This car is driven by ${refusal.by ?? 'another driver'}.`
+    case 'begins_in_the_past':
+      return 'A rule begins now or later: what has been sold stays as it was sold.'
+    case 'rule_exists':
+      return 'A rule begins at that very minute already. Withdraw it first, or choose another time.'
+    case 'no_such_rule':
+      return 'There is no such rule.'
+    case 'rule_has_begun':
+      return 'This rule has begun, or was withdrawn. A new rule can take its place.'
+    case 'no_such_package':
+      return 'This package is not on sale any more. Please look again.'
+  }
+}
+
+export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
+  fail(c, STATUSES[refusal.reason], refusal.reason, sentenceFor(refusal))
+
+/** Told apart from a ride's own refusals, which have sentences of their own. */
+export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>
+  Object.hasOwn(STATUSES, refusal.reason)

@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { readFindQuery } from '../../src/domain/ops/find-query'
+import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/ride-row'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireOps } from '../http/guards'
+import { roomOf } from '../rides/room'
+import { bookingRoutes } from './booking-routes'
+import { find } from './find'
+import { fleetRoutes } from './fleet-routes'
+import { listRides } from './list-rides'
+import { listLog } from './log'
+import { readBoard } from './read-board'
+import { tariffRoutes } from './tariff-routes'
+
+const NOT_A_LIST = 'There is no such list, or no such page of it.'
+const NOT_FINDABLE = 'Type the last 8 characters of a booking, a phone number or a number plate.'
+
+/** The operators' console. The guard stands before every path of it, also before those that there aren't. */
+export const ops = new Hono<AppEnv>()
+  .use(requireOps)
+  .get('/board', async (c) => {
+    const glance = (bookingId: string) => roomOf(c.env, bookingId).glance()
+    return c.json(await readBoard(databaseOf(c.env.DB), glance, new Date()))
+  })
+  .get('/rides', async (c) => {
+    const state = v.safeParse(ListedStateSchema, c.req.query('state'))
+    const after = v.safeParse(v.nullable(CursorSchema), c.req.query('after') ?? null)
+    if (!state.success || !after.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
+    return c.json(await listRides(databaseOf(c.env.DB), state.output, after.output))
+  })
+  .get('/find', async (c) => {
+    const query = readFindQuery(c.req.query('q') ?? '')
+    if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
+    return c.json(await find(databaseOf(c.env.DB), query))
+  })
+  .get('/log', async (c) => {
+    const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)
+    if (!before.success) return fail(c, 400, 'invalid_query', NOT_A_LIST)
+    return c.json(await listLog(databaseOf(c.env.DB), before.output))
+  })
+  .route('/', bookingRoutes)
+  .route('/', fleetRoutes)
+  .route('/', tariffRoutes)

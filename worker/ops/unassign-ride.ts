@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { newId } from '../database/new-id'
+import { bookings, rideDeclines } from '../database/tables'
+import { putInOutbox } from '../notifications/outbox'
+import { RELEASED } from '../rides/assignment'
+import { movedHere, moveRide } from '../rides/ride-move'
+import { logAction } from './log'
+import type { OperatorContext } from './operator'
+import type { OpsRefusal } from './refusals'
+import { whyNotMoved } from './why-not-moved'
+
+/**
+ * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
+ * and not to the one it was taken from. `fromDriverId` is who has it as the operator saw it.
+ */
+export async function unassignRide(
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  { fromDriverId, reason }: { fromDriverId: string; reason: string },
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const move = newId()
+  const here = movedHere(bookingId, move)
+  const message = { channel: 'sms', bookingId, now, mark: move, when: here } as const
+  const [moved] = await database.batch([
+    moveRide(database, {
+      bookingId,
+      move,
+      only: [eq(bookings.driverId, fromDriverId), eq(bookings.status, 'accepted')],
+      set: RELEASED,
+    }),
+    logAction(database, {
+      id: newId(),
+      operatorId,
+      action: 'ride.unassigned',
+      subject: { kind: 'booking', id: bookingId },
+      details: { from_driver_id: fromDriverId, reason },
+      now,
+      when: here,
+    }),
+    database
+      .insert(rideDeclines)
+      .select(
+        database
+          .select({
+            bookingId: bookings.id,
+            driverId: sql<string>`${fromDriverId}`.as('driver_id'),
+            kind: sql<'handed_back'>`'handed_back'`.as('kind'),
+            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+            reason: sql<string>`${reason}`.as('reason'),
+          })
+          .from(bookings)
+          .where(and(eq(bookings.id, bookingId), here)),
+      )
+      .onConflictDoNothing(),
+    putInOutbox(database, { ...message, event: 'ride.handed_back' }),
+    putInOutbox(database, {
+      ...message,
+      event: 'driver.ride_cancelled',
+      recipientId: fromDriverId,
+      details: { code: 'reassigned' },
+    }),
+  ])
+  if (moved.meta.changes === 1) return accept(true)
+  return refuse(await whyNotMoved(database, bookingId, 'accepted', fromDriverId))
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import type { Database } from '../database/client'
+import { bookings, users } from '../database/tables'
+import type { OpsRefusal } from './refusals'
+
+/** After an update that found nothing to move: what stood in its way, as the booking is now. */
+export async function whyNotMoved(
+  database: Database,
+  bookingId: string,
+  needed: 'accepted' | 'started',
+  fromDriverId: string | null = null,
+): Promise<RideRefusal | OpsRefusal> {
+  const [found] = await database
+    .select({
+      status: bookings.status,
+      setOutAt: bookings.setOutAt,
+      arrivedAt: bookings.arrivedAt,
+      driverId: bookings.driverId,
+      driverName: users.fullName,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.driverId))
+    .where(eq(bookings.id, bookingId))
+  if (!found) return { reason: 'no_such_ride' }
+  if (found.status === 'cancelled') return { reason: 'cancelled' }
+  if (found.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(found) }
+  if (fromDriverId !== null && found.driverId !== fromDriverId) {
+    return { reason: 'assigned_meanwhile', to: found.driverName ?? 'another driver' }
+  }
+  return { reason: 'changed' }
+}
