@@ -2,7 +2,11 @@ import { env } from 'cloudflare:workers'
 import { type Database, databaseOf } from '../../../worker/database/client'
 
 /** How many rows D1 itself says that a use case read. Each reading statement runs twice: once for its answer. */
-export async function rowsRead(run: (database: Database) => Promise<unknown>): Promise<number> {
+export const rowsRead = (run: (database: Database) => Promise<unknown>): Promise<number> =>
+  rowsReadThrough((binding) => run(databaseOf(binding)))
+
+/** The same of what is handed the binding itself. */
+export async function rowsReadThrough(run: (binding: D1Database) => Promise<unknown>): Promise<number> {
   let rows = 0
   const counted = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
@@ -30,6 +34,6 @@ export async function rowsRead(run: (database: Database) => Promise<unknown>): P
       return (text: string) => counted(target.prepare(text))
     },
   })
-  await run(databaseOf(counting))
+  await run(counting)
   return rows
 }

@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelBooking } from '../../../worker/bookings/cancel-booking'
+import { cancelUndrivenBookings } from '../../../worker/bookings/cancel-undriven-bookings'
+import { post } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { endOf } from '../../support/worker/cancellations'
+import { interposed } from '../../support/worker/interposed'
+import { signedInRider } from '../../support/worker/people'
+import { acceptedRide, minutesFrom, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+import { rowsReadThrough } from '../../support/worker/rows-read'
+
+const rider = await signedInRider()
+const PICKUP = '2026-11-21T12:00:00.000Z'
+const pickupPlus = (minutes: number, ms = 0) => new Date(Date.parse(minutesFrom(minutes, PICKUP)) + ms)
+const undriven = (overrides = {}) => paidBooking(rider, { scheduledTime: PICKUP, ...overrides })
+
+// Every test looks at its own bookings alone.
+beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'completed'`))
+
+describe('A paid booking that no driver took', () => {
+  it.each([
+    ['is kept a moment short of 15 minutes after its pickup', 15, -1, 'pending'],
+    ['is cancelled 15 minutes after its pickup', 15, 0, 'cancelled'],
+  ])('%s', async (_, minutes, ms, status) => {
+    const booking = await undriven()
+    expect(await cancelUndrivenBookings(env, pickupPlus(minutes, ms))).toBe(status === 'cancelled' ? 1 : 0)
+    expect((await rideRow(booking.id)).status).toBe(status)
+  })
+
+  it('gets everything back, once, however often the clock strikes, and its rider is told', async () => {
+    const booking = await undriven({ remainingAmount: 0 })
+    await Promise.all([
+      cancelUndrivenBookings(env, pickupPlus(15)),
+      cancelUndrivenBookings(env, pickupPlus(15)),
+    ])
+    expect(await cancelUndrivenBookings(env, pickupPlus(20))).toBe(0)
+    expect(await rideRow(booking.id)).toMatchObject({
+      cancellationReason: 'We could not find a driver',
+      rideVersion: 1,
+    })
+    expect(await endOf(booking.id)).toEqual({
+      cancellations: [{ code: 'no_driver', reason: 'We could not find a driver', user_id: rider.userId }],
+      refunds: [{ reason: 'no_driver', amount_paise: 40_000, status: 'due' }],
+      messages: [{ event: 'booking.cancelled', recipient_id: null }],
+    })
+  })
+
+  it('is cancelled too where a driver had it and gave it back', async () => {
+    const booking = await undriven({ rideVersion: 4 })
+    expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
+    expect((await rideRow(booking.id)).rideVersion).toBe(5)
+  })
+
+  it('is left to the driver who takes it in the last moment', async () => {
+    const driver = await signedInDriver()
+    const scheduledTime = minutesFrom(30)
+    const booking = await paidBooking(rider, { scheduledTime })
+    const database = interposed(2, () => post(`/api/driver/offers/${booking.id}/accept`, {}, driver))
+    const who = { by: 'no_driver' } as const
+    const late = new Date(minutesFrom(15, scheduledTime))
+    expect(await cancelBooking(database, { bookingId: booking.id, who }, late)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'wrong_phase', phase: 'assigned' },
+    })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', driverId: driver.userId })
+  })
+})
+
+describe('The clock leaves alone', () => {
+  it('a ride that has a driver, and a booking that nobody paid for', async () => {
+    const { booking } = await acceptedRide({ overrides: { scheduledTime: PICKUP } })
+    const unpaid = await newBookingOf(rider)
+    await env.DB.prepare('UPDATE bookings SET scheduled_time = ? WHERE id = ?').bind(PICKUP, unpaid.id).run()
+    expect(await cancelUndrivenBookings(env, pickupPlus(600))).toBe(0)
+    expect((await rideRow(booking.id)).status).toBe('accepted')
+    expect((await rideRow(unpaid.id)).status).toBe('pending')
+  })
+
+  it('what is beyond ten of them for its next strike, and reads none of the others', async () => {
+    for (let index = 0; index < 12; index++) await undriven({ scheduledTime: minutesFrom(-index, PICKUP) })
+    expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(10)
+    expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(2)
+    for (let index = 1; index < 9; index++) await undriven({ scheduledTime: minutesFrom(index * 60, PICKUP) })
+    const look = () => rowsReadThrough((DB) => cancelUndrivenBookings({ ...env, DB }, pickupPlus(15)))
+    // The first one that is not due ends the look.
+    expect(await look()).toBe(1)
+  })
+})

@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../worker/database/client'
+import { outbox, rideTraces } from '../../worker/database/tables'
+import { runUpkeep } from '../../worker/run-upkeep'
+import { signedInRider } from '../support/worker/people'
+import { completedRide, minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
+
+const database = databaseOf(env.DB)
+const NOW = new Date()
+const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
+
+const traces = async () => (await database.select().from(rideTraces)).map(({ bookingId }) => bookingId)
+const messages = async () =>
+  (await database.select().from(outbox)).map(({ event, details }) => [event, details])
+
+describe('The upkeep', () => {
+  it('forgets where a car went after 30 days, and keeps how far', async () => {
+    const [old, newer] = [await completedRide(), await completedRide()]
+    const trace = { trace: '_p~iF~ps|U', points: 1, distanceMetres: 8000 }
+    await database.insert(rideTraces).values([
+      { bookingId: old.booking.id, ...trace, createdAt: daysAgo(30, 1) },
+      { bookingId: newer.booking.id, ...trace, createdAt: daysAgo(30, -1) },
+    ])
+    await runUpkeep(env, NOW)
+    expect(await traces()).toEqual([newer.booking.id])
+    expect((await rideRow(old.booking.id)).status).toBe('completed')
+  })
+
+  it('forgets what messages said after 30 days, and not that they were sent', async () => {
+    const { booking } = await completedRide()
+    const message = {
+      bookingId: booking.id,
+      channel: 'sms',
+      status: 'sent',
+      details: '{"refund_paise":1}',
+    } as const
+    await database.insert(outbox).values([
+      { ...message, id: 'old', event: 'ride.started', createdAt: daysAgo(30, 1) },
+      { ...message, id: 'newer', event: 'ride.completed', createdAt: daysAgo(30, -1) },
+    ])
+    await runUpkeep(env, NOW)
+    expect(await messages()).toEqual(
+      expect.arrayContaining([
+        ['ride.started', null],
+        ['ride.completed', '{"refund_paise":1}'],
+      ]),
+    )
+  })
+
+  it('cancels what no driver took, and tells the rider in the same run', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(-16, NOW) })
+    await runUpkeep(env, NOW)
+    expect((await rideRow(booking.id)).status).toBe('cancelled')
+    const sent = await env.DB.prepare('SELECT event, status FROM outbox WHERE booking_id = ?')
+      .bind(booking.id)
+      .all()
+    expect(sent.results).toEqual([{ event: 'booking.cancelled', status: 'sent' }])
+  })
+
+  it('goes on where one of its chores fails', async () => {
+    const { booking } = await completedRide()
+    const trace = { trace: '', points: 0, distanceMetres: 0, createdAt: daysAgo(31) }
+    await database.insert(rideTraces).values({ bookingId: booking.id, ...trace })
+    const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
+      get: () => {
+        throw new Error('no rooms today')
+      },
+    })
+    const rider = await signedInRider()
+    const undriven = await paidBooking(rider, { scheduledTime: minutesFrom(-16, NOW) })
+    await runUpkeep({ ...env, ACTIVE_RIDE }, NOW)
+    expect((await rideRow(undriven.id)).status).toBe('cancelled')
+    expect(await traces()).not.toContain(booking.id)
+  })
+})
