@@ -16,6 +16,8 @@ import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
+import { trackingPage } from './pages/tracking'
+import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
 import { rehearsal } from './rehearsal/routes'
@@ -60,5 +62,7 @@ export const app = new Hono<AppEnv>()
   .route('/', bookingPage)
   .route('/', driverPage)
   .route('/', riderPages)
+  .route('/', trackingPage)
+  .route('/', tripSharePage)
   .route('/', pages)
   .route('/', notFoundPage)

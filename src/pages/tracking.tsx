@@ -1,23 +1,18 @@
-import { EmptyState } from '../components/empty-state'
 import { NotLoaded } from '../components/not-loaded'
-import { type ListedTrip, TripEntry } from '../components/trip-entry'
+import { FAILED_TO_LOAD_RIDE } from '../domain/rides/tracking-sentences'
+import { Island } from '../island'
+import { island as Tracking, type TrackingProps } from '../islands/tracking/island'
 import { ROUTES } from '../routes'
 
-export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'
-
-/** The latest ride that is accepted or started. 'failed': it could not be read. */
-export function TrackingPage({ ride }: { ride: ListedTrip | null | 'failed' }) {
-  return (
-    <div className="page-narrow max-w-3xl">
-      <h1 className="mb-6">Ride Tracking</h1>
-      {ride === 'failed' && <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />}
-      {ride === null && (
-        <EmptyState
-          title="No active rides"
-          text="A ride appears here when a driver has accepted it, and stays until it ends."
-        />
-      )}
-      {ride && ride !== 'failed' && <TripEntry trip={ride} />}
-    </div>
-  )
+/** /tracking: the rider's ride under way. 'failed': it could not be read. */
+export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
+  if (tracking === 'failed') {
+    return (
+      <div className="page-narrow max-w-3xl">
+        <h1 className="mb-6">Ride Tracking</h1>
+        <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />
+      </div>
+    )
+  }
+  return <Island name="tracking" component={Tracking} props={tracking} when="load" />
 }

@@ -1,16 +1,9 @@
-import { ROUTES } from '../routes'
+import { LinkNotAvailable } from '../components/live-ride/link-not-available'
+import { Island } from '../island'
+import { island as Share, type ShareProps } from '../islands/share/island'
 
-/** A tracking link that leads nowhere: never given, ended, or mistyped. It doesn't say which. */
-export function TripSharePage() {
-  return (
-    <section className="page-narrow">
-      <h1>This link is not available</h1>
-      <p className="mt-3 text-muted">
-        A shared ride can be seen only while its link is valid. Ask the person who sent it for a new one.
-      </p>
-      <a className="button mt-6" data-kind="secondary" href={ROUTES.home.path}>
-        Go to the home page
-      </a>
-    </section>
-  )
+/** /trip-share/{id}: a ride for whoever has its link; null where the link shows nothing. */
+export function TripSharePage({ share }: { share: ShareProps | null }) {
+  if (share === null) return <LinkNotAvailable />
+  return <Island name="share" component={Share} props={share} when="load" />
 }

@@ -55,7 +55,10 @@ export function pageHeaders(
   c.header('x-content-type-options', 'nosniff')
   // Heard over https alone; a local server speaks plain http.
   if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
-  c.header('referrer-policy', 'strict-origin-when-cross-origin')
+  // The address of a shared ride is its key: no other site is told it, and no search engine keeps it.
+  const isSecret = page.route.access === 'link target'
+  c.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  if (isSecret) c.header('x-robots-tag', 'noindex')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
   const shared = !personal && page.route.access === 'public'
   c.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')

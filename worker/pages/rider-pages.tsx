@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { ProfilePage } from '../../src/pages/profile'
-import { TrackingPage } from '../../src/pages/tracking'
 import { TripHistoryPage } from '../../src/pages/trip-history'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
-import { findActiveRide } from '../trips/find-active-ride'
 import { CursorSchema, listTrips } from '../trips/list-trips'
 import { guardedPage } from './guarded'
 
@@ -30,15 +28,6 @@ export const riderPages = new Hono<AppEnv>()
         unread(c, 'trips_not_listed', { trips: null, next: null }),
       )
       return { content: <TripHistoryPage {...page} newest={before === null} /> }
-    }),
-  )
-  .get(
-    ROUTES.tracking.path,
-    guardedPage(ROUTES.tracking, async (c, viewer) => {
-      const ride = await findActiveRide(databaseOf(c.env.DB), viewer.userId).catch(
-        unread(c, 'ride_not_found', 'failed' as const),
-      )
-      return { content: <TrackingPage ride={ride} /> }
     }),
   )
   .get(

@@ -11,12 +11,12 @@ import { PrivacyPolicyPage } from '../../src/pages/privacy-policy'
 import { RefundPolicyPage } from '../../src/pages/refund-policy'
 import { ServicesPage } from '../../src/pages/services'
 import { TermsPage } from '../../src/pages/terms'
-import { TripSharePage } from '../../src/pages/trip-share'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
+import { mapHosts, mapTokenOf } from '../map/map-token'
 import { viewerOf } from '../sign-in/viewer'
-import { renderPage, renderSharedPage } from './render'
+import { renderSharedPage } from './render'
 
 type Content = (signedIn: boolean) => ReactElement
 
@@ -42,11 +42,6 @@ for (const [route, content] of SHARED) {
     return renderSharedPage(c, { route, content: content(viewer !== null), viewer })
   })
 }
-
-// A link that leads nowhere looks the same whether there ever was such a ride or not.
-pages.get(ROUTES.tripShare.path, async (c) =>
-  renderPage(c, { route: ROUTES.tripShare, content: <TripSharePage />, viewer: await viewerOf(c) }, 404),
-)
 
 const NOT_FOUND = { path: '*', access: 'public', title: 'Page not found' } as const
 const LONGEST_LOGGED = 200

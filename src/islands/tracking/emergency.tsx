@@ -31,7 +31,13 @@ export function Emergency() {
           <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
             Call Hasiru support
           </a>
-          <button type="button" className="button" data-kind="quiet" onClick={() => setAsked(false)}>
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            aria-label="Close the emergency numbers"
+            onClick={() => setAsked(false)}
+          >
             Close
           </button>
         </fieldset>

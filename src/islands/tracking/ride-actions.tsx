@@ -32,8 +32,13 @@ export function RideActions({ ride, onRead }: Props) {
           Cancel Ride
         </button>
       )}
-      <ShareDialog bookingId={booking.id} open={opened === 'share'} onClose={close} />
-      <CancelDialog bookingId={booking.id} open={opened === 'cancel'} onClose={close} onCancelled={onRead} />
+      <ShareDialog bookingId={booking.id} open={opened === 'share' && driver !== null} onClose={close} />
+      <CancelDialog
+        bookingId={booking.id}
+        open={opened === 'cancel' && mayCancel}
+        onClose={close}
+        onCancelled={onRead}
+      />
     </div>
   )
 }

@@ -1,0 +1,267 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { CancellationPreview } from '../../../src/domain/rides/ride-details'
+import {
+  ACTIVE,
+  answerOf,
+  api,
+  aRide,
+  aRideBooking,
+  askedFor,
+  button,
+  FakeMap,
+  headline,
+  link,
+  open,
+  pass,
+  press,
+  RIDE_ID,
+  refusal,
+  started,
+  toasts,
+  type,
+  withLivePages,
+} from './support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => ({
+  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
+}))
+
+withLivePages()
+
+const PREVIEW = `/api/bookings/${RIDE_ID}/cancellation`
+const CANCEL = `/api/bookings/${RIDE_ID}/cancel`
+const SHARE = `/api/rides/${RIDE_ID}/share`
+const REVOKE = `${SHARE}/revoke`
+const URL_OF_SHARE = 'https://hasirucabs.example/trip-share/0123456789abcdef0123456789abcdef'
+
+const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview => ({
+  band: 'fee_50',
+  fee_percent: 50,
+  paid_paise: 15_700,
+  fee_paise: 7850,
+  refund_paise: 7850,
+  until: '2026-11-21T13:00:00.000Z',
+  ...parts,
+})
+
+const confirm = async () => {
+  fireEvent.submit(screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement)
+  await pass(0)
+}
+
+async function askToCancel() {
+  await open()
+  await press('Cancel Ride')
+}
+
+describe('Cancel Ride', () => {
+  it('shows fee and refund in rupees and paise before anything is cancelled', async () => {
+    api({ [PREVIEW]: () => ({ body: aPreview() }) })
+    await askToCancel()
+    const rows = [...document.querySelectorAll('dialog dl > div')].map((row) => row.textContent)
+    expect(rows).toEqual(['Paid online₹157', 'Cancellation fee₹78.50', 'You get back₹78.50'])
+    expect(screen.getByText(/50% is kept as the fee/).textContent).toContain('7-10 business days')
+    expect(askedFor(CANCEL)).toEqual([])
+  })
+
+  it.each(['', '   '])('needs a reason, and %j is none', async (reason) => {
+    api({ [PREVIEW]: () => ({ body: aPreview() }) })
+    await askToCancel()
+    type('Why are you cancelling?', reason)
+    await confirm()
+    expect(screen.getByText('Please provide a cancellation reason')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Why are you cancelling?'))
+    expect(askedFor(CANCEL)).toEqual([])
+  })
+
+  it('sends the reason and the refund that was shown, once, and says how it went', async () => {
+    const gone = aRide({
+      phase: 'cancelled',
+      version: 4,
+      cancelled_by: 'rider',
+      refund_due_paise: 7850,
+      booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'My plans changed' }),
+    })
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => ({ body: { booking: {} } }),
+      [ACTIVE]: () => ({ body: answerOf(gone) }),
+    })
+    await askToCancel()
+    await press('My plans changed')
+    const form = screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement
+    fireEvent.submit(form)
+    fireEvent.submit(form)
+    await pass(0)
+    expect(askedFor(CANCEL)).toEqual([
+      { path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
+    ])
+    expect(toasts()).toEqual(['Ride cancelled successfully'])
+    expect(headline()).toBe('This ride is cancelled')
+    expect(screen.getByText('Refund due ₹78.50')).toBeTruthy()
+  })
+
+  it('asks again with the new amounts when the hour has changed them, and keeps the reason', async () => {
+    let preview = aPreview()
+    api({
+      [PREVIEW]: () => ({ body: preview }),
+      [CANCEL]: (body) =>
+        JSON.stringify(body).includes('7850')
+          ? refusal(409, 'refund_changed', 'What comes back has changed.')
+          : { body: {} },
+    })
+    await askToCancel()
+    type('Why are you cancelling?', 'The train is late')
+    preview = aPreview({ band: 'none', fee_percent: 100, fee_paise: 15_700, refund_paise: 0, until: null })
+    await confirm()
+    expect(screen.getByText(/has changed meanwhile/)).toBeTruthy()
+    expect(screen.getByText('You get back').parentElement?.textContent).toContain('₹0')
+    expect(toasts()).toEqual([])
+    await confirm()
+    expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
+      { reason: 'The train is late', refund_paise: 7850 },
+      { reason: 'The train is late', refund_paise: 0 },
+    ])
+    expect(toasts()).toEqual(['Ride cancelled successfully'])
+  })
+
+  it('that comes after the start says why it failed, and shows the ride as it is', async () => {
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => refusal(409, 'wrong_phase', 'The ride has started.'),
+      [ACTIVE]: () => ({ body: answerOf(started()) }),
+    })
+    await askToCancel()
+    await press('I booked by mistake')
+    await confirm()
+    expect(toasts()).toEqual(['Failed to cancel ride / The ride has started.'])
+    expect(headline()).toBe('On the way to Whitefield')
+    expect(screen.queryByLabelText('Why are you cancelling?')).toBeNull()
+  })
+
+  it('cannot be confirmed while the refund is unknown, and offers to ask again', async () => {
+    api({ [PREVIEW]: () => 'unreachable' })
+    await askToCancel()
+    const confirming = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', {
+      name: 'Cancel Ride',
+    })
+    expect(confirming.disabled).toBe(true)
+    api({ [PREVIEW]: () => ({ body: aPreview() }) })
+    await press('Try again')
+    expect(confirming.disabled).toBe(false)
+  })
+})
+
+async function share() {
+  api({ [SHARE]: () => ({ body: { share: { id: '0123456789abcdef0123456789abcdef', url: URL_OF_SHARE } } }) })
+  await open()
+  await press('Share Trip Details')
+}
+const textOf = (href: string | null) => decodeURIComponent(href?.split(/[?&](?:text|body)=/)[1] ?? '')
+
+describe('Share Trip Details', () => {
+  it('makes the link when it opens, and says who sees what and until when', async () => {
+    await share()
+    expect(screen.getByLabelText<HTMLInputElement>('Tracking link').value).toBe(URL_OF_SHARE)
+    expect(screen.getByText(/Anybody with this link/).textContent).toMatch(
+      /don't see.*30 minutes after the ride/,
+    )
+    expect(askedFor(SHARE)).toHaveLength(1)
+  })
+
+  it('copies the link', async () => {
+    const writeText = vi.fn(async () => {})
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    await share()
+    await press('Copy link')
+    expect(writeText).toHaveBeenCalledWith(URL_OF_SHARE)
+    expect(toasts()).toEqual(['Trip link copied to clipboard!'])
+  })
+
+  it('copies it the old way where the browser refuses, and else leaves it selected', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: async () => Promise.reject(new Error('no')) } })
+    const copying = vi.fn(() => true)
+    Reflect.set(document, 'execCommand', copying)
+    await share()
+    await press('Copy link')
+    expect(toasts()).toEqual(['Trip link copied to clipboard!'])
+    copying.mockReturnValue(false)
+    await press('Copy link')
+    expect(screen.getByText(/did not let us copy/)).toBeTruthy()
+    const field = screen.getByLabelText<HTMLInputElement>('Tracking link')
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, URL_OF_SHARE.length])
+    expect(toasts()).toHaveLength(1)
+  })
+
+  it('opens WhatsApp, SMS and e-mail with the link in the rider’s own words', async () => {
+    await share()
+    type('Contact name', 'Asha')
+    type('Phone', '98450 12345')
+    type('Custom message', 'home by nine & with "cake":')
+    const text = `Hi Asha, home by nine & with "cake": ${URL_OF_SHARE}`
+    expect(link('WhatsApp').href).toContain('https://wa.me/919845012345?text=')
+    expect(link('SMS').getAttribute('href')).toContain('sms:+919845012345?body=')
+    expect(link('E-mail').getAttribute('href')).toMatch(/^mailto:\?subject=/)
+    for (const way of ['WhatsApp', 'SMS', 'E-mail']) expect(textOf(link(way).getAttribute('href'))).toBe(text)
+  })
+
+  it('says something by itself where the rider writes nothing, and lets WhatsApp ask for whom', async () => {
+    await share()
+    expect(link('WhatsApp').href).toContain('https://wa.me/?text=')
+    expect(textOf(link('WhatsApp').href)).toBe(`Follow my Hasiru Cabs ride live: ${URL_OF_SHARE}`)
+  })
+
+  it('needs a number for an SMS', async () => {
+    await share()
+    await press('SMS')
+    expect(toasts()).toEqual(['Please enter a phone number'])
+    expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
+    expect(screen.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true')
+    type('Phone', '+44 20 7946 0000')
+    expect(link('SMS').getAttribute('href')).toContain('sms:+442079460000?body=')
+  })
+
+  it('stops only once that is confirmed', async () => {
+    api({ [REVOKE]: () => ({ body: {} }) })
+    await share()
+    await press('Stop sharing')
+    expect(askedFor(REVOKE)).toEqual([])
+    await press('Keep sharing')
+    await press('Stop sharing')
+    await press('Yes, stop sharing')
+    expect(askedFor(REVOKE)).toHaveLength(1)
+    expect(toasts()[0]).toContain('Sharing stopped')
+    expect(screen.queryByLabelText('Tracking link')).toBeNull()
+  })
+
+  it('says when the link could not be made, and tries again', async () => {
+    api({ [SHARE]: () => refusal(409, 'not_shareable', 'This ride is over.') })
+    await open()
+    await press('Share Trip Details')
+    expect(screen.getByText(/The link could not be made. This ride is over./)).toBeTruthy()
+    api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
+    await press('Try again')
+    expect(screen.getByLabelText<HTMLInputElement>('Tracking link').value).toBe(URL_OF_SHARE)
+  })
+})
+
+describe('Emergency Support', () => {
+  it('says that it is calling and shows the number in the same moment, but dials nothing by itself', async () => {
+    await open()
+    expect(screen.queryByRole('link', { name: /Call 112/ })).toBeNull()
+    fireEvent.click(button('Emergency Support'))
+    expect(toasts()).toEqual(['Calling emergency support...'])
+    expect(link(/Call 112/).getAttribute('href')).toBe('tel:112')
+    expect(document.activeElement).toBe(link(/Call 112/))
+  })
+
+  it('can be closed and asked for again', async () => {
+    await open()
+    await press('Emergency Support')
+    await press('Close the emergency numbers')
+    await press('Emergency Support')
+    expect(toasts()).toHaveLength(2)
+    expect(link(/Call 112/)).toBeTruthy()
+  })
+})

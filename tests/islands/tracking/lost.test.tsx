@@ -1,0 +1,133 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import {
+  ACTIVE,
+  answerOf,
+  api,
+  aRide,
+  aWay,
+  detail,
+  FakeMap,
+  headline,
+  link,
+  map,
+  open,
+  pass,
+  sockets,
+  WAY,
+  withLivePages,
+} from './support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => ({
+  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
+}))
+
+withLivePages()
+
+async function follow() {
+  api({ [WAY]: () => ({ body: aWay() }) })
+  await open()
+  lastSocket().welcome({ age_ms: 0 })
+  await pass(0)
+}
+
+describe('A driver gone quiet', () => {
+  it('changes the marker as well as the words, and what was known is told as what it was', async () => {
+    await follow()
+    expect(map.props?.car?.lost).toBe(false)
+    lastSocket().say({ v: 1, type: 'signal', seq: 11, signal: 'lost' })
+    await pass(31_000)
+    expect(map.props?.car?.lost).toBe(true)
+    expect(headline()).toBe('Signal lost')
+    expect(detail()).toBe("The driver's phone is silent. Last position 31 s ago, about 20 min away then.")
+    lastSocket().say(positionMessage(12))
+    await pass(0)
+    expect(map.props?.car?.lost).toBe(false)
+    expect(headline()).toBe('Arrives in about 20 min')
+  })
+
+  it('is noticed by the position’s age alone, where the room does not say it', async () => {
+    await follow()
+    await pass(31_000)
+    expect(map.props?.car?.lost).toBe(true)
+    expect(headline()).toBe('Signal lost')
+  })
+})
+
+describe('A viewer who loses the network for half a minute', () => {
+  it('reads that the page is reconnecting and how old the position is, then catches up from the snapshot', async () => {
+    await follow()
+    dispatchEvent(new Event('offline'))
+    await pass(2000)
+    expect(detail()).toBe('Estimate · reconnecting… · position just now')
+    await pass(30_000)
+    expect(headline()).toBe('Your driver is on the way')
+    expect(detail()).toBe('Reconnecting… Last position 32 s ago, about 20 min away then.')
+    expect(map.props?.car?.lost).toBe(true)
+
+    const before = sockets()
+    lastSocket().end(null)
+    dispatchEvent(new Event('online'))
+    expect(sockets()).toBe(before + 1)
+    const position = { at: 1, lat: 12.9352, lng: 77.6706, heading: 90, speed: 8, accuracy: 5 }
+    lastSocket().welcome({ seq: 40, position, age_ms: 1000 })
+    await pass(0)
+    expect(headline()).toBe('Arrives in about 10 min')
+    expect(detail()).toBe('Estimate · position just now')
+    expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
+  })
+
+  it('misses no move of the ride: the snapshot is ahead, and the ride is read anew', async () => {
+    await follow()
+    api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
+    lastSocket().end(null)
+    await pass(1000)
+    lastSocket().welcome({ seq: 12, ride: { version: 4, phase: 'arrived' } })
+    await pass(0)
+    expect(headline()).toBe('Your driver is here')
+  })
+})
+
+describe('A redeploy or an evicted room', () => {
+  it('drops the line, and the page goes on with what it has until it is back', async () => {
+    await follow()
+    lastSocket().end(null)
+    await pass(0)
+    expect(headline()).toBe('Arrives in about 20 min')
+    expect(detail()).toContain('reconnecting…')
+    await pass(500)
+    lastSocket().welcome({ seq: 0, age_ms: 500 })
+    expect(detail()).toBe('Estimate · position just now')
+  })
+
+  it('that tells an older version of the ride takes nothing back', async () => {
+    await follow()
+    api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
+    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 4, phase: 'arrived' } })
+    await pass(0)
+    lastSocket().end(null)
+    await pass(500)
+    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
+    await pass(0)
+    expect(headline()).toBe('Your driver is here')
+  })
+})
+
+describe('A line that the server ends for good', () => {
+  it('leads a rider who was signed out back to the sign-in', async () => {
+    await follow()
+    lastSocket().end('signed_out')
+    await pass(60_000)
+    expect(link('Sign in').getAttribute('href')).toBe('/auth')
+    expect(sockets()).toBe(1)
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
+  })
+
+  it('asks for a reload where the page is older than the server', async () => {
+    await follow()
+    lastSocket().say({ v: 2, type: 'snapshot' })
+    await pass(0)
+    expect(link('Load again').getAttribute('href')).toBe('/tracking')
+  })
+})

@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { TripSharePage } from '../../src/pages/trip-share'
+import { ROUTES } from '../../src/routes'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { mapHosts, mapTokenOf } from '../map/map-token'
+import { readSharedRide } from '../shares/read-shared-ride'
+import { viewerOf } from '../sign-in/viewer'
+import { lastFixOf } from './last-fix'
+import { renderPage } from './render'
+
+/**
+ * A ride for anybody who has its link. A link that ended and one that never was look the same, and differ in their
+ * status alone (docs/product.md, Sharing).
+ */
+export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
+  const route = ROUTES.tripShare
+  const shareId = c.req.param('id')
+  const [viewer, shared] = await Promise.all([
+    viewerOf(c),
+    readSharedRide(databaseOf(c.env.DB), shareId, new Date()),
+  ])
+  if (shared.state !== 'live') {
+    const status = shared.state === 'ended' ? 410 : 404
+    return renderPage(c, { route, content: <TripSharePage share={null} />, viewer }, status)
+  }
+  const { ride, bookingId } = shared
+  const share = {
+    shareId,
+    ride,
+    lastFix: await lastFixOf(c.env, bookingId, ride.phase),
+    renderedAt: Date.now(),
+    mapboxToken: mapTokenOf(c.env),
+  }
+  return renderPage(c, { route, content: <TripSharePage share={share} />, viewer, hosts: mapHosts(c.env) })
+})
