@@ -2,7 +2,7 @@ import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { activeRideOf } from '../../durable-objects/active-ride/stub'
-import { asDriver, asRider, byShare, facts, fix } from '../support/worker/room-facts'
+import { asDriver, asRider, byShare, facts, fix } from '../support/rides/room-facts'
 import { enter } from '../support/worker/room-socket'
 
 const newRoom = () => activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())

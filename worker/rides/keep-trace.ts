@@ -3,7 +3,7 @@ import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { roomOf } from './room'
+import { roomOf, tellRoom } from './room'
 
 /**
  * Keeps a completed ride's way and its length with the booking (docs/product.md, Live position), then lets the room
@@ -59,8 +59,12 @@ export async function keepMissingTraces(env: Bindings, now: Date): Promise<void>
     .orderBy(desc(bookings.endTime))
     .limit(MOST_AT_ONCE)
   for (const { id } of missing) {
-    await keepTrace(env, id, now).catch((error) =>
-      log('error', 'trace_not_kept', { bookingId: id, message: String(error) }),
-    )
+    try {
+      // The room may have missed the end as well.
+      await tellRoom(env, id)
+      await keepTrace(env, id, now)
+    } catch (error) {
+      log('error', 'trace_not_kept', { bookingId: id, message: String(error) })
+    }
   }
 }

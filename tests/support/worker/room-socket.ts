@@ -72,6 +72,14 @@ export class RoomSocket {
     )
   }
 
+  /** Waits for a word that is no message. */
+  async hearsStrange(word: string): Promise<void> {
+    await until(
+      () => this.strange.find((frame) => frame === word),
+      () => `no ${word}: ${JSON.stringify(this.strange)}`,
+    )
+  }
+
   /** Waits until the driver was told that everything to this number is dealt with. */
   async acked(through: number): Promise<void> {
     await until(

@@ -1,0 +1,124 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../src/domain/rides/messages'
+import { judgePoints, metresBetween, type PointRules, verdictOf } from '../../../src/domain/rides/points'
+import { fix } from '../../support/rides/room-facts'
+
+const NOW = 1_800_000_000_000
+const RULES: PointRules = { now: NOW, setOutAt: NOW - 3_600_000, rehearsal: false }
+const LAST = fix(NOW - 10_000)
+
+describe('A point', () => {
+  it.each<[string, Position, string]>([
+    ['the next one', fix(NOW - 7000, 40), 'kept'],
+    ['the same instant again', fix(NOW - 10_000, 1), 'older'],
+    ['an earlier one', fix(NOW - 10_001), 'older'],
+    ['one from before setting out', fix(NOW - 3_600_001), 'before_set_out'],
+    ['one a minute ahead', fix(NOW + 60_000), 'kept'],
+    ['one more than a minute ahead', fix(NOW + 60_001), 'ahead'],
+    ['one that may be 200 m off', fix(NOW - 7000, 40, { accuracy: 200 }), 'kept'],
+    ['one that may be further off', fix(NOW - 7000, 40, { accuracy: 200.1 }), 'inaccurate'],
+    ['one of unknown accuracy', fix(NOW - 7000, 40, { accuracy: null }), 'kept'],
+    ['600 m in ten seconds, and both off by 8 m', fix(NOW, 615), 'kept'],
+    ['further than that in ten seconds', fix(NOW, 617), 'jump'],
+    ['to the sea and back', fix(NOW, 0, { lat: 0, lng: 0 }), 'jump'],
+  ])('%s: %s', (_, point, verdict) => {
+    expect(verdictOf(LAST, point, RULES)).toBe(verdict)
+  })
+
+  it('may be forty times as fast in a rehearsal, and no faster', () => {
+    expect(verdictOf(LAST, fix(NOW, 24_000), { ...RULES, rehearsal: true })).toBe('kept')
+    expect(verdictOf(LAST, fix(NOW, 24_020), { ...RULES, rehearsal: true })).toBe('jump')
+  })
+
+  it('after a first fix gone wrong counts as soon as the way from it is possible', () => {
+    const wrong = fix(NOW - 100_000, 3000)
+    const verdicts = [10, 30, 49, 50, 60].map((seconds) =>
+      verdictOf(wrong, fix(wrong.at + seconds * 1000), RULES),
+    )
+    expect(verdicts).toEqual(['jump', 'jump', 'jump', 'kept', 'kept'])
+  })
+})
+
+describe('A message of points', () => {
+  it('is dealt with to its last number, whatever of it counts', () => {
+    const points = [fix(NOW - 9000), fix(NOW - 8000, 90_000), fix(NOW - 7000, 30), fix(NOW + 90_000)]
+    const judged = judgePoints({ last: LAST, through: 4 }, { first: 5, points }, RULES)
+    expect(judged).toEqual({ through: 8, kept: [points[0], points[2]] })
+  })
+
+  it('that was sent before counts for nothing, and the new end of it counts', () => {
+    const points = [1, 2, 3].map((index) => fix(NOW - 10_000 + index * 1000, index * 10))
+    const once = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
+    const last = once.kept.at(-1) ?? null
+    expect(judgePoints({ last, through: 3 }, { first: 1, points }, RULES)).toEqual({ through: 3, kept: [] })
+    const more = [...points, fix(NOW, 60)]
+    expect(judgePoints({ last, through: 3 }, { first: 1, points: more }, RULES).kept).toEqual([more[3]])
+  })
+
+  it('may leave numbers out, of points that a phone has lost', () => {
+    expect(judgePoints({ last: null, through: 2 }, { first: 90, points: [LAST] }, RULES)).toEqual({
+      through: 90,
+      kept: [LAST],
+    })
+  })
+
+  it('from a tunnel counts wholly', () => {
+    const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
+    expect(judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES).kept).toEqual(points)
+  })
+})
+
+const anyPoint = fc.record({
+  at: fc.integer({ min: NOW - 4_000_000, max: NOW + 200_000 }),
+  lat: fc.double({ min: 12.9, max: 13, noNaN: true }),
+  lng: fc.double({ min: 77.6, max: 77.7, noNaN: true }),
+  heading: fc.constant<number | null>(null),
+  speed: fc.constant<number | null>(null),
+  accuracy: fc.option(fc.double({ min: 0, max: 400, noNaN: true })),
+})
+const anyMessage = fc.record({
+  first: fc.integer({ min: 1, max: 60 }),
+  points: fc.array(anyPoint, { minLength: 1, maxLength: 30 }),
+})
+
+describe('Whatever is sent', () => {
+  it('what counts is new, in order, possible, and of this trip', () => {
+    fc.assert(
+      fc.property(anyMessage, fc.integer({ min: 0, max: 60 }), (message, through) => {
+        const judged = judgePoints({ last: LAST, through }, message, RULES)
+        const chain = [LAST, ...judged.kept]
+        for (const [index, point] of judged.kept.entries()) {
+          const before = chain[index] ?? LAST
+          expect(point.at).toBeGreaterThan(before.at)
+          expect(point.at).toBeGreaterThanOrEqual(RULES.setOutAt)
+          expect(point.at).toBeLessThanOrEqual(NOW + 60_000)
+          expect(message.first + message.points.indexOf(point)).toBeGreaterThan(through)
+          const doubt = (before.accuracy ?? 30) + (point.accuracy ?? 30)
+          expect(metresBetween(before, point)).toBeLessThanOrEqual(
+            (60 * (point.at - before.at)) / 1000 + doubt + 1e-6,
+          )
+        }
+        expect(judged.through).toBe(Math.max(through, message.first + message.points.length - 1))
+      }),
+    )
+  })
+
+  it('comes to the same in one message, in single ones, and sent twice', () => {
+    fc.assert(
+      fc.property(fc.array(anyPoint, { minLength: 1, maxLength: 30 }), (points) => {
+        const whole = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
+        let state = { last: null as Position | null, through: 0 }
+        const kept: Position[] = []
+        for (const [index, point] of points.entries()) {
+          for (const _ of ['once', 'again']) {
+            const one = judgePoints(state, { first: index + 1, points: [point] }, RULES)
+            kept.push(...one.kept)
+            state = { last: one.kept.at(-1) ?? state.last, through: one.through }
+          }
+        }
+        expect(kept).toEqual(whole.kept)
+      }),
+    )
+  })
+})

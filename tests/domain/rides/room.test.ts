@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../src/domain/rides/messages'
+import { snapshotOf, takePoints, tellFacts, tick } from '../../../src/domain/rides/room'
+import { alarmToSet, nextAlarm } from '../../../src/domain/rides/room-clock'
+import type { RideFacts } from '../../../src/domain/rides/room-entry'
+import { newRoom, type RoomState, signalOf } from '../../../src/domain/rides/room-state'
+import { isShareLive } from '../../../src/domain/rides/share-life'
+import { facts, fix } from '../../support/rides/room-facts'
+
+const NOW = 1_800_000_000_000
+const SECOND = 1000
+const MINUTE = 60_000
+
+const room = (overrides: Partial<RideFacts> = {}) => newRoom(facts(NOW, overrides), NOW)
+const take = (state: RoomState, now: number, points: Position[], first = state.through + 1) =>
+  takePoints(state, { v: 1, type: 'points', first, points }, { now, intervalMs: SECOND, rehearsal: false })
+const typesOf = ({ say }: { say: { type: string }[] }) => say.map(({ type }) => type)
+
+describe('Positions', () => {
+  it('go out at once, and then once a second: the newest', () => {
+    const first = take(room(), NOW, [fix(NOW)])
+    expect(typesOf(first)).toEqual(['position', 'signal'])
+    const second = take(first.state, NOW + 300, [fix(NOW + 300, 3)])
+    const third = take(second.state, NOW + 600, [fix(NOW + 600, 6)])
+    expect([typesOf(second), typesOf(third)]).toEqual([[], []])
+    expect(typesOf(tick(third.state, { now: NOW + 999, intervalMs: SECOND }))).toEqual([])
+    const due = tick(third.state, { now: NOW + 1000, intervalMs: SECOND })
+    expect(due.say).toMatchObject([{ type: 'position', position: { at: NOW + 600 }, age_ms: 400 }])
+    expect(typesOf(tick(due.state, { now: NOW + 5000, intervalMs: SECOND }))).toEqual([])
+  })
+
+  it('are never more than one a second, however often points come', () => {
+    let state = room()
+    const sentAt: number[] = []
+    for (let ms = 0; ms < 20_000; ms += 130) {
+      const now = NOW + ms
+      const steps = [tick(state, { now, intervalMs: SECOND })]
+      steps.push(take(steps[0]?.state ?? state, now, [fix(now, ms / 100)]))
+      state = steps[1]?.state ?? state
+      for (const { say } of steps) for (const { type } of say) if (type === 'position') sentAt.push(now)
+    }
+    expect(sentAt.length).toBeGreaterThan(17)
+    for (const [index, at] of sentAt.entries()) {
+      if (index > 0) expect(at - (sentAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(SECOND)
+    }
+  })
+
+  it('of a tunnel are all traced, and the newest alone is shown', () => {
+    const started = room({ phase: 'started', started_at: NOW - 10 * MINUTE, set_out_at: NOW - 20 * MINUTE })
+    const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
+    const { state, say } = take(started, NOW, points)
+    expect(say).toMatchObject([{ type: 'position', position: { at: NOW - 3000 }, age_ms: 3000 }, {}])
+    expect(state.trace).toMatchObject({ points: 100 })
+    expect(state.through).toBe(100)
+  })
+
+  it('count as the way from the start on, not on the way to the pickup', () => {
+    const points = [0, 20, 40, 60].map((seconds) => fix(NOW - MINUTE + seconds * SECOND, seconds * 10))
+    expect(take(room(), NOW, points).state.trace.points).toBe(0)
+    const started = room({ phase: 'started', started_at: NOW - 30 * SECOND })
+    expect(take(started, NOW, points).state.trace).toMatchObject({ points: 2 })
+    expect(take(started, NOW, points).state.trace.distance_metres).toBeCloseTo(200, 0)
+  })
+
+  it('before setting out are dealt with and shown to nobody', () => {
+    const { state, say } = take(room({ phase: 'assigned', set_out_at: null }), NOW, [fix(NOW)])
+    expect([say, state.last, state.through]).toEqual([[], null, 1])
+  })
+})
+
+describe('The signal', () => {
+  it('is lost after 30 seconds, said once, and back with the next position', () => {
+    const { state: live } = take(room(), NOW, [fix(NOW)])
+    const at = (now: number) => tick(live, { now, intervalMs: SECOND })
+    expect(typesOf(at(NOW + 29_999))).toEqual([])
+    const lost = at(NOW + 30_000)
+    expect(lost.say).toMatchObject([{ type: 'signal', signal: 'lost' }])
+    expect(typesOf(tick(lost.state, { now: NOW + 90_000, intervalMs: SECOND }))).toEqual([])
+    const back = take(lost.state, NOW + 100_000, [fix(NOW + 100_000, 50)])
+    expect(back.say).toMatchObject([{ type: 'position' }, { type: 'signal', signal: 'live' }])
+  })
+
+  it('is lost too when no position ever comes', () => {
+    expect(signalOf(room(), NOW + 29_999)).toBe('none')
+    expect(tick(room(), { now: NOW + 30_000, intervalMs: SECOND }).say).toMatchObject([{ signal: 'lost' }])
+  })
+
+  it.each(['unassigned', 'assigned', 'completed', 'cancelled'] as const)('is nothing while %s', (phase) => {
+    expect(signalOf(room({ phase }), NOW + 5 * MINUTE)).toBe('none')
+  })
+})
+
+describe('What D1 says', () => {
+  const { state: moving } = take(room(), NOW, [fix(NOW)])
+
+  it('holds if it is newer, and changes nothing if it is not', () => {
+    for (const version of [1, 2]) {
+      expect(tellFacts(moving, facts(NOW, { version, phase: 'cancelled' }), NOW).state).toBe(moving)
+    }
+    const told = tellFacts(moving, facts(NOW, { version: 3, phase: 'arrived' }), NOW)
+    expect(told.say).toEqual([{ v: 1, type: 'status', seq: 3, ride: { version: 3, phase: 'arrived' } }])
+    expect(told.state.last).toEqual(moving.last)
+  })
+
+  it.each<[string, Partial<RideFacts>]>([
+    ['handed back', { phase: 'unassigned', driver_id: null, set_out_at: null }],
+    ['given to another', { phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }],
+    ['set out for anew, though the room missed what was between', { set_out_at: NOW + 5 }],
+  ])('forgets the way of a ride that was %s, and clears the screens', (_, changed) => {
+    const { state, say } = tellFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
+    expect(say.map(({ seq }) => seq)).toEqual(say.map((_message, index) => 3 + index))
+    expect(say.at(-1)).toMatchObject({ type: 'snapshot', position: null, signal: 'none' })
+    expect(state).toMatchObject({ last: null, through: 0, trace: { points: 0 }, waiting: false })
+  })
+
+  it('ends the showing: nobody who comes later sees where the car stood', () => {
+    const over = { version: 9, phase: 'completed', over_at: NOW } as const
+    const { state, say } = tellFacts(moving, facts(NOW, over), NOW)
+    expect(say).toMatchObject([{ type: 'status' }, { type: 'signal', signal: 'none' }])
+    expect(snapshotOf(state, NOW)).toMatchObject({ position: null, age_ms: null, signal: 'none' })
+  })
+
+  it('drops a position that waited for its turn when the way is another', () => {
+    const { state } = take(moving, NOW + 100, [fix(NOW + 100, 1)])
+    expect(state.waiting).toBe(true)
+    const back = tellFacts(state, facts(NOW, { version: 5, phase: 'unassigned', driver_id: null }), NOW + 200)
+    expect(typesOf(tick(back.state, { now: NOW + 9000, intervalMs: SECOND }))).toEqual([])
+  })
+})
+
+describe('The alarm', () => {
+  const { state: live } = take(room(), NOW, [fix(NOW)])
+  const over = (overrides: Partial<RoomState> = {}) => ({
+    ...room({ phase: 'completed', over_at: NOW }),
+    ...overrides,
+  })
+  const driven = { ...live.trace, points: 5 }
+
+  it.each<[string, RoomState, number | null]>([
+    ['nothing happens to a ride nobody set out for', room({ phase: 'assigned', set_out_at: null }), null],
+    ['the signal is lost', live, NOW + 30 * SECOND],
+    ['nothing, once it was lost', { ...live, signal: 'lost' }, null],
+    ['a position waits', { ...live, waiting: true }, NOW + 2 * SECOND],
+    ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
+    ['the room closes', over(), NOW + 30 * MINUTE],
+    ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + 1440 * MINUTE],
+  ])('rings when %s', (_, state, expected) => {
+    expect(nextAlarm(state)).toBe(expected)
+  })
+
+  it('stays when it rings before that, and is set anew when it rings later or never came', () => {
+    expect(alarmToSet({ ...live, alarm_at: NOW + 10 * SECOND }, NOW)).toBeNull()
+    expect(alarmToSet({ ...live, alarm_at: NOW + 30 * SECOND }, NOW)).toBeNull()
+    for (const alarm_at of [null, NOW + 30 * MINUTE, NOW - 61 * SECOND]) {
+      expect(alarmToSet({ ...live, alarm_at }, NOW)).toBe(NOW + 30 * SECOND)
+    }
+  })
+})
+
+describe('A link', () => {
+  const now = new Date(NOW)
+  const ago = (ms: number) => new Date(NOW - ms)
+  it.each<[string, Date | null, Date | null, boolean]>([
+    ['of a ride to come', null, null, true],
+    ['of a ride that ended just now', null, now, true],
+    ['of one that ended almost 30 minutes ago', null, ago(30 * MINUTE - 1), true],
+    ['of one that ended 30 minutes ago', null, ago(30 * MINUTE), false],
+    ['that was revoked', ago(1), null, false],
+  ])('%s', (_, revokedAt, rideOverAt, live) => {
+    expect(isShareLive({ revokedAt, rideOverAt }, now)).toBe(live)
+  })
+})
