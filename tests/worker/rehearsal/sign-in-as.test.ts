@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { peopleStatements } from '../../scripts/seed/people.mjs'
-import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
-import packages from '../../scripts/seed.sql?raw'
-import { cookiesOf, request } from '../support/worker/call'
-import { signedInRider } from '../support/worker/people'
+import { peopleStatements } from '../../../scripts/seed/people.mjs'
+import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
+import packages from '../../../scripts/seed.sql?raw'
+import { cookiesOf, request } from '../../support/worker/call'
+import { signedInRider } from '../../support/worker/people'
 
 const RidesSchema = v.object({ rides: v.array(v.looseObject({ id: v.string(), phase: v.string() })) })
 

@@ -1,0 +1,145 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DriveStopped } from '../../../sandbox/driver/cannot-drive'
+import { type DriveDeps, driveRide } from '../../../sandbox/driver/drive-ride'
+import { findRide, type Reach } from '../../../sandbox/driver/driver-page'
+import type { Message } from '../../../sandbox/messages/messages'
+import { DEMO_DRIVERS } from '../../../sandbox/people'
+import { peopleStatements } from '../../../scripts/seed/people.mjs'
+import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
+import packages from '../../../scripts/seed.sql?raw'
+import { ORIGIN, signedInRider } from '../../support/worker/people'
+import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
+
+const reach: Reach = { origin: ORIGIN, fetch: (request) => exports.default.fetch(request) }
+
+async function inbox(phone: string): Promise<Message[]> {
+  const answer = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/messages?to=${encodeURIComponent(phone)}`)
+  return answer.json()
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** Drives as fast as points may follow each other; tells what was reported. */
+async function drive(name: string, deps: Partial<DriveDeps> = {}) {
+  const ride = await findRide(reach, name)
+  if (!ride) throw new Error(`No booking ${name}`)
+  const steps: string[] = []
+  const told: string[] = []
+  await driveRide(
+    { ride, speed: 12_000, tickMs: 20 },
+    {
+      reach,
+      inbox,
+      random: () => 0.4,
+      wait: pause,
+      report: (step, message) => {
+        if (steps.at(-1) !== step) steps.push(step)
+        told.push(message)
+      },
+      ...deps,
+    },
+  )
+  return { steps, told }
+}
+
+/** Tomorrow, hours apart, so that one driver's rides don't overlap. */
+let rides = 0
+async function bookedRide(overrides: Parameters<typeof paidBooking>[1] = {}) {
+  rides += 1
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  return paidBooking(rider, { scheduledTime: minutesFrom(24 * 60 + rides * 300), ...overrides })
+}
+
+beforeAll(async () => {
+  const sold = packages.replace(/^--.*$/gm, '').split(';')
+  const now = new Date()
+  const statements = [...sold, ...peopleStatements(now), ...demoTripStatements(now)]
+  await env.DB.batch(statements.filter((one) => one.trim() !== '').map((one) => env.DB.prepare(one)))
+})
+
+describe('A simulated driver', () => {
+  it('drives a paid ride to its end, and collects what remained', async () => {
+    const { id, remainingAmount } = await bookedRide()
+    const { steps, told } = await drive(id.slice(-8))
+    expect(steps).toEqual([
+      'finding_a_driver',
+      'setting_out',
+      'to_the_pickup',
+      'at_the_pickup',
+      'on_the_ride',
+      'completing',
+      'over',
+    ])
+    expect(told.at(-1)).toBe(`The ride is over; ₹${remainingAmount} were collected in cash`)
+    const row = await rideRow(id)
+    expect(row).toMatchObject({
+      status: 'completed',
+      remainderCollected: remainingAmount,
+      remainderMethod: 'cash',
+    })
+    expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driverId)
+  })
+
+  it('collects nothing where all was paid', async () => {
+    const { id } = await bookedRide({ remainingAmount: 0 })
+    const { told } = await drive(id)
+    expect(told.at(-1)).toBe('The ride is over; all was paid before')
+    expect((await rideRow(id)).remainderCollected).toBeNull()
+  })
+
+  it('drives a rented car around for its hours', async () => {
+    const rented = { serviceType: 'car_rental', serviceTypeId: 'service_car_rental', packageHours: 1 }
+    const nowhere = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null }
+    const { id } = await bookedRide({ ...rented, ...nowhere })
+    const { told } = await drive(id)
+    expect(told.some((one) => one.includes('drives around, 1.0 of the rented hours left'))).toBe(true)
+    expect((await rideRow(id)).status).toBe('completed')
+  })
+
+  it('drives there and back where the rider booked both ways', async () => {
+    const { id } = await bookedRide({ isRoundTrip: true, returnScheduledTime: minutesFrom(24 * 60 * 20) })
+    const { told } = await drive(id)
+    expect(told.some((one) => one.includes('drives back to the pickup'))).toBe(true)
+    expect((await rideRow(id)).status).toBe('completed')
+  })
+
+  it('goes on with the ride that is under way in the seed', async () => {
+    const { steps } = await drive('5eed0004')
+    expect(steps).toEqual(['finding_a_driver', 'on_the_ride', 'completing', 'over'])
+    expect((await rideRow('5eed000000000000000000005eed0004')).status).toBe('completed')
+  })
+
+  it('sends an SUV for an SUV, whose PIN the rider of the seed was sent as well', async () => {
+    const { steps } = await drive('5eed0003')
+    expect(steps.at(-1)).toBe('over')
+    expect((await rideRow('5eed000000000000000000005eed0003')).driverId).toBe('demo_driver_savitha')
+  })
+
+  it.each([
+    ['one that is not paid', '5eed0001', 'is not paid yet'],
+    ['one that is over', '5eed0005', 'is over'],
+    ['one that was cancelled', '5eed0007', 'was cancelled'],
+  ])('refuses %s', async (_, name, why) => {
+    await expect(drive(name)).rejects.toThrow(why)
+  })
+
+  it('says so where every demo driver of the kind is busy, in the product’s words', async () => {
+    const first = await bookedRide({ vehicleType: 'suv' })
+    const second = await bookedRide({ vehicleType: 'suv', scheduledTime: first.scheduledTime })
+    const stops = () => Promise.reject(new DriveStopped('Stopped.'))
+    await expect(drive(first.id, { wait: stops })).rejects.toThrow(DriveStopped)
+    await expect(drive(second.id)).rejects.toThrow(
+      `No demo driver can take the ride ${second.id.slice(-8)}. Savitha Hegde: has another ride under way`,
+    )
+    await drive(first.id)
+    expect((await rideRow(first.id)).status).toBe('completed')
+  })
+
+  it('is told by the rider’s inbox alone what the PIN is', async () => {
+    const { id } = await bookedRide()
+    const silent = drive(id, { inbox: async () => [], wait: () => pause(1) })
+    await expect(silent).rejects.toThrow('The rider’s inbox has no message with the PIN of this ride.')
+    expect((await rideRow(id)).status).toBe('accepted')
+  })
+})
