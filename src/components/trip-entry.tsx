@@ -3,12 +3,14 @@ import { type Booking, shortId } from '../domain/bookings/booking'
 import { formatDate, formatDateTime } from '../domain/bookings/kolkata-time'
 import { SERVICE_LABELS } from '../domain/bookings/service-types'
 import { vehicleOf } from '../domain/bookings/vehicle-types'
-import { formatRupees } from '../domain/payments/amounts'
+import { formatPaise, formatRupees } from '../domain/payments/amounts'
+import { REFUND_ARRIVES } from '../domain/payments/refund-policy'
 import { ROUTES } from '../routes'
 
-/** A booking with what was paid online for it, in whole rupees. */
+/** A booking with what was paid online for it, in whole rupees, and what of that is still to come back. */
 export interface ListedTrip extends Booking {
   paid_amount: number
+  refund_due_paise: number
 }
 
 /** Nothing was paid and the ride still stands: its payment can be finished. */
@@ -68,6 +70,11 @@ export function TripEntry({ trip }: { trip: ListedTrip }) {
           </a>
         )}
       </div>
+      {trip.refund_due_paise > 0 && (
+        <p className="mt-4 text-sm">
+          <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. {REFUND_ARRIVES}
+        </p>
+      )}
       <p className="mt-4 text-muted text-sm">
         Booked {formatDate(new Date(trip.created_at))}. Trip {shortId(trip.id)}.
         {minutes !== null && ` The ride took ${minutes} min.`}

@@ -5,10 +5,12 @@ import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
+import { refundDuePaise } from '../payments/due-refunds'
 
-/** A booking in the list, with what was paid online for it, in whole rupees. */
+/** A booking in the list, with what was paid online for it, in whole rupees, and what is still to come back. */
 export interface Trip extends Booking {
   paid_amount: number
+  refund_due_paise: number
 }
 
 export interface TripPage {
@@ -38,14 +40,16 @@ export async function listTrips(
   // As a row value, which the index can seek; the same written with OR would read every page before this one.
   const older = sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt}, ${id})`
   const rows = await database
-    .select({ row: getTableColumns(bookings), paidAmount: paidAmount() })
+    .select({ row: getTableColumns(bookings), paidAmount: paidAmount(), refundDuePaise: refundDuePaise() })
     .from(bookings)
     .where(and(eq(bookings.userId, userId), before === null ? undefined : older))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(TRIPS_PER_PAGE + 1)
-  const trips = rows
-    .slice(0, TRIPS_PER_PAGE)
-    .map(({ row, paidAmount: paid_amount }) => ({ ...bookingOf(row), paid_amount }))
+  const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, ...money }) => ({
+    ...bookingOf(row),
+    paid_amount: money.paidAmount,
+    refund_due_paise: money.refundDuePaise,
+  }))
   const last = trips.at(-1)
   const next = rows.length > TRIPS_PER_PAGE && last ? `${last.created_at}~${last.id}` : null
   return { trips, next }

@@ -8,13 +8,17 @@ import { bookings } from '../../../worker/database/tables'
 import { listTrips } from '../../../worker/trips/list-trips'
 import { get, ok, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { cancelled } from '../../support/worker/cancellations'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { paidBooking } from '../../support/worker/rides'
 import { rowsRead } from '../../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 const TripsSchema = v.object({
-  trips: v.array(v.object({ ...BookingSchema.entries, paid_amount: v.number() })),
+  trips: v.array(
+    v.object({ ...BookingSchema.entries, paid_amount: v.number(), refund_due_paise: v.number() }),
+  ),
   next: v.nullable(v.string()),
 })
 const tripsOf = async (rider: SignedIn, before?: string | null) =>
@@ -49,6 +53,25 @@ describe('The list of trips', () => {
       [unpaid.id, 0, 'pending'],
     ])
     expect(next).toBeNull()
+  })
+
+  it('says of each what is still to come back, until it has arrived', async () => {
+    const rider = await signedInRider()
+    const [refunded, kept] = [await paidBooking(rider), await paidBooking(rider)]
+    await cancelled(rider, refunded.id, 10_000)
+    const due = async () =>
+      Object.fromEntries(
+        (await tripsOf(rider)).trips.map(({ id, refund_due_paise }) => [id, refund_due_paise]),
+      )
+    expect(await due()).toEqual({ [refunded.id]: 10_000, [kept.id]: 0 })
+    const page = await (await get('/trip-history', rider)).text()
+    expect(page.match(/Refund due ₹100/g)).toHaveLength(1)
+    const becomes = (status: string) =>
+      env.DB.prepare('UPDATE refunds SET status = ? WHERE booking_id = ?').bind(status, refunded.id).run()
+    await becomes('failed')
+    expect(await due()).toMatchObject({ [refunded.id]: 10_000 })
+    await becomes('processed')
+    expect(await due()).toMatchObject({ [refunded.id]: 0 })
   })
 
   it('comes in pages that leave out nothing and repeat nothing, though many were made in one moment', async () => {
