@@ -66,8 +66,9 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   const onLine = (now: RideSocketState) => {
     if (now.state === 'open') sender.lineOpened()
     else sender.lineLost()
-    if (now.state !== 'ended') live.line.value = now.state
-    else refused(now.reason)
+    if (now.state === 'ended') refused(now.reason)
+    // A line that was lost is lost until it is back: each try is no news.
+    else if (now.state !== 'connecting') live.line.value = now.state
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
     live.line.value = reason === 'outdated' ? 'outdated' : 'waiting'
@@ -89,6 +90,8 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     },
   })
   live.actions.measureAgain = watch.again
+  live.line.value = 'connecting'
+  live.takenAt.value = null
   openLine()
 
   const ends = [

@@ -5,11 +5,13 @@ import type { KeptPoints } from './kept-points'
 
 /** Milliseconds after which a batch without an answer is sent again, under the same numbers. */
 export const ANSWER_MS = 15_000
+/** At each connection the room says how far it is; without that for so many milliseconds, the sending begins anyway. */
+const GREETING_MS = 3000
 
 export interface PointSender {
   take(position: Position): void
   acknowledged(through: number): void
-  /** The line is there: what waits is sent, from its oldest on. */
+  /** The line is there: once the room has said how far it is, what waits is sent, from its oldest on. */
   lineOpened(): void
   lineLost(): void
   stop(): void
@@ -28,7 +30,9 @@ interface Options {
  * acknowledged, so that a tunnel's queue never floods the room (docs/product.md, Live position).
  */
 export function sendPoints({ kept, send, onChange }: Options): PointSender {
-  let open = false
+  /** Whether the room listens, and has said how far it is. */
+  let ready = false
+  let opened = false
   /** Number of the last point of the batch that waits for its answer. */
   let awaited: number | null = null
   let again: ReturnType<typeof setTimeout> | undefined
@@ -41,8 +45,13 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
     clearTimeout(again)
     awaited = null
   }
+  const down = () => {
+    giveUp()
+    opened = false
+    ready = false
+  }
   const pump = () => {
-    const batch = open && awaited === null ? nextBatch(kept.queue) : null
+    const batch = ready && awaited === null ? nextBatch(kept.queue) : null
     if (!batch) return
     const message: FromDriver = { v: PROTOCOL_VERSION, type: 'points', ...batch }
     if (!send(JSON.stringify(message))) return
@@ -62,21 +71,22 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
     },
     acknowledged(through) {
       change(acknowledge(kept.queue, through))
+      if (opened && !ready) {
+        giveUp()
+        ready = true
+      }
       if (awaited !== null && through >= awaited) giveUp()
       pump()
     },
     lineOpened() {
-      open = true
-      giveUp()
-      pump()
+      down()
+      opened = true
+      again = setTimeout(() => {
+        ready = true
+        pump()
+      }, GREETING_MS)
     },
-    lineLost() {
-      open = false
-      giveUp()
-    },
-    stop() {
-      open = false
-      giveUp()
-    },
+    lineLost: down,
+    stop: down,
   }
 }

@@ -1,0 +1,180 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  aBoard,
+  alerts,
+  anOffer,
+  aRide,
+  button,
+  confirm,
+  heading,
+  movesAsked,
+  openPage,
+  pass,
+  press,
+  server,
+  show,
+  started,
+  withDriver,
+} from './support'
+
+const TAKEN = { status: 409, code: 'taken', message: 'Another driver has taken this ride.' }
+const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
+
+describe('the list of rides and offers', () => {
+  withDriver()
+
+  it('shows what the server read before any call is answered', async () => {
+    server.board = () => 'never'
+    await openPage()
+    expect(screen.getByText('Loading your rides...')).toBeTruthy()
+  })
+
+  it('says an offer without its rider, and what is to be collected', async () => {
+    await openPage(aBoard({ offers: [anOffer()] }))
+    expect(screen.getByText('9:00 pm')).toBeTruthy()
+    expect(screen.getByText('Collect ₹627')).toBeTruthy()
+    expect(screen.getByText('Airport Taxi · 2 guests · 38.4 km, 1 h 20 min')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
+  })
+
+  it('takes an offer once, however often it is tapped', async () => {
+    let answer = (_: ReturnType<typeof aBoard>) => {}
+    server.moves['/api/driver/offers/offer-1/accept'] = () =>
+      new Promise((done) => {
+        answer = done
+      })
+    await openPage(aBoard({ offers: [anOffer()] }))
+    await press('Accept')
+    await press('Accept')
+    expect(button('Accept').getAttribute('aria-busy')).toBe('true')
+    await pass(2000)
+    answer(aBoard({ rides: [aRide({ id: 'offer-1' })] }))
+    await pass(0)
+    expect(movesAsked()).toHaveLength(1)
+    expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
+    expect(offered()).toBe(0)
+  })
+
+  it('says that another driver was faster, and the offer is gone', async () => {
+    server.moves['/api/driver/offers/offer-1/accept'] = () => TAKEN
+    await openPage(aBoard({ offers: [anOffer()] }))
+    server.board = () => aBoard()
+    await press('Accept')
+    expect(alerts().join()).toContain(TAKEN.message)
+    expect(offered()).toBe(0)
+    await press('Close')
+    expect(alerts()).toEqual([])
+  })
+
+  it('asks before declining, and is deaf to the second of a double tap', async () => {
+    server.moves['/api/driver/offers/offer-1/decline'] = () => aBoard()
+    await openPage(aBoard({ offers: [anOffer()] }))
+    await press('Decline')
+    const yes = screen.getAllByRole('button', { name: 'Decline' }).find((each) => each.closest('dialog'))
+    if (!yes) throw new Error('Nobody asked')
+    fireEvent.click(yes)
+    await pass(0)
+    expect(movesAsked()).toEqual([])
+    await confirm('Decline')
+    expect(movesAsked()).toEqual([{ path: '/api/driver/offers/offer-1/decline', body: {} }])
+    expect(offered()).toBe(0)
+  })
+
+  it('goes off duty and on again', async () => {
+    const off = { ...aBoard().driver, on_duty: false }
+    server.moves['/api/driver/duty'] = () => aBoard({ driver: off })
+    await openPage(aBoard())
+    fireEvent.click(screen.getByRole('switch', { checked: true }))
+    await pass(0)
+    expect(movesAsked()).toEqual([{ path: '/api/driver/duty', body: { on_duty: false } }])
+    expect(screen.getByRole('switch', { checked: false }).textContent).toContain('Off duty')
+    expect(screen.getByText('Go on duty to be offered rides.')).toBeTruthy()
+  })
+
+  it('tells a driver without a car whom to call', async () => {
+    await openPage(aBoard({ driver: { ...aBoard().driver, vehicle: null } }))
+    expect(screen.getByText(/You have no car yet/).querySelector('a[href^="tel:"]')).toBeTruthy()
+  })
+
+  it('looks every 15 seconds while it is seen, and at once when it is seen again', async () => {
+    await openPage(aBoard())
+    const looks = () => server.asked.length
+    const before = looks()
+    await pass(15_000)
+    expect(looks()).toBe(before + 1)
+    await show(false)
+    await pass(60_000)
+    expect(looks()).toBe(before + 1)
+    await show(true)
+    expect(looks()).toBe(before + 2)
+  })
+
+  it('never lets a look that began before a move undo what the move did', async () => {
+    await openPage(aBoard({ offers: [anOffer()] }))
+    let late = (_: ReturnType<typeof aBoard>) => {}
+    const old = aBoard({ offers: [anOffer()] })
+    const fetching = new Promise<ReturnType<typeof aBoard>>((done) => {
+      late = done
+    })
+    const { fetch } = globalThis
+    globalThis.fetch = async (path, init) => {
+      if (path === '/api/driver/rides') return new Response(JSON.stringify(await fetching))
+      return fetch(path, init)
+    }
+    await pass(15_000)
+    server.moves['/api/driver/offers/offer-1/accept'] = () => aBoard({ rides: [aRide({ id: 'offer-1' })] })
+    await press('Accept')
+    late(old)
+    await pass(0)
+    expect(offered()).toBe(0)
+    expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
+  })
+
+  it('keeps the list and says so when the server is out of reach', async () => {
+    await openPage(aBoard({ rides: [aRide()] }))
+    server.board = () => 'unreachable'
+    await pass(15_000)
+    expect(alerts().join()).toContain('We could not reach our server')
+    expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
+    server.board = () => aBoard({ rides: [aRide()] })
+    await pass(15_000)
+    expect(alerts()).toEqual([])
+  })
+
+  it('says what a person without a record reads from the server', async () => {
+    const message = 'You are not set up as a driver yet. Please call operations.'
+    server.board = () => ({ status: 403, code: 'not_set_up', message })
+    await openPage()
+    expect(alerts().join()).toContain(message)
+    expect(button('Try again')).toBeTruthy()
+  })
+
+  it.each([
+    [401, 'signed_out', 'You are signed out'],
+    [403, 'forbidden', 'Not a driver'],
+  ])('leads to the sign-in on %s %s', async (status, code, title) => {
+    await openPage(aBoard())
+    server.board = () => ({ status, code, message: '' })
+    await pass(15_000)
+    expect(heading()).toBe(title)
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
+  })
+
+  it.each([
+    ['is missing', [], 'No longer yours'],
+    ['is cancelled', [aRide({ phase: 'cancelled', rider: null })], 'Ride cancelled'],
+  ])('says of a ride that %s now what became of it', async (_, rides, title) => {
+    await openPage(aBoard({ rides: [aRide()] }))
+    server.board = () => aBoard({ rides })
+    await pass(15_000)
+    expect(alerts().join()).toContain(title)
+  })
+
+  it('lists what is over today without its rider', async () => {
+    await openPage(aBoard({ rides: [started({ phase: 'completed', rider: null })] }))
+    expect(screen.getByRole('heading', { name: 'Over today' })).toBeTruthy()
+    expect(screen.getByText('Completed')).toBeTruthy()
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+})

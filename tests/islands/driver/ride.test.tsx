@@ -1,0 +1,275 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  aBoard,
+  alerts,
+  aRide,
+  arrived,
+  button,
+  confirm,
+  heading,
+  loseLine,
+  movesAsked,
+  NOW,
+  onTheWay,
+  openLine,
+  openPage,
+  pass,
+  press,
+  server,
+  started,
+  withDriver,
+} from './support'
+
+const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
+const move = (name: string) => `/api/driver/rides/ride-1/${name}`
+const pinField = () => screen.getByLabelText<HTMLInputElement>('Ask for the PIN')
+const typePin = (pin: string) => fireEvent.change(pinField(), { target: { value: pin } })
+
+describe('setting out', () => {
+  withDriver()
+
+  it('works by the clock of the server, whatever the phone says', async () => {
+    const from = new Date(NOW.getTime() + 60_000).toISOString()
+    server.now = () => new Date(Date.now() + 2 * 60 * 60_000)
+    // By this phone it is 4:00 pm; by the server it is 6:00 pm.
+    vi.setSystemTime(new Date(NOW.getTime() - 2 * 60 * 60_000))
+    await openPage(aBoard({ rides: [aRide({ set_out_from: from })], now: NOW.toISOString() }))
+    expect(screen.getByText('From 6:01 pm, in 1 min')).toBeTruthy()
+    await pass(60_000)
+    expect(button('Set out').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('says when it works and how long that is', async () => {
+    const ride = aRide({ set_out_from: new Date(NOW.getTime() + 42 * 60_000).toISOString() })
+    await openPage(aBoard({ rides: [ride] }))
+    expect(screen.getByText('From 6:42 pm, in 42 min')).toBeTruthy()
+    expect(button('Set out').getAttribute('aria-disabled')).toBe('true')
+    await pass(42 * 60_000)
+    expect(button('Set out').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('asks first, says what the browser can not do, and then fills the screen with the ride', async () => {
+    server.moves[move('set-out')] = () => aBoard({ rides: [onTheWay()] })
+    await openPage(aBoard({ rides: [aRide()] }))
+    await press('Set out')
+    expect(screen.getByText(/your browser stops sending your position/)).toBeTruthy()
+    expect(movesAsked()).toEqual([])
+    await confirm('Set out')
+    expect(movesAsked()).toEqual([{ path: move('set-out'), body: {} }])
+    expect(heading()).toBe('Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru')
+  })
+
+  it('shows the sentence of a refusal', async () => {
+    const message = 'Another ride is under way. Complete it first.'
+    server.moves[move('set-out')] = () => ({ status: 409, code: 'another_under_way', message })
+    await openPage(aBoard({ rides: [aRide()] }))
+    await press('Set out')
+    await confirm('Set out')
+    expect(alerts().join()).toContain(message)
+  })
+
+  it('is there for the next ride alone', async () => {
+    const tomorrow = aRide({ id: 'ride-2', scheduled_time: '2026-11-22T12:30:00.000Z' })
+    await openPage(aBoard({ rides: [aRide(), tomorrow] }))
+    expect(screen.getAllByRole('button', { name: 'Set out' })).toHaveLength(1)
+    expect(screen.getByText('Tomorrow')).toBeTruthy()
+  })
+})
+
+describe('the way to the pickup', () => {
+  withDriver()
+
+  it('leads there by coordinates and never by the words of an address', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    expect(link('Navigate').href).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=12.9899,77.7283&travelmode=driving',
+    )
+    expect(link('Other map app').getAttribute('href')).toBe('geo:12.9899,77.7283?q=12.9899,77.7283')
+    expect(link(/Call rider/).getAttribute('href')).toBe('tel:+919000000001')
+  })
+
+  it('has no call for a rider without a number', async () => {
+    await openPage(aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null } })] }))
+    expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
+  })
+
+  it('tells of the arrival, once it is confirmed', async () => {
+    server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    expect(movesAsked()).toEqual([{ path: move('arrived'), body: {} }])
+    expect(pinField()).toBeTruthy()
+  })
+
+  it('loses nothing when the answer never comes: the button is free again, and says why', async () => {
+    server.moves[move('arrived')] = () => 'unreachable'
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await press('I have arrived')
+    await confirm('I have arrived')
+    expect(alerts().join()).toContain('We could not reach our server')
+    expect(button('I have arrived').getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('is handed back with a reason, and not without', async () => {
+    server.moves[move('hand-back')] = () => aBoard()
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await press('Hand back')
+    await confirm('Hand back')
+    expect(screen.getByText('Please choose why.')).toBeTruthy()
+    expect(movesAsked()).toEqual([])
+    fireEvent.click(screen.getByLabelText('Trouble with the car'))
+    await confirm('Hand back')
+    expect(movesAsked()).toEqual([{ path: move('hand-back'), body: { reason: 'Trouble with the car' } }])
+    // The driver's own doing: nobody tells them that the ride is gone.
+    expect(alerts()).toEqual([])
+    expect(heading()).toBe('Your rides')
+  })
+
+  it.each([
+    ['given to another driver', 'reassigned', 'No longer yours'],
+    ['cancelled', null, 'Ride cancelled'],
+  ] as const)('says in large letters that the ride was %s, and goes back', async (_, reason, title) => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await openLine()
+    server.board = () =>
+      aBoard({ rides: reason === null ? [onTheWay({ phase: 'cancelled', rider: null })] : [] })
+    if (reason === null) await pass(15_000)
+    else await loseLine(reason)
+    expect(heading()).toBe(title)
+    expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull()
+    await press('Back to rides')
+    expect(heading()).toBe('Your rides')
+  })
+
+  it('looks at the board at once when the line tells of a newer version', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await openLine()
+    server.board = () => aBoard({ rides: [started({ version: 9 })] })
+    await openLine(0, 9)
+    await pass(0)
+    expect(button('End ride')).toBeTruthy()
+  })
+})
+
+describe('the PIN', () => {
+  withDriver()
+
+  it('starts the ride with the four digits, whatever was typed between them', async () => {
+    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    await openPage(aBoard({ rides: [arrived()] }))
+    expect(pinField().inputMode).toBe('numeric')
+    typePin('0 4-2a7 9')
+    await press('Start ride')
+    expect(movesAsked()).toEqual([{ path: move('start'), body: { pin: '0427' } }])
+    expect(button('End ride')).toBeTruthy()
+  })
+
+  it('is not sent with fewer than four digits', async () => {
+    await openPage(aBoard({ rides: [arrived()] }))
+    typePin('042')
+    await press('Start ride')
+    expect(movesAsked()).toEqual([])
+    expect(screen.getByText('The PIN has four digits.')).toBeTruthy()
+  })
+
+  it('says how many tries a wrong one leaves, and empties the boxes', async () => {
+    const message = 'Wrong PIN. 4 tries left.'
+    server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
+    await openPage(aBoard({ rides: [arrived()] }))
+    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
+    typePin('1111')
+    await press('Start ride')
+    expect(screen.getByText(message)).toBeTruthy()
+    expect(pinField().value).toBe('')
+    expect(document.activeElement).toBe(pinField())
+  })
+
+  it('keeps the digits when the network failed', async () => {
+    server.moves[move('start')] = () => 'unreachable'
+    await openPage(aBoard({ rides: [arrived()] }))
+    typePin('1111')
+    await press('Start ride')
+    expect(pinField().value).toBe('1111')
+  })
+
+  it('sends the office when it is locked, and comes back when they unlocked it', async () => {
+    await openPage(aBoard({ rides: [arrived({ pin_tries_left: 0 })] }))
+    expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
+    expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
+    server.board = () => aBoard({ rides: [arrived()] })
+    await pass(15_000)
+    expect(pinField()).toBeTruthy()
+  })
+})
+
+describe('the end of a ride', () => {
+  withDriver()
+  const completed = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
+
+  it('collects exactly what is due, and says how it was paid', async () => {
+    server.moves[move('complete')] = completed
+    await openPage(aBoard({ rides: [started()] }))
+    expect(link('Navigate').href).toContain('destination=13.1979,77.7064')
+    await press('End ride')
+    expect(heading()).toBe('Collect₹627')
+    await pass(500)
+    await press('₹627 received')
+    expect(screen.getByText('Choose cash or UPI.')).toBeTruthy()
+    expect(movesAsked()).toEqual([])
+    fireEvent.click(screen.getByLabelText('UPI'))
+    await press('₹627 received')
+    expect(movesAsked()).toEqual([
+      { path: move('complete'), body: { remainder_method: 'upi', remainder_collected: 627 } },
+    ])
+    expect(heading()).toBe('Ride completed')
+    expect(screen.getByText('₹627 collected by UPI.')).toBeTruthy()
+  })
+
+  it('says that nothing is to be collected', async () => {
+    server.moves[move('complete')] = completed
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    await press('End ride')
+    expect(heading()).toBe('Nothing to collect')
+    await press('Complete ride')
+    expect(movesAsked()).toEqual([])
+    await pass(500)
+    await press('Complete ride')
+    expect(movesAsked()).toEqual([
+      { path: move('complete'), body: { remainder_method: null, remainder_collected: null } },
+    ])
+    expect(heading()).toBe('Ride completed')
+  })
+
+  it('goes back to the road', async () => {
+    await openPage(aBoard({ rides: [started()] }))
+    await press('End ride')
+    await press('Not yet')
+    expect(button('End ride')).toBeTruthy()
+    expect(movesAsked()).toEqual([])
+  })
+
+  it('keeps what was chosen when the network failed', async () => {
+    server.moves[move('complete')] = () => 'unreachable'
+    await openPage(aBoard({ rides: [started()] }))
+    await press('End ride')
+    await pass(500)
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('₹627 received')
+    expect(alerts().join()).toContain('We could not reach our server')
+    expect(screen.getByLabelText<HTMLInputElement>('Cash').checked).toBe(true)
+  })
+
+  it('has no way to navigate where a rental has no other end', async () => {
+    await openPage(
+      aBoard({
+        rides: [
+          started({ service_type: 'car_rental', package_hours: 4, dropoff: null, dropoff_address: null }),
+        ],
+      }),
+    )
+    expect(screen.queryByRole('link', { name: 'Navigate' })).toBeNull()
+    expect(button('End ride')).toBeTruthy()
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { FakeSocket } from '../live-ride/fake-socket'
+import {
+  aBoard,
+  aRide,
+  browserHas,
+  drive,
+  Locks,
+  measure,
+  onTheWay,
+  openLine,
+  openPage,
+  Phone,
+  pass,
+  position,
+  press,
+  server,
+  show,
+  WakeLocks,
+  withDriver,
+} from './support'
+
+const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
+
+describe('two tabs of one driver', () => {
+  withDriver()
+
+  it('leave measuring to the first, and the other says so', async () => {
+    Locks.holdElsewhere()
+    await driving()
+    expect(Phone.watches.size).toBe(0)
+    expect(FakeSocket.opened).toHaveLength(0)
+    expect(position()).toContain('Another tab sends')
+  })
+
+  it('hand over when the first is closed', async () => {
+    const other = Locks.holdElsewhere()
+    await driving()
+    other.close()
+    await pass(0)
+    expect(Phone.watches.size).toBe(1)
+    expect(FakeSocket.opened).toHaveLength(1)
+  })
+
+  it('hand over when the driver asks for it', async () => {
+    const other = Locks.holdElsewhere()
+    await driving()
+    await press('Send from here')
+    expect(other.stolen).toBe(true)
+    expect(Phone.watches.size).toBe(1)
+  })
+
+  it('stop at once when another takes over, wait, and go on after it', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    const stored = localStorage.getItem('driver-points')
+    let close = () => {}
+    void new Locks().request(
+      'driver-positions',
+      { steal: true },
+      () =>
+        new Promise<void>((done) => {
+          close = done
+        }),
+    )
+    await pass(0)
+    expect(position()).toContain('Another tab sends')
+    await drive(9)
+    expect(localStorage.getItem('driver-points')).toBe(stored)
+    close()
+    await pass(0)
+    expect(Phone.watches.size).toBe(1)
+  })
+
+  it('take over from each other more than once', async () => {
+    await driving()
+    for (let turn = 0; turn < 3; turn++) {
+      let close = () => {}
+      void new Locks()
+        .request(
+          'driver-positions',
+          { steal: true },
+          () =>
+            new Promise<void>((done) => {
+              close = done
+            }),
+        )
+        .catch(() => {})
+      await pass(0)
+      expect(Phone.watches.size).toBe(0)
+      await press('Send from here')
+      expect(Phone.watches.size).toBe(1)
+      close()
+      await pass(0)
+      expect(Phone.watches.size).toBe(1)
+    }
+  })
+
+  it('are not waited for once the ride is over', async () => {
+    const other = Locks.holdElsewhere()
+    await driving()
+    server.board = () => aBoard({ rides: [aRide({ phase: 'completed', rider: null })] })
+    await pass(15_000)
+    expect(Locks.queue).toHaveLength(0)
+    other.close()
+    await pass(0)
+    expect(Phone.watches.size).toBe(0)
+  })
+
+  it('are one where the browser has no locks', async () => {
+    browserHas({ locks: null })
+    await driving()
+    expect(Phone.watches.size).toBe(1)
+  })
+})
+
+describe('the screen', () => {
+  withDriver()
+
+  it('is kept awake while the ride is under way, and no longer', async () => {
+    await driving()
+    expect(WakeLocks.held).toBe(1)
+    server.board = () => aBoard()
+    await pass(15_000)
+    await press('Back to rides')
+    expect(WakeLocks.held).toBe(0)
+  })
+
+  it('is asked for again when the page is seen again, for the platform lets go of it', async () => {
+    await driving()
+    WakeLocks.releaseAll()
+    await show(false)
+    expect(WakeLocks.held).toBe(0)
+    await show(true)
+    expect(WakeLocks.held).toBe(1)
+  })
+
+  it('is said to lock where the browser can’t keep it on', async () => {
+    browserHas({ wakeLock: null })
+    await driving()
+    await openLine()
+    expect(position()).toContain("Set your phone's screen to stay on")
+  })
+
+  it('is said to lock where the phone refuses', async () => {
+    WakeLocks.refuses = true
+    await driving()
+    await openLine()
+    expect(position()).toContain('Your phone may lock the screen')
+  })
+})
