@@ -29,17 +29,18 @@ export interface WayLeft {
  * between two askings the time is scaled along the line by where the car is.
  */
 export function useWay({ path, phase, fix, hasEnd }: Options): WayLeft {
-  const [known, setKnown] = useState<WayAnswer['way']>(null)
+  const [known, setKnown] = useState<{ way: WayAnswer['way']; phase: RidePhase } | null>(null)
   const [round, setRound] = useState(0)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  const target = phase === 'on_the_way' ? 'pickup' : phase === 'started' && hasEnd ? 'dropoff' : null
-  const way = known?.target === target ? known : null
+  const leadsOn = phase === 'on_the_way' || (phase === 'started' && hasEnd)
+  // To the pickup before the start, elsewhere after it: a way is one phase's.
+  const way = leadsOn && known?.phase === phase ? known.way : null
   const car = fix?.position ?? null
   const left = useMemo(() => (way && car ? secondsLeft(way, car) : null), [way, car])
   const ahead = useMemo(() => (way && car ? wayAhead(way, car) : (way?.line ?? null)), [way, car])
 
-  const wanted = target !== null && car !== null && left === null
+  const wanted = leadsOn && car !== null && left === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round asks again
   useEffect(() => {
     if (!wanted) return
@@ -48,7 +49,7 @@ export function useWay({ path, phase, fix, hasEnd }: Options): WayLeft {
       askedAt.current = Date.now()
       const answer = await call(path, { answer: WayAnswerSchema, signal: stop.signal })
       if (stop.signal.aborted) return
-      if (answer.ok) setKnown(answer.value.way)
+      if (answer.ok) setKnown({ way: answer.value.way, phase })
       // Still wanted, perhaps: the effect finds out.
       setRound((before) => before + 1)
     }
@@ -60,7 +61,7 @@ export function useWay({ path, phase, fix, hasEnd }: Options): WayLeft {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [path, target, wanted, round])
+  }, [path, phase, wanted, round])
 
   return { way: ahead, secondsLeft: left }
 }

@@ -10,6 +10,8 @@ import { usePreview } from './use-preview'
 
 const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
 
+const MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
+
 interface Props {
   bookingId: string
   open: boolean
@@ -57,8 +59,10 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
       setChanged(true)
       again()
     } else {
-      setProblem(done.refusal.message)
-      showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: done.refusal.message })
+      const { message } = done.refusal
+      const why = message === FAILED_TO_CANCEL_RIDE ? MOVED_ON : message
+      setProblem(why)
+      showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: why })
       // The driver may have started it meanwhile.
       onCancelled()
     }

@@ -1,7 +1,10 @@
-import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import type { Result } from '../../domain/result'
-import { type CancellationPreview, CancellationPreviewSchema } from '../../domain/rides/ride-details'
+import {
+  type CancellationPreview,
+  CancellationPreviewSchema,
+  CancelledAnswerSchema,
+} from '../../domain/rides/ride-details'
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 
@@ -18,7 +21,10 @@ export const cancelRide = (
   reason: string,
   refundPaise: number,
 ): Promise<Result<object, CallRefusal>> =>
-  call(at(bookingId, 'cancel'), { answer: v.looseObject({}), body: { reason, refund_paise: refundPaise } })
+  call(at(bookingId, 'cancel'), {
+    answer: CancelledAnswerSchema,
+    body: { reason, refund_paise: refundPaise },
+  })
 
 export const refundHasChanged = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'

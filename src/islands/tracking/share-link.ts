@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import type { Result } from '../../domain/result'
-
-const ShareSchema = v.object({ share: v.object({ id: v.string(), url: v.string() }) })
-type Share = v.InferOutput<typeof ShareSchema>
+import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/ride-details'
 
 const at = (bookingId: string) => `/api/rides/${encodeURIComponent(bookingId)}/share`
 
 /** The ride's one live link, made now if there is none. */
-export const openShare = (bookingId: string): Promise<Result<Share, CallRefusal>> =>
-  call(at(bookingId), { answer: ShareSchema, body: {} })
+export const openShare = (bookingId: string): Promise<Result<ShareAnswer, CallRefusal>> =>
+  call(at(bookingId), { answer: ShareAnswerSchema, body: {} })
 
 /** Ends it: who looks through it is sent away at once. */
 export const revokeShare = (bookingId: string): Promise<Result<object, CallRefusal>> =>

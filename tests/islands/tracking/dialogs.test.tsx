@@ -85,7 +85,7 @@ describe('Cancel Ride', () => {
     })
     api({
       [PREVIEW]: () => ({ body: aPreview() }),
-      [CANCEL]: () => ({ body: { booking: {} } }),
+      [CANCEL]: () => ({ body: { booking_id: RIDE_ID, refund_paise: 7850 } }),
       [ACTIVE]: () => ({ body: answerOf(gone) }),
     })
     await askToCancel()
@@ -109,7 +109,7 @@ describe('Cancel Ride', () => {
       [CANCEL]: (body) =>
         JSON.stringify(body).includes('7850')
           ? refusal(409, 'refund_changed', 'What comes back has changed.')
-          : { body: {} },
+          : { body: { booking_id: RIDE_ID, refund_paise: 0 } },
     })
     await askToCancel()
     type('Why are you cancelling?', 'The train is late')
@@ -129,13 +129,15 @@ describe('Cancel Ride', () => {
   it('that comes after the start says why it failed, and shows the ride as it is', async () => {
     api({
       [PREVIEW]: () => ({ body: aPreview() }),
-      [CANCEL]: () => refusal(409, 'wrong_phase', 'The ride has started.'),
+      [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
       [ACTIVE]: () => ({ body: answerOf(started()) }),
     })
     await askToCancel()
     await press('I booked by mistake')
     await confirm()
-    expect(toasts()).toEqual(['Failed to cancel ride / The ride has started.'])
+    expect(toasts()).toEqual([
+      'Failed to cancel ride / It has moved on meanwhile, and is shown as it is now.',
+    ])
     expect(headline()).toBe('On the way to Whitefield')
     expect(screen.queryByLabelText('Why are you cancelling?')).toBeNull()
   })
@@ -223,7 +225,7 @@ describe('Share Trip Details', () => {
   })
 
   it('stops only once that is confirmed', async () => {
-    api({ [REVOKE]: () => ({ body: {} }) })
+    api({ [REVOKE]: () => ({ body: { share: null } }) })
     await share()
     await press('Stop sharing')
     expect(askedFor(REVOKE)).toEqual([])

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutEnd } from '../../../src/domain/rides/along-line'
+import { OFF_LINE_METRES, secondsLeft, wayAhead } from '../../../src/domain/rides/eta'
+
+/** Ten kilometres straight north, twenty minutes. */
+const LINE = [
+  { lat: 12.9, lng: 77.6 },
+  { lat: 12.9449661, lng: 77.6 },
+  { lat: 12.9899322, lng: 77.6 },
+]
+const WAY = {
+  target: 'dropoff' as const,
+  line: LINE,
+  distance_metres: 10_000,
+  duration_seconds: 1200,
+  fix_at: 0,
+  estimated: true,
+}
+const at = (share: number) => ({ lat: 12.9 + 0.0899322 * share, lng: 77.6 })
+const METRE_OF_LNG = 1 / (111_195 * Math.cos((12.94 * Math.PI) / 180))
+
+describe('The time left', () => {
+  it.each([
+    [0, 1200],
+    [0.25, 900],
+    [0.5, 600],
+    [1, 0],
+  ])('after %f of the way is %i s', (share, seconds) =>
+    expect(secondsLeft(WAY, at(share))).toBeCloseTo(seconds, -0.5),
+  )
+
+  it.each([
+    [OFF_LINE_METRES - 5, true],
+    [OFF_LINE_METRES + 5, false],
+  ])('%i m beside the road is known: %s', (metres, known) => {
+    const car = { ...at(0.5), lng: 77.6 + metres * METRE_OF_LNG }
+    expect(secondsLeft(WAY, car) !== null).toBe(known)
+  })
+
+  it('counts what a shared line hides: its end is not where the road ends', () => {
+    const shared = { ...WAY, line: withoutEnd(LINE, 500) }
+    expect(secondsLeft(shared, at(0.5))).toBeCloseTo(600, -0.5)
+    expect(secondsLeft(shared, at(0.95))).toBeCloseTo(60, -0.5)
+  })
+
+  it('is the whole of a way that is too short to be shown', () => {
+    expect(secondsLeft({ ...WAY, line: [], distance_metres: 300, duration_seconds: 60 }, at(1))).toBe(60)
+  })
+
+  it('of a way without a length is none', () => {
+    expect(secondsLeft({ ...WAY, line: [at(0)], distance_metres: 0, duration_seconds: 0 }, at(0))).toBe(0)
+  })
+
+  it('never rises as the car goes on along its road, and never leaves 0 to the whole time', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (a, b) => {
+          const [near, far] = [Math.min(a, b), Math.max(a, b)].map(
+            (share) => secondsLeft(WAY, at(share)) ?? Number.NaN,
+          )
+          expect(far).toBeLessThanOrEqual((near ?? 0) + 1e-6)
+          expect(far).toBeGreaterThanOrEqual(0)
+          expect(near).toBeLessThanOrEqual(1200)
+        },
+      ),
+    )
+  })
+})
+
+describe('The road before the car', () => {
+  it('begins at the car, and is all of it where the car is elsewhere', () => {
+    expect(wayAhead(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
+    expect(wayAhead(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
+  })
+})

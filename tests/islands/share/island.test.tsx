@@ -1,0 +1,158 @@
+import { act, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { NO_FIX } from '../../../src/components/live-ride/use-live-ride'
+import type { SharedRide } from '../../../src/domain/rides/ride-details'
+import { island as Share, type ShareProps } from '../../../src/islands/share/island'
+import { aPosition, lastSocket } from '../live-ride/fake-socket'
+import {
+  api,
+  askedFor,
+  aWay,
+  detail,
+  EVENING,
+  FakeMap,
+  headline,
+  map,
+  pass,
+  refusal,
+  sockets,
+  withLivePages,
+} from '../tracking/support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => ({
+  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
+}))
+
+withLivePages()
+
+const ID = '0123456789abcdef0123456789abcdef'
+const SHARED = `/api/shares/${ID}`
+const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
+  phase: 'started',
+  version: 5,
+  driver_first_name: 'Ravi',
+  vehicle: {
+    make: 'Tata',
+    model: 'Tigor EV',
+    year: 2025,
+    color: 'White',
+    license_plate: 'KA05MJ1234',
+    type: 'sedan',
+  },
+  pickup_locality: 'Koramangala, Bengaluru',
+  dropoff_locality: 'Whitefield, Bengaluru',
+  scheduled_time: '2026-11-21T13:00:00.000Z',
+  ...parts,
+})
+const propsOf = (parts: Partial<ShareProps> = {}): ShareProps => ({
+  shareId: ID,
+  ride: aSharedRide(),
+  lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
+  renderedAt: EVENING.getTime(),
+  mapboxToken: null,
+  ...parts,
+})
+async function follow(parts: Partial<ShareProps> = {}) {
+  api({ [`${SHARED}/way`]: () => ({ body: aWay({ target: 'dropoff' }) }) })
+  render(<Share {...propsOf(parts)} />)
+  await pass(0)
+}
+
+describe('A shared ride without a script', () => {
+  it('has status, driver, car, localities, time and the age of the last position', () => {
+    const page = document.createElement('div')
+    page.innerHTML = renderToString(<Share {...propsOf()} />)
+    const text = page.textContent ?? ''
+    for (const words of [
+      'Live',
+      'On the way to Whitefield',
+      'Position 12 s ago',
+      'KA 05 MJ 1234',
+      'Tata Tigor EV',
+      'Driven by Ravi',
+      'Koramangala, Bengaluru',
+      'Sat, 21 Nov, 6:30 pm',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(page.innerHTML).not.toContain('style=')
+  })
+})
+
+describe('A shared ride', () => {
+  it('moves: map, estimate and age, and no end of the trip is marked', async () => {
+    await follow()
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
+    await pass(0)
+    expect(lastSocket().url).toContain(`${SHARED}/socket`)
+    expect(headline()).toBe('There in about 20 min')
+    expect(detail()).toBe('Estimate · position just now')
+    expect(map.props).toMatchObject({ pickup: null, dropoff: null, car: { lat: 12.9352, lng: 77.6245 } })
+  })
+
+  it('shows the next driver and no more of the last one, when the ride is handed on', async () => {
+    const next = aSharedRide({ phase: 'assigned', version: 7, driver_first_name: 'Meena' })
+    api({ [SHARED]: () => ({ body: next }) })
+    await follow({ ride: aSharedRide({ phase: 'on_the_way', version: 3 }) })
+    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
+    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 7, phase: 'assigned' } })
+    await pass(0)
+    expect(screen.getByText('Driven by Meena')).toBeTruthy()
+    expect(headline()).toBe('Pickup at 6:30 pm')
+    expect(screen.queryByText('Map with the car')).toBeNull()
+  })
+
+  it('ends calmly with the ride', async () => {
+    api({ [SHARED]: () => ({ body: aSharedRide({ phase: 'completed', version: 6 }) }) })
+    await follow()
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 6, phase: 'completed' } })
+    await pass(0)
+    expect(headline()).toBe('The ride has ended')
+    await pass(60_000)
+    expect(sockets()).toBe(1)
+  })
+
+  it.each(['share_ended', 'no_such_ride', 'ride_over'] as const)(
+    'whose link is dead (%s) shows nothing of the ride any more',
+    async (reason) => {
+      await follow()
+      lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+      lastSocket().end(reason)
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is not available')
+      expect(document.body.textContent).not.toMatch(/KA 05|Ravi|Whitefield/)
+    },
+  )
+
+  it('whose link turns out to be dead when it is read anew shows nothing either', async () => {
+    api({ [SHARED]: () => refusal(410, 'link_not_available', 'This link is not available.') })
+    await follow()
+    lastSocket().welcome({ ride: { version: 6, phase: 'completed' } })
+    await pass(0)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is not available')
+  })
+
+  it('that can’t be read anew is asked for again and stays as it was', async () => {
+    api({ [SHARED]: () => 'unreachable' })
+    await follow()
+    lastSocket().welcome({ ride: { version: 6, phase: 'completed' } })
+    await pass(5000)
+    expect(askedFor(SHARED)).toHaveLength(2)
+    expect(screen.getByText('Driven by Ravi')).toBeTruthy()
+  })
+
+  it('says "Map unavailable" without a map, and everything else stands', async () => {
+    await follow()
+    await act(async () => map.props?.onState?.('error'))
+    expect(screen.getByText('Map unavailable')).toBeTruthy()
+    expect(screen.getByText('Driven by Ravi')).toBeTruthy()
+  })
+
+  it('shows no map and no position before the driver sets out', async () => {
+    await follow({ ride: aSharedRide({ phase: 'assigned', version: 1 }), lastFix: NO_FIX })
+    lastSocket().welcome({ ride: { version: 1, phase: 'assigned' } })
+    expect(screen.queryByText('Map with the car')).toBeNull()
+    expect(askedFor(`${SHARED}/way`)).toEqual([])
+  })
+})
