@@ -1,6 +1,12 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/rides/ride-details'
-import { get, ok, refusal } from '../../support/worker/api'
+import { databaseOf } from '../../../worker/database/client'
+import { users } from '../../../worker/database/tables'
+import { readActiveRide } from '../../../worker/rides/read-active-ride'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { cancelled } from '../../support/worker/cancellations'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -8,12 +14,20 @@ import {
   minutesFrom,
   PIN,
   paidBooking,
+  setOutRide,
   signedInDriver,
   startedRide,
 } from '../../support/worker/rides'
+import { rowsReadThrough } from '../../support/worker/rows-read'
+import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/trips'
+
+const database = databaseOf(env.DB)
 
 const ask = (rider: SignedIn | null, bookingId?: string) =>
-  get(`/api/rides/active${bookingId === undefined ? '' : `?booking_id=${encodeURIComponent(bookingId)}`}`, rider)
+  get(
+    `/api/rides/active${bookingId === undefined ? '' : `?booking_id=${encodeURIComponent(bookingId)}`}`,
+    rider,
+  )
 const active = async (rider: SignedIn, bookingId?: string) =>
   ok(await ask(rider, bookingId), ActiveRideAnswerSchema)
 
@@ -25,7 +39,7 @@ describe('The active ride', () => {
     expect(await active(rider)).toEqual({ ride: null, others: [] })
   })
 
-  it('shows the driver, the car and the PIN of an accepted ride to its rider', async () => {
+  it('shows the driver, the car, the way and the PIN of an accepted ride to its rider', async () => {
     const { rider, driver, booking } = await acceptedRide()
     const { ride, others } = await active(rider)
     expect(others).toEqual([])
@@ -34,12 +48,173 @@ describe('The active ride', () => {
       phase: 'assigned',
       version: 1,
       paid_amount: 100,
-      driver: { id: driver.userId, name: 'Ravi Kumar', phone_no: driver.phone, rating: 5 },
-      vehicle: { license_plate: driver.licensePlate, type: 'sedan' },
+      driver: {
+        id: driver.userId,
+        name: 'Ravi Kumar',
+        photo_url: null,
+        phone_no: driver.phone,
+        rating: 5,
+        total_rides: 0,
+        license_number: expect.stringMatching(/^KA09/),
+      },
+      vehicle: { make: 'Tata', license_plate: driver.licensePlate, type: 'sedan' },
+      set_out_at: null,
       pin: PIN,
       pin_locked: false,
       share_id: null,
       refund_due_paise: 0,
+      cancelled_by: null,
+      remainder: null,
     })
+    expect(ride?.line?.at(0)).toEqual(KORAMANGALA)
+    expect(ride?.line?.at(-1)).toEqual(INDIRANAGAR)
+  })
+
+  it('says that the PIN is locked after five wrong tries, and shows none once it has started', async () => {
+    const locked = await setOutRide({ overrides: { pinTries: 5 } })
+    expect((await active(locked.rider)).ride).toMatchObject({ pin: PIN, pin_locked: true })
+    // Whatever the row still holds.
+    const started = await startedRide({ overrides: { startPin: PIN, pinTries: 5 } })
+    expect((await active(started.rider)).ride).toMatchObject({
+      phase: 'started',
+      pin: null,
+      pin_locked: false,
+    })
+  })
+
+  it('has no line where a rental goes nowhere in particular', async () => {
+    const { rider } = await acceptedRide({
+      overrides: {
+        serviceType: 'car_rental',
+        serviceTypeId: 'service_car_rental',
+        dropoffAddress: null,
+        dropoffLatitude: null,
+        dropoffLongitude: null,
+        packageHours: 4,
+      },
+    })
+    expect((await active(rider)).ride).toMatchObject({ line: null, booking: { dropoff_address: null } })
+  })
+})
+
+describe('Of several active rides', () => {
+  const several = async () => {
+    const rider = await signedInRider()
+    const at = (minutes: number) => minutesFrom(minutes, '2026-11-20T00:00:00.000Z')
+    const oldest = await startedRide({ rider, overrides: { createdAt: at(0) } })
+    const middle = await acceptedRide({ rider, overrides: { createdAt: at(1) } })
+    const newest = await acceptedRide({ rider, overrides: { createdAt: at(2) } })
+    return { rider, ids: [oldest, newest, middle].map(({ booking }) => booking.id), oldest }
+  }
+
+  it('a started one comes first, then the newest, and the others are reachable', async () => {
+    const { rider, ids } = await several()
+    const { ride, others } = await active(rider)
+    expect([ride?.booking.id, ...others.map(({ id }) => id)]).toEqual(ids)
+    const [, second = ''] = ids
+    const switched = await active(rider, second)
+    expect(switched.ride?.booking.id).toBe(second)
+    expect(switched.others.map(({ id }) => id)).toEqual([ids[0], ids[2]])
+    expect(switched.others[0]).toEqual({
+      id: ids[0],
+      phase: 'started',
+      scheduled_time: expect.any(String),
+      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      dropoff_address: 'Indiranagar, Bengaluru',
+    })
+  })
+
+  it('somebody else’s is never one, nor is a text that is no id: the first of one’s own stands', async () => {
+    const { rider, ids, oldest } = await several()
+    const foreign = await acceptedRide()
+    for (const id of [foreign.booking.id, 'f'.repeat(32), '', `' OR 1=1 --`, 'x'.repeat(4000)]) {
+      expect((await active(rider, id)).ride?.booking.id).toBe(ids[0])
+    }
+    expect(await active(foreign.rider, oldest.booking.id)).toMatchObject({
+      ride: { booking: { id: foreign.booking.id } },
+      others: [],
+    })
+    // Its driver drives it, and does not ride in it.
+    expect(await active(oldest.driver, oldest.booking.id)).toEqual({ ride: null, others: [] })
+    expect(await refusal(await ask(null, oldest.booking.id))).toMatchObject({ status: 401 })
+    const unverified = await signedInRider({ phoneVerified: false })
+    expect(await refusal(await ask(unverified))).toMatchObject({ status: 403 })
+  })
+
+  it('none costs a read of the trips that are over', async () => {
+    const reads = async (past: number) => {
+      const { rider, booking } = await acceptedRide()
+      for (let index = 0; index < past; index++) {
+        await paidBooking(rider, { status: 'completed', endTime: booking.createdAt })
+      }
+      return rowsReadThrough((DB) => readActiveRide({ ...env, DB }, rider.userId, null))
+    }
+    const [few, many] = [await reads(1), await reads(60)]
+    expect(few).toBeGreaterThan(0)
+    expect(many).toBe(few)
+  })
+})
+
+describe('An open page that names its ride', () => {
+  it.each([
+    ['a moment short of 30 minutes', 30, -1, true],
+    ['30 minutes', 30, 0, false],
+  ])('%s after the end', async (_, minutes, ms, isShown) => {
+    const { rider, booking } = await completedRide()
+    const now = new Date(Date.parse(minutesFrom(minutes, booking.endTime ?? '')) + ms)
+    const { ride } = await readActiveRide(env, rider.userId, booking.id, now)
+    expect(ride?.phase ?? null).toBe(isShown ? 'completed' : null)
+    // Without its name it is over at once.
+    expect((await readActiveRide(env, rider.userId, null, now)).ride).toBeNull()
+  })
+
+  it('reads what was paid at the end, and nobody’s number any more', async () => {
+    const { rider, booking } = await completedRide()
+    expect((await active(rider, booking.id)).ride).toMatchObject({
+      phase: 'completed',
+      remainder: { amount: 300, method: 'cash' },
+      driver: { name: 'Ravi Kumar', phone_no: null },
+      pin: null,
+    })
+  })
+
+  it('reads that it was cancelled, by whom, and what comes back', async () => {
+    const { rider, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(13 * 60) } })
+    await cancelled(rider, booking.id, 7500)
+    expect((await active(rider, booking.id)).ride).toMatchObject({
+      phase: 'cancelled',
+      cancelled_by: 'rider',
+      refund_due_paise: 7500,
+      driver: { phone_no: null },
+      pin: null,
+    })
+    const later = new Date(Date.now() + 31 * 60_000)
+    expect((await readActiveRide(env, rider.userId, booking.id, later)).ride).toBeNull()
+  })
+
+  it('keeps it while another driver is looked for, with nothing of the one who left', async () => {
+    const { rider, driver, booking } = await acceptedRide()
+    await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
+    expect((await active(rider, booking.id)).ride).toMatchObject({
+      phase: 'unassigned',
+      driver: null,
+      vehicle: null,
+      pin: null,
+    })
+    expect((await active(rider)).ride).toBeNull()
+  })
+
+  it('is not shown a booking that never had a driver', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider)
+    expect((await active(rider, booking.id)).ride).toBeNull()
+  })
+
+  it('sees the photo that the driver’s profile has', async () => {
+    const driver = await signedInDriver()
+    const profilePictureUrl = '/profile-pictures/ravi-1.png'
+    await database.update(users).set({ profilePictureUrl }).where(eq(users.id, driver.userId))
+    const { rider } = await acceptedRide({ driver })
+    expect((await active(rider)).ride?.driver?.photo_url).toBe(profilePictureUrl)
   })
 })
