@@ -104,24 +104,6 @@ describe('Trip History', () => {
   })
 })
 
-describe('Ride Tracking', () => {
-  it('says that there is none while no driver has accepted', async () => {
-    const rider = await signedInRider()
-    await newBookingOf(rider)
-    const { html } = await open('/tracking', rider.cookie)
-    expect(await labels(html, 'main h2')).toEqual(['No active rides'])
-  })
-
-  it.each(['accepted', 'started'])('shows the newest ride that is %s', async (status) => {
-    const rider = await signedInRider()
-    const ride = await newBookingOf(rider)
-    await newBookingOf(rider)
-    await set(ride.id, 'status', status)
-    const { html } = await open('/tracking', rider.cookie)
-    expect(await labels(html, 'main article')).toEqual([`Trip ${ride.id.slice(-8)}`])
-  })
-})
-
 describe('Profile Management', () => {
   it('shows what we know, as text', async () => {
     const name = '<img src=x onerror=alert(1)> "Asha" & Co'

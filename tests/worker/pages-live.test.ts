@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { ShareAnswerSchema } from '../../src/domain/rides/ride-details'
+import { ok, post } from '../support/worker/api'
+import { request } from '../support/worker/call'
+import { elements, labels } from '../support/worker/html'
+import { type SignedIn, signedInRider } from '../support/worker/people'
+import { acceptedRide, minutesFrom, PIN, paidBooking, startedRide } from '../support/worker/rides'
+
+const open = async (path: string, cookie?: string) => {
+  const answer = await request(path, cookie ? { cookie } : {})
+  return { answer, html: await answer.text() }
+}
+/** What a reader without a script sees; the island's own data stands in an attribute. */
+const textOf = async (html: string) => (await elements(html, 'main'))[0]?.text ?? ''
+
+const shareOf = async (rider: SignedIn, bookingId: string) =>
+  (await ok(await post(`/api/rides/${bookingId}/share`, {}, rider), ShareAnswerSchema)).share.id
+
+describe('Ride Tracking', () => {
+  it('says that there is none while no driver has accepted, and offers to book', async () => {
+    const rider = await signedInRider()
+    await paidBooking(rider)
+    const { html } = await open('/tracking', rider.cookie)
+    expect(await labels(html, 'main h2')).toContain('No active rides')
+    expect(await textOf(html)).toContain('Book a Ride')
+  })
+
+  it('has driver, car, PIN and trip in the page itself', async () => {
+    const { rider, driver } = await acceptedRide()
+    const { answer, html } = await open('/tracking', rider.cookie)
+    const text = await textOf(html)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(text).toContain('Ravi Kumar')
+    expect(text).toContain(driver.licensePlate ?? '?')
+    expect(text).toContain([...PIN].join(' '))
+    expect(text).toContain('Koramangala 5th Block, Bengaluru')
+    expect(html).toContain('href="tel:112"')
+  })
+
+  it('shows the started ride first, and the others at their own addresses', async () => {
+    const { rider, booking: newer } = await acceptedRide({ overrides: { createdAt: minutesFrom(-1) } })
+    const { booking: started } = await startedRide({ rider, overrides: { createdAt: minutesFrom(-90) } })
+    const { html } = await open('/tracking', rider.cookie)
+    expect(await textOf(html)).toContain('Live')
+    const others = (await elements(html, 'main nav a')).map(({ attributes }) => attributes.href)
+    expect(others).toEqual([`/tracking?booking_id=${newer.id}`])
+    const { html: other } = await open(`/tracking?booking_id=${newer.id}`, rider.cookie)
+    expect((await elements(other, 'main nav a')).map(({ attributes }) => attributes.href)).toEqual([
+      `/tracking?booking_id=${started.id}`,
+    ])
+  })
+
+  it('never shows another rider’s ride, whatever the address says', async () => {
+    const { booking } = await startedRide()
+    const stranger = await signedInRider()
+    const { html } = await open(`/tracking?booking_id=${booking.id}`, stranger.cookie)
+    expect(html).not.toContain(booking.id)
+    expect(await textOf(html)).toContain('No active rides')
+  })
+
+  it('says so when the ride cannot be read, and offers to try again', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { rider } = await acceptedRide()
+    await env.DB.exec('ALTER TABLE vehicles RENAME TO vehicles_away')
+    const { answer, html } = await open('/tracking', rider.cookie)
+    await env.DB.exec('ALTER TABLE vehicles_away RENAME TO vehicles')
+    errors.mockRestore()
+    expect(answer.status).toBe(200)
+    expect(await labels(html, 'main h2')).toEqual(['Failed to load ride tracking information'])
+    expect((await elements(html, 'main a'))[0]?.attributes.href).toBe('/tracking')
+  })
+})
+
+describe('A shared ride', () => {
+  it('shows anybody status, first name, car and localities, and nothing of its rider', async () => {
+    const { rider, driver, booking } = await startedRide()
+    const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const text = await textOf(html)
+    expect(answer.status).toBe(200)
+    expect(text).toContain('Driven by Ravi')
+    expect(text).toContain(driver.licensePlate ?? '?')
+    expect(text).toContain('Live')
+    // Nor in what the island is given: names, numbers, addresses, ends, money, ids.
+    const secrets = [
+      'Kumar',
+      'Asha',
+      'Koramangala 5th Block',
+      rider.phone,
+      driver.phone,
+      booking.id,
+      rider.userId,
+      driver.userId,
+      String(booking.pickupLatitude),
+      String(booking.dropoffLongitude),
+      '₹400',
+      'fare_amount',
+    ]
+    for (const secret of secrets) expect(html).not.toContain(secret)
+  })
+
+  it('is kept by nobody: not indexed, not stored, its address sent to no other site', async () => {
+    const { rider, booking } = await acceptedRide()
+    const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect((await elements(html, 'meta[name=robots]'))[0]?.attributes.content).toBe('noindex')
+  })
+
+  it('answers 410 once it is revoked or long over, 404 if it never was, in the same words', async () => {
+    const { rider, booking } = await acceptedRide()
+    const revoked = await shareOf(rider, booking.id)
+    await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)
+    const over = await startedRide()
+    const ended = await shareOf(over.rider, over.booking.id)
+    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
+      .bind(minutesFrom(-31), over.booking.id)
+      .run()
+    const seen = await Promise.all(
+      [revoked, ended, '0'.repeat(32), 'nonsense'].map((id) => open(`/trip-share/${id}`)),
+    )
+    expect(seen.map(({ answer }) => answer.status)).toEqual([410, 410, 404, 404])
+    const texts = await Promise.all(seen.map(({ html }) => textOf(html)))
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain('This link is not available')
+    for (const { answer } of seen) {
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    }
+  })
+
+  it('still shows for half an hour how a ride ended', async () => {
+    const { rider, booking } = await startedRide()
+    const id = await shareOf(rider, booking.id)
+    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
+      .bind(minutesFrom(-29), booking.id)
+      .run()
+    const { answer, html } = await open(`/trip-share/${id}`)
+    expect(answer.status).toBe(200)
+    expect(await textOf(html)).toContain('The ride has ended')
+  })
+})
