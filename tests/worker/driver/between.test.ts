@@ -1,0 +1,206 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { acceptRide } from '../../../worker/rides/accept-ride'
+import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
+import { completeRide } from '../../../worker/rides/complete-ride'
+import type { DriverAsks } from '../../../worker/rides/driver-move'
+import { handBackRide } from '../../../worker/rides/hand-back-ride'
+import { setOut } from '../../../worker/rides/set-out'
+import { startRide } from '../../../worker/rides/start-ride'
+import { databaseWhere } from '../../support/worker/between'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  type Ride,
+  rideRow,
+  type SignedInDriver,
+  setOutRide,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+
+const run = (statement: string, ...values: unknown[]) =>
+  env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+const update = (id: string, columns: string) =>
+  run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
+
+const CANCELLED = `status = 'cancelled'`
+const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverAsks, 'database'> => ({
+  driverId: driver.userId,
+  bookingId,
+  now: new Date(),
+})
+const messagesOf = async (id: string) =>
+  (await run('SELECT id FROM outbox WHERE booking_id = ?', id)).results.length
+
+describe('Between reading an offer and accepting it', () => {
+  interface Scene {
+    driver: SignedInDriver
+    id: string
+    scheduledTime: string
+  }
+
+  it.each<[string, string, (scene: Scene) => Promise<unknown>]>([
+    [
+      'another driver took it',
+      'taken',
+      async ({ id }) => {
+        const other = await signedInDriver()
+        return update(id, `status = 'accepted', driver_id = '${other.userId}'`)
+      },
+    ],
+    ['its rider cancelled', 'cancelled', ({ id }) => update(id, CANCELLED)],
+    [
+      'the driver took another ride of that time',
+      'overlaps',
+      ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduledTime } }),
+    ],
+    [
+      'somebody else got a ride in that car',
+      'overlaps',
+      async ({ driver, scheduledTime }) =>
+        acceptedRide({ overrides: { scheduledTime, vehicleId: driver.vehicleId } }),
+    ],
+    [
+      'the driver went off duty',
+      'off_duty',
+      ({ driver }) => run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId),
+    ],
+    [
+      'the driver lost the car',
+      'no_vehicle',
+      ({ driver }) => run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId),
+    ],
+    [
+      'the car became another kind',
+      'wrong_vehicle_type',
+      ({ driver }) => run(`UPDATE vehicles SET type = 'suv' WHERE id = ?`, driver.vehicleId),
+    ],
+    [
+      'the driver declined it in another tab',
+      'declined',
+      ({ driver, id }) =>
+        run(`INSERT INTO ride_declines VALUES (?, ?, 'declined', '2026-11-21', NULL)`, id, driver.userId),
+    ],
+    ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
+  ])('%s: it is refused as %s', async (_name, reason, somebodyElse) => {
+    const driver = await signedInDriver()
+    const { id, scheduledTime } = await paidBooking(await signedInRider())
+    const database = databaseWhere(() => somebodyElse({ driver, id, scheduledTime }), 2)
+    const taken = await acceptRide({ database, ...asks(driver, id) })
+    expect(taken).toMatchObject({ ok: false, refusal: { reason } })
+    const row = await rideRow(id)
+    expect(row.driverId).not.toBe(driver.userId)
+    expect(row.startPin).toBeNull()
+    expect(await messagesOf(id)).toBe(0)
+  })
+
+  it('nothing changed: it is accepted, so the scenes above are what refuses', async () => {
+    const driver = await signedInDriver()
+    const { id } = await paidBooking(await signedInRider())
+    const database = databaseWhere(async () => {}, 2)
+    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({ ok: true, value: { moved: true } })
+  })
+})
+
+describe('Between reading a ride and moving it', () => {
+  const givenToAnother = async ({ booking }: Ride) => {
+    const other = await signedInDriver()
+    return update(booking.id, `driver_id = '${other.userId}', start_pin = '1111'`)
+  }
+  const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
+
+  const moves = {
+    'setting out': { make: acceptedRide, move: (on: DriverAsks) => setOut(on, false) },
+    arriving: { make: setOutRide, move: arriveAtPickup },
+    'handing back': { make: arrivedRide, move: (on: DriverAsks) => handBackRide(on, 'A flat tyre') },
+    starting: { make: arrivedRide, move: (on: DriverAsks) => startRide(on, PIN) },
+    completing: {
+      make: startedRide,
+      move: (on: DriverAsks) => completeRide(on, { method: 'cash', rupees: 300 }),
+    },
+  } as const
+
+  it.each<[keyof typeof moves, string, string, (ride: Ride) => Promise<unknown>]>([
+    ['setting out', 'it was cancelled', 'cancelled', cancelled],
+    ['setting out', 'another driver got it', 'no_such_ride', givenToAnother],
+    [
+      'setting out',
+      'the driver set out for another',
+      'another_under_way',
+      ({ driver }) => setOutRide({ driver, overrides: { scheduledTime: minutesFrom(50) } }),
+    ],
+    [
+      'setting out',
+      'its pickup was put off',
+      'too_early',
+      ({ booking }) => update(booking.id, `scheduled_time = '${minutesFrom(600)}'`),
+    ],
+    ['arriving', 'it was cancelled', 'cancelled', cancelled],
+    ['arriving', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['handing back', 'it was cancelled', 'cancelled', cancelled],
+    ['handing back', 'another driver got it', 'no_such_ride', givenToAnother],
+    [
+      'handing back',
+      'it was started on another phone',
+      'wrong_phase',
+      ({ booking }) => update(booking.id, `status = 'started'`),
+    ],
+    ['starting', 'it was cancelled', 'cancelled', cancelled],
+    ['starting', 'another driver got it', 'no_such_ride', givenToAnother],
+    [
+      'starting',
+      'the last try was spent',
+      'pin_locked',
+      ({ booking }) => update(booking.id, 'pin_tries = 5'),
+    ],
+    [
+      'starting',
+      'the PIN was drawn anew',
+      'wrong_pin',
+      ({ booking }) => update(booking.id, `start_pin = '1111'`),
+    ],
+    ['completing', 'another driver got it', 'no_such_ride', givenToAnother],
+    [
+      'completing',
+      'the remainder changed',
+      'remainder_unconfirmed',
+      ({ booking }) => update(booking.id, 'remaining_amount = 250, advance_amount = 150'),
+    ],
+  ])('%s, %s: it is refused as %s', async (name, _scene, reason, somebodyElse) => {
+    const ride = await moves[name].make()
+    const { driver, booking } = ride
+    const database = databaseWhere(() => somebodyElse(ride))
+    const moved = await moves[name].move({ database, ...asks(driver, booking.id) })
+    expect(moved).toMatchObject({ ok: false, refusal: { reason } })
+    const { status, rideVersion } = await rideRow(booking.id)
+    expect(status).not.toBe(name === 'completing' ? 'completed' : 'pending')
+    if (name === 'starting') expect(status).not.toBe('started')
+    // One more for what somebody else did, and one for a try that was counted: none for a move.
+    expect(rideVersion - booking.rideVersion).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
+    expect(await messagesOf(booking.id)).toBe(0)
+  })
+
+  it('completing, an operator ended it: the driver reads success, and the ride counts once', async () => {
+    const { driver, booking } = await startedRide()
+    const database = databaseWhere(() =>
+      update(booking.id, `status = 'completed', end_time = '${minutesFrom(0)}'`),
+    )
+    const ended = await completeRide(
+      { database, ...asks(driver, booking.id) },
+      { method: 'cash', rupees: 300 },
+    )
+    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
+      .bind(driver.userId)
+      .first()
+    expect(counted).toEqual({ total_rides: 0 })
+    expect((await rideRow(booking.id)).remainderCollected).toBeNull()
+  })
+})
