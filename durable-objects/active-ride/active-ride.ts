@@ -110,23 +110,29 @@ export class ActiveRide extends DurableObject<Env> {
     send(socket, textOf(ackOf(this.storage.read() ?? state)))
   }
 
+  /** Says goodbye back, so that the socket is gone on both ends. */
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    socket.close()
+  }
+
   /** Whatever time brings. May run twice, too early or late: it looks at what is due, and sets itself anew. */
   override async alarm(): Promise<void> {
     const kept = this.storage.read()
     if (kept === null) return
     const now = Date.now()
-    const { state } = this.commit(
-      tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs }),
-      now,
-    )
-    if (isDue(closesAt(state), now)) {
-      this.sockets.closeAll()
-      this.write({ ...state, closed: true, renew_at: null })
-    } else if (isDue(state.renew_at, now)) {
-      const oldest = this.sockets.renewBefore(now - RENEW_MS)
-      this.write({ ...state, renew_at: oldest && oldest + RENEW_MS })
-    }
-    if (isDue(forgottenAt(state), now)) await this.forget()
+    const { state, say } = tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs })
+    const closing = isDue(closesAt(state), now)
+    if (closing) this.sockets.closeAll()
+    if (isDue(forgottenAt(state), now)) return this.forget()
+    if (closing) this.commit({ state: { ...state, closed: true, renew_at: null }, say }, now)
+    else this.commit({ state: this.renew(state, now), say }, now)
+  }
+
+  /** Closes the sockets that were open for too long. */
+  private renew(state: RoomState, now: number): RoomState {
+    if (!isDue(state.renew_at, now)) return state
+    const oldest = this.sockets.renewBefore(now - RENEW_MS)
+    return { ...state, renew_at: oldest && oldest + RENEW_MS }
   }
 
   private refusalOf(entry: RoomEntry, state: RoomState | null, now: number): CloseReason | null {
