@@ -42,7 +42,7 @@ export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
   role: 'customer',
   name: 'Imran Pasha',
   phone: '+919000000002',
-  sees: 'a rider whose ride has started',
+  sees: 'a rider who sits in a car',
 }
 
 export const DEMO_OPERATOR: DemoPerson = {
@@ -50,7 +50,7 @@ export const DEMO_OPERATOR: DemoPerson = {
   role: 'admin',
   name: 'Kavitha Rao',
   phone: '+919000000003',
-  sees: 'the operations board',
+  sees: 'an operator, with the board of rides',
 }
 
 /** The three who take rides. */
@@ -60,7 +60,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Manjunath Gowda',
     phone: '+919000000011',
-    sees: 'a sedan, on duty',
+    sees: 'a driver on duty, in a sedan',
     licence: 'KA-09 2016 0012345',
     rating: 4.8,
     totalRides: 1243,
@@ -80,7 +80,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Shivakumar Bhat',
     phone: '+919000000012',
-    sees: 'a sedan, on duty',
+    sees: 'a driver on duty, in a sedan',
     licence: 'KA-05 2014 0067890',
     rating: 4.6,
     totalRides: 867,
@@ -100,7 +100,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Savitha Hegde',
     phone: '+919000000013',
-    sees: 'an SUV, on duty',
+    sees: 'a driver on duty, in an SUV',
     licence: 'KA-09 2018 0034567',
     rating: 4.9,
     totalRides: 512,
@@ -123,7 +123,7 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   role: 'driver',
   name: 'Basavaraj Patil',
   phone: '+919000000014',
-  sees: 'a sedan with a ride that has started, off duty',
+  sees: 'the driver of that ride',
   licence: 'KA-05 2012 0045678',
   rating: 4.7,
   totalRides: 2031,

@@ -13,8 +13,7 @@ export function indexPage(faults: Fault[], rehearsal: Rehearsal) {
     html`<p class="lead">Hasiru Cabs talks to a payment company and to phone networks. Here this sandbox plays them
 all: it speaks their own language, so the site does not know the difference. Every message lands in an inbox you
 can read, and every rupee is made up.</p>
-<div class="columns">
-<div class="stack"><section class="card"><h2>What to try</h2>
+<div class="columns"><section class="card"><h2>What to try</h2>
 <ol class="stops">
 <li><h3><a href="/auth">Sign in</a></h3><p>Any Indian mobile will do, say <b>98450 12345</b>. Nobody's phone rings.</p></li>
 <li><h3><a href="/sandbox/inbox?to=%2B919845012345">Read the code</a></h3><p>It comes twice, as an SMS and on WhatsApp.
@@ -27,13 +26,13 @@ failed payment succeed late, or make an answer go missing.</p></li>
 <li><h3><a href="#rides">Let somebody drive</a></h3><p>Press 'Drive this ride' beside what you paid for, and watch the
 car on <a href="/tracking">Ride Tracking</a>.</p></li>
 </ol></section>
-${ridesCard()}
-<section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
+${peopleCard()}</div>
+<div class="columns"><div class="stack">${ridesCard()}
+${sessionCheckForm(rehearsal)}</div>
+<div class="stack"><section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
 <section class="card"><h2>Send limits</h2><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
 all?</p><form method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
-inputmode="tel" required></label><button>Reset send limits</button></form></section></div>
-<div class="stack">${peopleCard()}
-${sessionCheckForm(rehearsal)}</div></div>`,
+inputmode="tel" required></label><button>Reset send limits</button></form></section></div></div>`,
   )
 }

@@ -19,6 +19,7 @@ export const RIDES_SCRIPT = `(() => {
   const time = new Intl.DateTimeFormat('en-IN', {
     timeZone: 'Asia/Kolkata', weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hour12: true,
   })
+  const VEHICLES = { sedan: 'Sedan', suv: 'SUV', premium: 'Premium' }
   const PHASES = {
     unassigned: 'no driver yet', assigned: 'has a driver', on_the_way: 'driver on the way', arrived: 'driver at the pickup',
     started: 'started', completed: 'completed', cancelled: 'cancelled',
@@ -39,7 +40,7 @@ export const RIDES_SCRIPT = `(() => {
     drive.type = stop.type = 'button'
     drive.setAttribute('aria-label', 'Drive the ride ' + ride.short_id)
     stop.setAttribute('aria-label', 'Stop driving the ride ' + ride.short_id)
-    title.textContent = ride.short_id + ', ' + time.format(new Date(ride.scheduled_time)) + ', ' + ride.vehicle_type
+    title.textContent = ride.short_id + ', ' + time.format(new Date(ride.scheduled_time)) + ', ' + (VEHICLES[ride.vehicle_type] ?? ride.vehicle_type)
     head.append(title, state)
     buttons.append(drive, stop)
     item.append(head, road, told, buttons)
