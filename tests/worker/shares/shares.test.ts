@@ -1,0 +1,234 @@
+import { env, exports } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/ride-details'
+import { databaseOf } from '../../../worker/database/client'
+import { readSharedRide } from '../../../worker/shares/read-shared-ride'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { cancelled } from '../../support/worker/cancellations'
+import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  paidBooking,
+  type Ride,
+  rideRow,
+  setOutRide,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+import { RoomSocket } from '../../support/worker/room-socket'
+import { MYSURU_PALACE } from '../../support/worker/trips'
+
+const database = databaseOf(env.DB)
+const NOT_AVAILABLE = 'This link is not available.'
+
+const askShare = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/share`, {}, rider)
+const askRevoke = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/share/revoke`, {}, rider)
+const share = async (rider: SignedIn, id: string) =>
+  (await ok(await askShare(rider, id), ShareAnswerSchema)).share
+const linkOf = async ({ rider, booking }: Ride) => (await share(rider, booking.id)).id
+const look = (id: string) => get(`/api/shares/${encodeURIComponent(id)}`)
+const seen = async (id: string) => ok(await look(id), SharedRideSchema)
+
+describe('A link', () => {
+  it('is 128 random bits, one a ride, and the same however often and at once it is asked for', async () => {
+    const { rider, booking } = await acceptedRide()
+    const shares = await Promise.all(Array.from({ length: 6 }, () => share(rider, booking.id)))
+    const [first] = shares
+    expect(first?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(first?.url).toBe(`${ORIGIN}/trip-share/${first?.id}`)
+    expect(new Set(shares.map(({ id }) => id)).size).toBe(1)
+    expect(await share(rider, booking.id)).toEqual(first)
+    const other = await acceptedRide({ rider })
+    expect((await share(rider, other.booking.id)).id).not.toBe(first?.id)
+  })
+
+  it('is given for a ride that a driver has: not before, not after', async () => {
+    const rider = await signedInRider()
+    const pending = await paidBooking(rider)
+    const { booking: over } = await completedRide({ rider })
+    for (const { id } of [pending, over]) {
+      expect(await refusal(await askShare(rider, id))).toEqual({
+        status: 409,
+        code: 'not_shareable',
+        message: 'A ride can be shared while a driver has it.',
+      })
+    }
+    const { booking } = await startedRide({ rider })
+    expect((await askShare(rider, booking.id)).status).toBe(200)
+  })
+
+  it('is the rider’s alone to give and to take back', async () => {
+    const ride = await acceptedRide()
+    const id = await linkOf(ride)
+    const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
+    for (const person of [ride.driver, await signedInRider(), await signedInOperator()]) {
+      for (const bookingId of [ride.booking.id, 'f'.repeat(32), "x'--"]) {
+        expect(await refusal(await askShare(person, encodeURIComponent(bookingId)))).toEqual(absent)
+        expect(await refusal(await askRevoke(person, encodeURIComponent(bookingId)))).toEqual(absent)
+      }
+    }
+    expect((await askShare(null, ride.booking.id)).status).toBe(401)
+    expect((await askRevoke(null, ride.booking.id)).status).toBe(401)
+    expect((await look(id)).status).toBe(200)
+  })
+
+  it('given anew after it was taken back is another one', async () => {
+    const ride = await acceptedRide()
+    const id = await linkOf(ride)
+    await ok(await askRevoke(ride.rider, ride.booking.id), v.object({ share: v.null() }))
+    const next = await linkOf(ride)
+    expect(next).not.toBe(id)
+    expect([(await look(id)).status, (await look(next)).status]).toEqual([410, 200])
+  })
+
+  it('taken back twice, or never given, is taken back', async () => {
+    const { rider, booking } = await acceptedRide()
+    expect((await askRevoke(rider, booking.id)).status).toBe(200)
+    await share(rider, booking.id)
+    expect((await askRevoke(rider, booking.id)).status).toBe(200)
+    expect((await askRevoke(rider, booking.id)).status).toBe(200)
+  })
+})
+
+describe('Who follows a link', () => {
+  it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
+    const ride = await setOutRide({
+      overrides: {
+        pickupAddress: 'Flat 4B, Asha’s house, 17th Main, Koramangala',
+        dropoffAddress: 'St. Martha’s Hospital, Ward 3',
+        dropoffLatitude: MYSURU_PALACE.lat,
+        dropoffLongitude: MYSURU_PALACE.lng,
+        specialInstructions: 'Note: ring twice',
+      },
+    })
+    const answer = await look(await linkOf(ride))
+    const text = await answer.clone().text()
+    const shown: SharedRide = await ok(answer, SharedRideSchema)
+    expect(JSON.parse(text)).toEqual(shown)
+    expect(shown).toEqual({
+      phase: 'on_the_way',
+      version: 2,
+      driver_first_name: 'Ravi',
+      vehicle: {
+        make: 'Tata',
+        model: 'Tigor EV',
+        year: 2025,
+        color: 'White',
+        license_plate: ride.driver.licensePlate,
+        type: 'sedan',
+      },
+      pickup_locality: 'Koramangala, Bengaluru',
+      dropoff_locality: expect.stringMatching(/, Mysuru$/),
+      scheduled_time: ride.booking.scheduledTime,
+    })
+    const secrets = [
+      ride.booking.id,
+      ride.rider.userId,
+      ride.driver.userId,
+      ride.rider.phone,
+      ride.driver.phone,
+      ...['Asha', 'Kumar', 'Flat', 'Hospital', 'ring twice', '12.93', '77.62', 'fare'],
+    ]
+    expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('sees a rental without a drop-off, and a driver without a name without one', async () => {
+    const overrides = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null, packageHours: 4 }
+    const ride = await acceptedRide({ overrides })
+    await env.DB.prepare('UPDATE users SET full_name = NULL WHERE id = ?').bind(ride.driver.userId).run()
+    expect(await seen(await linkOf(ride))).toMatchObject({
+      phase: 'assigned',
+      driver_first_name: null,
+      dropoff_locality: null,
+    })
+  })
+
+  it('keeps it while another driver is looked for, and sees nothing of the one who left', async () => {
+    const ride = await acceptedRide()
+    const id = await linkOf(ride)
+    const path = `/api/driver/rides/${ride.booking.id}/hand-back`
+    expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
+    expect(await seen(id)).toMatchObject({ phase: 'unassigned', driver_first_name: null, vehicle: null })
+  })
+
+  it.each([
+    ['sees the end until 29:59 after it', 30, -1000, 'live'],
+    ['sees the end to the last moment of 30 minutes', 30, -1, 'live'],
+    ['sees nothing from 30:00 on', 30, 0, 'ended'],
+  ])('%s', async (_, minutes, ms, state) => {
+    const { rider, booking } = await startedRide()
+    const { id } = await share(rider, booking.id)
+    const end = '2026-11-21T12:00:00.000Z'
+    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
+      .bind(end, booking.id)
+      .run()
+    const now = new Date(Date.parse(minutesFrom(minutes, end)) + ms)
+    expect((await readSharedRide(database, id, now)).state).toBe(state)
+  })
+
+  it('of a cancelled ride sees that for 30 minutes from the cancellation', async () => {
+    const { rider, booking } = await acceptedRide()
+    const { id } = await share(rider, booking.id)
+    await cancelled(rider, booking.id, 0)
+    expect(await seen(id)).toMatchObject({ phase: 'cancelled' })
+    const at = await env.DB.prepare('SELECT created_at FROM booking_cancellations WHERE booking_id = ?')
+      .bind(booking.id)
+      .first<string>('created_at')
+    const stateAfter = async (ms: number) =>
+      (await readSharedRide(database, id, new Date(Date.parse(at ?? '') + 30 * 60_000 + ms))).state
+    expect([await stateAfter(-1), await stateAfter(0)]).toEqual(['live', 'ended'])
+  })
+
+  it('reads the same words of one that was taken back, one that ended and one that never was', async () => {
+    const [revoked, ended] = [await acceptedRide(), await startedRide()]
+    const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
+    await askRevoke(revoked.rider, revoked.booking.id)
+    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
+      .bind(minutesFrom(-30), ended.booking.id)
+      .run()
+    for (const path of ['', '/way']) {
+      const answers = await Promise.all(
+        [revokedId, endedId, 'f'.repeat(32)].map((id) => get(`/api/shares/${id}${path}`)),
+      )
+      const refusals = await Promise.all(answers.map(refusal))
+      expect(refusals.map(({ status }) => status)).toEqual([410, 410, 404])
+      expect(new Set(refusals.map(({ code, message }) => `${code} ${message}`))).toEqual(
+        new Set([`link_not_available ${NOT_AVAILABLE}`]),
+      )
+    }
+  })
+
+  it.each(['x', "' OR 1=1 --", '%', '..', 'F'.repeat(32), `${'f'.repeat(32)}\n`, 'x'.repeat(5000)])(
+    'finds nothing under %j',
+    async (id) => {
+      expect((await look(id)).status).toBe(404)
+    },
+  )
+
+  it('does not get in by the booking’s own id', async () => {
+    const ride = await acceptedRide()
+    await linkOf(ride)
+    expect((await look(ride.booking.id)).status).toBe(404)
+  })
+
+  it('is sent away, with everybody else who came by that link and nobody else, when it is taken back', async () => {
+    const ride = await startedRide()
+    const id = await linkOf(ride)
+    const open = async (path: string, cookie?: string) => {
+      const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie ? { cookie } : {}) }
+      return new RoomSocket(await exports.default.fetch(`${ORIGIN}${path}`, { headers }))
+    }
+    const friends = [await open(`/api/shares/${id}/socket`), await open(`/api/shares/${id}/socket`)]
+    const rider = await open(`/api/rides/${ride.booking.id}/socket`, ride.rider.cookie)
+    await Promise.all([...friends, rider].map((socket) => socket.hears('snapshot')))
+    await askRevoke(ride.rider, ride.booking.id)
+    for (const friend of friends) expect(await friend.isClosed()).toBe('share_ended')
+    expect(rider.closed).toBeNull()
+    expect((await rideRow(ride.booking.id)).status).toBe('started')
+    rider.close()
+  })
+})
