@@ -4,8 +4,7 @@ import { html } from 'hono/html'
 export function ridesCard() {
   return html`<section class="card" id="rides"><h2>Drive a ride</h2>
 <p class="quiet">A demo driver accepts the ride, sets out, asks for the PIN, drives and collects the rest: by the
-same calls and the same socket as a driver's own page, 20 times as fast. Watch it on <a href="/tracking">Ride
-Tracking</a>, as its rider.</p>
+same calls and the same socket as a driver's own page, 20 times as fast. Its rider watches it on Ride Tracking.</p>
 <p id="rides-news" class="quiet" role="status">Looking for rides…</p>
 <ul class="rides" hidden></ul>
 <noscript><p class="quiet">This list needs script. Without it: <code>npm run simulate -- --booking 5eed0002</code></p></noscript>

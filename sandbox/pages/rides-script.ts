@@ -41,8 +41,10 @@ export const RIDES_SCRIPT = `(() => {
     drive.setAttribute('aria-label', 'Drive the ride ' + ride.short_id)
     stop.setAttribute('aria-label', 'Stop driving the ride ' + ride.short_id)
     title.textContent = ride.short_id + ', ' + time.format(new Date(ride.scheduled_time)) + ', ' + (VEHICLES[ride.vehicle_type] ?? ride.vehicle_type)
+    const watch = element('a', '', ride.rider_name ? 'Watch it, as ' + ride.rider_name : 'Watch it, as its rider')
+    watch.href = '/tracking?booking_id=' + encodeURIComponent(ride.id)
     head.append(title, state)
-    buttons.append(drive, stop)
+    buttons.append(drive, stop, watch)
     item.append(head, road, told, buttons)
     list.append(item)
     const begin = async (path) => {
@@ -56,13 +58,13 @@ export const RIDES_SCRIPT = `(() => {
     }
     drive.addEventListener('click', () => begin('/sandbox/api/drive'))
     stop.addEventListener('click', () => begin('/sandbox/api/drive/stop'))
-    const entry = { item, state, told, drive, stop }
+    const entry = { state, told, drive, stop, watch }
     entries.set(ride.id, entry)
     return entry
   }
 
   function show(ride, drive) {
-    const { state, told, drive: button, stop } = entryOf(ride)
+    const { state, told, drive: button, stop, watch } = entryOf(ride)
     const driving = drive.state === 'driving'
     const over = ['completed', 'cancelled'].includes(ride.phase)
     state.textContent = PHASES[ride.phase] ?? ride.phase
@@ -74,6 +76,7 @@ export const RIDES_SCRIPT = `(() => {
     told.classList.toggle('on', Boolean(refused))
     button.hidden = driving || over
     stop.hidden = !driving
+    watch.hidden = over || ride.phase === 'unassigned'
   }
 
   let again = 0

@@ -76,6 +76,7 @@ legend { padding: 0; font-weight: 650; }
 .ride { display: grid; gap: 6px; border-top: 1px solid var(--hair); padding: 16px 0; }
 .ride:last-child { padding-bottom: 0; }
 .ride-head { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; justify-content: space-between; }
+.ride .row { align-items: center; }
 .ride .told { font-variant-numeric: tabular-nums; }
 .state.started, .state.completed { color: var(--green); }
 .state.accepted { color: var(--warning); }

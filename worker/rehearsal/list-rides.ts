@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Context, Next } from 'hono'
 import { shortId } from '../../src/domain/bookings/booking'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { databaseOf } from '../database/client'
-import { bookings } from '../database/tables'
+import { bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { isRehearsed } from './is-rehearsed'
 
@@ -28,12 +28,13 @@ export async function listRides(c: Context<AppEnv>, next: Next) {
   if (!isRehearsed(c.env)) return next()
   const name = c.req.query('booking')
   const rows = await databaseOf(c.env.DB)
-    .select()
+    .select({ row: getTableColumns(bookings), riderName: users.fullName })
     .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.userId))
     .where(name === undefined ? isDrivable() : isNamed(name))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(MOST)
-  const rides = rows.map((row) => ({
+  const rides = rows.map(({ row, riderName }) => ({
     id: row.id,
     short_id: shortId(row.id),
     pickup_address: row.pickupAddress,
@@ -44,6 +45,7 @@ export async function listRides(c: Context<AppEnv>, next: Next) {
     payment_status: row.paymentStatus,
     phase: phaseOf(row),
     driver_id: row.driverId,
+    rider_name: riderName,
   }))
   c.header('cache-control', 'no-store')
   return c.json({ rides })
