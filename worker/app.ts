@@ -14,6 +14,7 @@ import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
 import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
+import { opsPage } from './pages/ops'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { trackingPage } from './pages/tracking'
@@ -64,5 +65,6 @@ export const app = new Hono<AppEnv>()
   .route('/', riderPages)
   .route('/', trackingPage)
   .route('/', tripSharePage)
+  .route('/', opsPage)
   .route('/', pages)
   .route('/', notFoundPage)

@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { paymentBadge } from '../../domain/bookings/badges'
+import { shortId } from '../../domain/bookings/booking'
+import type { ConsolePart } from './console-state'
+import { LogLines } from './log-lines'
+import { PanelActions } from './panel-actions'
+import { PanelMoney } from './panel-money'
+import { PanelPeople } from './panel-people'
+import { PanelTrip } from './panel-trip'
+import { putAway } from './use-keys'
+import { PHASE_WORDS } from './words'
+
+/** The booking that is open: what it is, who is in it, what was paid, and what can be done. */
+export function BookingSide({ state }: ConsolePart) {
+  useSignals()
+  const panel = state.panel.value
+  const id = state.openId.value ?? ''
+  return (
+    <article className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="ops-id text-xl">{shortId(id)}</h2>
+        {panel && (
+          <>
+            <span className="badge">{PHASE_WORDS[panel.phase]}</span>
+            <span className="badge">
+              {paymentBadge(panel.booking.payment_status, panel.booking.status).label}
+            </span>
+          </>
+        )}
+        <button type="button" className="button ms-auto" data-kind="quiet" onClick={() => putAway(state)}>
+          Close <kbd className="max-md:hidden">Esc</kbd>
+        </button>
+      </header>
+      {state.panelTrouble.value && (
+        <p role="alert" className="text-error">
+          {state.panelTrouble.value}
+        </p>
+      )}
+      {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
+      {panel && (
+        <>
+          <PanelActions key={panel.booking.id} state={state} panel={panel} />
+          <PanelTrip panel={panel} now={state.now.value} />
+          <PanelPeople panel={panel} />
+          <PanelMoney panel={panel} now={state.now.value} />
+          <section aria-labelledby="ops-done">
+            <h3 id="ops-done" className="ops-heading">
+              Done by operators
+            </h3>
+            {panel.log.length === 0 ? (
+              <p className="text-muted">Nothing yet.</p>
+            ) : (
+              <LogLines entries={panel.log} now={state.now.value} about="booking" />
+            )}
+          </section>
+        </>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,92 @@
+import type { FleetDriver } from '../../domain/ops/fleet'
+import { WrittenSchema } from './answers'
+import { useSend } from './use-send'
+
+interface Props {
+  drivers: readonly FleetDriver[]
+  onEdit(driver: FleetDriver): void
+  /** Somebody was put on or off duty. */
+  onDuty(): void
+}
+
+/** Who drives, with what, and whether they take rides now. */
+export function DriverTable({ drivers, onEdit, onDuty }: Props) {
+  return (
+    <div className="ops-scroll">
+      <table className="ops-table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Licence</th>
+            <th scope="col">Car</th>
+            <th scope="col">Duty</th>
+            <th scope="col">
+              <span className="sr-only">Edit</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {drivers.map((driver) => (
+            <tr key={driver.id}>
+              <th scope="row">
+                {driver.name ?? 'No name'}
+                <span className="block font-normal text-muted">
+                  {driver.phone_no && (
+                    <a className="text-link" href={`tel:${driver.phone_no}`}>
+                      {driver.phone_no}
+                    </a>
+                  )}{' '}
+                  {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
+                </span>
+              </th>
+              <td>{driver.license_number ?? <span className="text-warning">Not on record</span>}</td>
+              <td className="figures whitespace-nowrap">
+                {driver.vehicle ? driver.vehicle.license_plate : <span className="text-muted">None</span>}
+              </td>
+              <td>
+                <DutyButton driver={driver} onDuty={onDuty} />
+              </td>
+              <td>
+                <button
+                  type="button"
+                  className="button"
+                  data-kind="quiet"
+                  aria-label={`Edit ${driver.name ?? 'driver'}`}
+                  onClick={() => onEdit(driver)}
+                >
+                  Edit
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void }) {
+  const { send, busy, trouble } = useSend(WrittenSchema, onDuty)
+  return (
+    <>
+      <button
+        type="button"
+        className="button whitespace-nowrap"
+        data-kind="secondary"
+        aria-busy={busy}
+        aria-label={`${driver.name ?? 'Driver'}: put ${driver.on_duty ? 'off' : 'on'} duty`}
+        disabled={driver.license_number === null}
+        onClick={() =>
+          void send(`/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`, { on_duty: !driver.on_duty })
+        }
+      >
+        {driver.on_duty ? 'On duty' : 'Off duty'}
+      </button>
+      {trouble && (
+        <p role="alert" className="field-error">
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { shortId } from '../../domain/bookings/booking'
+import { formatDateTime } from '../../domain/bookings/kolkata-time'
+import type { LogEntry } from '../../domain/ops/log-entry'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+
+const ACTION_WORDS: Record<string, string> = {
+  'ride.assigned': 'Assigned',
+  'ride.reassigned': 'Reassigned',
+  'ride.unassigned': 'Taken from driver',
+  'ride.pin_cleared': 'PIN unlocked',
+  'ride.no_show': 'No-show recorded',
+  'ride.cancelled': 'Cancelled',
+  'ride.ended': 'Ended',
+  'driver.edited': 'Driver edited',
+  'driver.on_duty': 'Put on duty',
+  'driver.off_duty': 'Put off duty',
+  'vehicle.added': 'Car added',
+  'vehicle.edited': 'Car edited',
+  'rule.added': 'Rule added',
+  'rule.withdrawn': 'Rule withdrawn',
+  'package.added': 'Package added',
+  'package.replaced': 'Package replaced',
+  'package.withdrawn': 'Package withdrawn',
+}
+
+export const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
+
+/** What was given and what changed, in the order it was written; ids are left to the database. */
+export function detailWords({ details }: LogEntry): string {
+  return Object.entries(details)
+    .flatMap(([name, value]) => {
+      if (value === null || value === '' || name.endsWith('_id') || name === 'replaces') return []
+      if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
+      if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
+      if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
+      if (name === 'reason') return [`‘${value}’`]
+      const plain = ['driver', 'plate', 'license_plate', 'name', 'license_number', 'remainder_method']
+      return [plain.includes(name) ? String(value) : `${name.replaceAll('_', ' ')} ${value}`]
+    })
+    .join(', ')
+}
+
+/** What it was done to, as people call it: a booking by its short id; anything else is named in the details. */
+export const subjectWords = ({ subject_kind, subject_id }: LogEntry): string =>
+  subject_kind === 'booking' ? shortId(subject_id) : ''

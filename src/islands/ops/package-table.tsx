@@ -1,0 +1,68 @@
+import type { RentalPackage } from '../../domain/fares/rental-package'
+import { formatRupees } from '../../domain/payments/amounts'
+import { formatRate } from './rates'
+import type { Changing } from './tariffs-view'
+
+interface Props {
+  packages: readonly RentalPackage[]
+  onChange(changing: Changing): void
+}
+
+/** The packages on sale. */
+export function PackageTable({ packages, onChange }: Props) {
+  if (packages.length === 0) return <p className="text-muted">No package is on sale.</p>
+  return (
+    <div className="ops-scroll">
+      <table className="ops-table">
+        <thead>
+          <tr>
+            <th scope="col">Package</th>
+            <th scope="col">Car</th>
+            <th scope="col">Price</th>
+            <th scope="col">Extra hour</th>
+            <th scope="col">Extra km</th>
+            <th scope="col">
+              <span className="sr-only">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map((offered) => (
+            <tr key={offered.id}>
+              <th scope="row">
+                {offered.name}
+                <span className="block font-normal text-muted">
+                  {offered.duration_hours} h, {offered.included_kilometers} km
+                </span>
+              </th>
+              <td>{offered.vehicle_type ?? 'any'}</td>
+              <td className="figures">{formatRupees(offered.base_price)}</td>
+              <td className="figures">{formatRate(offered.extra_hour_rate)}</td>
+              <td className="figures">{formatRate(offered.extra_km_rate)}</td>
+              <td className="whitespace-nowrap">
+                <button
+                  type="button"
+                  className="button"
+                  data-kind="quiet"
+                  aria-label={`Replace ${offered.name}`}
+                  onClick={() => onChange({ change: 'package', offered })}
+                >
+                  Edit
+                </button>
+                <button
+                  type="button"
+                  className="button"
+                  data-kind="quiet"
+                  aria-label={`Take ${offered.name} off sale`}
+                  onClick={() => onChange({ change: 'withdraw_package', offered })}
+                >
+                  Withdraw
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import { shortId } from '../../domain/bookings/booking'
+import { SERVICE_LABELS } from '../../domain/bookings/service-types'
+import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import type { RideRow } from '../../domain/ops/ride-row'
+import type { ConsolePart } from './console-state'
+import { openBooking } from './load'
+import { fromNow, PHASE_WORDS, shortAddress, shortTime } from './words'
+
+interface Props extends ConsolePart {
+  ride: RideRow
+  /** Instead of the phase: why it needs a person. */
+  mark?: ReactNode
+}
+
+/** One ride of a list: pressed, it opens beside it. */
+export function RideLine({ state, ride, mark }: Props) {
+  useSignals()
+  const now = state.now.value
+  const at = ride.ended_at ?? ride.scheduled_time
+  return (
+    <button
+      type="button"
+      className="ops-row"
+      data-row={ride.id}
+      aria-current={state.openId.value === ride.id}
+      onClick={() => void openBooking(state, ride.id)}
+    >
+      <span className="ops-when">
+        <strong>{now === 0 ? '' : shortTime(at, now)}</strong>
+        <span className="text-muted">{now === 0 ? '' : fromNow(Date.parse(at), now)}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate">
+          {shortAddress(ride.pickup_address)}
+          {ride.dropoff_address && (
+            <>
+              <span className="text-muted"> → </span>
+              {shortAddress(ride.dropoff_address)}
+            </>
+          )}
+        </span>
+        <span className="block truncate text-muted">
+          <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
+          {SERVICE_LABELS[ride.service_type]}, {vehicleOf(ride.vehicle_type).name}
+        </span>
+      </span>
+      <span className="ops-who">
+        {mark ?? <span className="text-muted">{PHASE_WORDS[ride.phase]}</span>}
+        {ride.driver_name && (
+          <span className="block truncate">
+            {ride.driver_name}
+            {ride.license_plate && <span className="text-muted"> · {ride.license_plate}</span>}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { dateOf, formatDate, formatTime } from '../../domain/bookings/kolkata-time'
+import type { Need } from '../../domain/ops/board'
+import type { ListedState } from '../../domain/ops/ride-row'
+import type { RidePhase } from '../../domain/rides/phase'
+
+export const PHASE_WORDS: Record<RidePhase, string> = {
+  unassigned: 'No driver',
+  assigned: 'Assigned',
+  on_the_way: 'On the way',
+  arrived: 'At pickup',
+  started: 'Under way',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const LIST_WORDS: Record<ListedState, string> = {
+  unassigned: 'No driver',
+  accepted: 'Accepted',
+  started: 'Under way',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+
+export const NEED_WORDS: Record<Need, string> = {
+  unassigned: 'No driver',
+  signal_lost: 'Signal lost',
+  pin_locked: 'PIN locked',
+  refund_failed: 'Refund failed',
+  not_set_out: 'Not set out',
+}
+
+/** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
+export function fromNow(at: number, now: number): string {
+  const minutes = Math.round((at - now) / 60_000)
+  if (minutes === 0) return 'now'
+  const far = Math.abs(minutes)
+  const text =
+    far < 60 ? `${far} min` : far < 48 * 60 ? `${Math.round(far / 60)} h` : `${Math.round(far / 1440)} days`
+  return minutes > 0 ? `in ${text}` : `${text} ago`
+}
+
+/** '6:30 pm' today, 'Sat, 21 Nov, 6:30 pm' on any other day, in Kolkata. */
+export function shortTime(at: string, now: number): string {
+  const instant = new Date(at)
+  const time = formatTime(instant)
+  return dateOf(instant) === dateOf(new Date(now)) ? time : `${formatDate(instant)}, ${time}`
+}
+
+/** The first words of an address: what tells places apart in a list. */
+export function shortAddress(address: string): string {
+  return address.split(',').slice(0, 2).join(',').trim()
+}
