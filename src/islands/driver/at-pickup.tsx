@@ -2,6 +2,7 @@ import type { DriverRide } from '../../domain/rides/driver-answers'
 import { CallRider } from './call-rider'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
+import { Instructions } from './instructions'
 import { Navigate } from './navigate'
 import { PinEntry } from './pin-entry'
 import { formatWait } from './trip-words'
@@ -19,11 +20,7 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
         </p>
         <h1 className="text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
         <p className="mt-1 text-lg text-muted [overflow-wrap:anywhere]">{ride.pickup_address}</p>
-        {ride.special_instructions && (
-          <p className="mt-2 whitespace-pre-line text-lg [overflow-wrap:anywhere]">
-            {ride.special_instructions}
-          </p>
-        )}
+        <Instructions saved={ride.special_instructions} />
       </div>
       <PinEntry state={state} ride={ride} />
       <div className="mt-auto grid gap-3">

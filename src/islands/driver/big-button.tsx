@@ -6,7 +6,8 @@ interface Props {
   /** It can be reached and read, and does nothing; why stands beside it. */
   disabled?: boolean
   describedBy?: string | undefined
-  className?: string
+  /** The one thing to do on a screen. */
+  huge?: boolean
   onPress(): void
   children: ReactNode
 }
@@ -17,14 +18,14 @@ export function BigButton({
   busy = false,
   disabled = false,
   describedBy,
-  className = '',
+  huge = false,
   onPress,
   children,
 }: Props) {
   return (
     <button
       type="button"
-      className={`button min-h-18 w-full text-xl ${className}`}
+      className={`button w-full ${huge ? 'min-h-22 text-2xl' : 'min-h-18 text-xl'}`}
       data-kind={kind}
       aria-busy={busy}
       aria-disabled={disabled || undefined}

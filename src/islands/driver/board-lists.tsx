@@ -19,7 +19,7 @@ export function BoardLists({
   const coming = rides.filter(({ phase }) => !isOver(phase))
   return (
     <div className="page-wide grid gap-6 py-6!">
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-center">
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-center lg:gap-8">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-3xl!">Your rides</h1>
           {driver.vehicle && <span className="plate text-xl">{driver.vehicle.license_plate}</span>}
@@ -36,8 +36,9 @@ export function BoardLists({
       )}
       <NoticeCard state={state} />
       <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-        <Coming state={state} rides={coming} />
+        {coming.length > 0 && <Coming state={state} rides={coming} />}
         <Offers state={state} offers={offers} onDuty={driver.on_duty} />
+        {coming.length === 0 && <Coming state={state} rides={coming} />}
       </div>
       <Past rides={rides.filter(({ phase }) => isOver(phase))} />
     </div>

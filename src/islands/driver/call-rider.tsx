@@ -6,7 +6,11 @@ import { telOf } from './trip-words'
 export function CallRider({ rider }: Pick<DriverRide, 'rider'>) {
   if (!rider?.phone_no) return null
   return (
-    <a className="button min-h-18 text-xl" data-kind="secondary" href={telOf(rider.phone_no)}>
+    <a
+      className="button min-h-18 px-2 text-xl whitespace-nowrap"
+      data-kind="secondary"
+      href={telOf(rider.phone_no)}
+    >
       <PhoneIcon />
       Call rider
       <span className="sr-only">, {rider.name}</span>

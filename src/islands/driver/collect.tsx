@@ -95,7 +95,7 @@ export function Collect({ state, live, ride, onBack }: Props) {
         </fieldset>
       )}
       <div className="mt-auto grid gap-3">
-        <BigButton className="min-h-22 text-2xl" busy={sending} onPress={() => void complete()}>
+        <BigButton huge busy={sending} onPress={() => void complete()}>
           {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
         </BigButton>
         <BigButton kind="secondary" onPress={() => !sending && onBack()}>

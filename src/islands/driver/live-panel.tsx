@@ -2,7 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { fixAge } from '../../domain/rides/fix-age'
 import type { ConsoleProps } from './console'
 import type { LiveState } from './live-state'
-import { KEEP_OPEN } from './sentences'
 import { formatWait } from './trip-words'
 import { useTick } from './use-tick'
 
@@ -43,13 +42,14 @@ export function LivePanel({ live }: ConsoleProps) {
           <span className="text-muted">Sent {fixAge(tick - takenAt.value)}</span>
         )}
       </p>
-      <Advice live={live} />
+      <Trouble live={live} />
     </section>
   )
 }
 
-function Advice({ live }: Pick<ConsoleProps, 'live'>) {
-  const { tab, measuring, line, awake, survives, unseenMs } = live
+/** What keeps the rider from seeing the car, and what to do about it. */
+function Trouble({ live }: Pick<ConsoleProps, 'live'>) {
+  const { tab, measuring, line, unseenMs } = live
   if (tab.value === 'elsewhere') {
     return (
       <Do what="Send from here" onPress={() => live.actions.takeOver()}>
@@ -82,26 +82,11 @@ function Advice({ live }: Pick<ConsoleProps, 'live'>) {
       </Do>
     )
   }
+  if (unseenMs.value === 0) return null
   return (
-    <>
-      {unseenMs.value > 0 && (
-        <p className="text-warning">
-          Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
-        </p>
-      )}
-      {!survives.value && (
-        <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>
-      )}
-      {awake.value === 'unsupported' && (
-        <p className="text-warning">
-          This browser can't keep the screen on. Set your phone's screen to stay on.
-        </p>
-      )}
-      {awake.value === 'off' && (
-        <p className="text-warning">Your phone may lock the screen: it saves its battery. Charge it.</p>
-      )}
-      <p className="text-muted">{KEEP_OPEN}</p>
-    </>
+    <p className="text-warning">
+      Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
+    </p>
   )
 }
 

@@ -9,7 +9,7 @@ export const geoLink = ({ lat, lng }: Coordinates) => `geo:${lat},${lng}?q=${lat
 export function Navigate({ to }: { to: Coordinates }) {
   return (
     <a
-      className="button min-h-18 text-xl"
+      className="button min-h-18 px-2 text-xl whitespace-nowrap"
       data-kind="secondary"
       href={mapsLink(to)}
       target="_blank"

@@ -7,8 +7,14 @@ const TONES = {
   success: 'border-green bg-green-tint text-green',
 } as const
 
+interface Props {
+  state: DriverState
+  /** That the server is out of reach is said elsewhere on the screen. */
+  offlineIsSaid?: boolean
+}
+
 /** What the driver has to know, above everything; and that the list may be old. */
-export function NoticeCard({ state }: { state: DriverState }) {
+export function NoticeCard({ state, offlineIsSaid = false }: Props) {
   useSignals()
   const { notice, trouble } = state
   return (
@@ -31,7 +37,7 @@ export function NoticeCard({ state }: { state: DriverState }) {
           </button>
         </div>
       )}
-      {trouble.value !== null && !notice.value && (
+      {trouble.value !== null && !notice.value && !offlineIsSaid && (
         <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">{trouble.value}</p>
       )}
     </div>

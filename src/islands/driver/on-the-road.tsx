@@ -40,7 +40,7 @@ export function OnTheRoad({ state, ride, onEnd }: Props) {
         {toPickup ? (
           <Arrived state={state} ride={ride} />
         ) : (
-          <BigButton className="min-h-22 text-2xl" onPress={onEnd}>
+          <BigButton huge onPress={onEnd}>
             End ride
           </BigButton>
         )}
@@ -60,7 +60,7 @@ function Arrived({ state, ride }: Omit<Props, 'onEnd'>) {
   const busy = state.moving.value === path
   return (
     <>
-      <BigButton className="min-h-22 text-2xl" busy={busy} onPress={() => setAsking(true)}>
+      <BigButton huge busy={busy} onPress={() => setAsking(true)}>
         I have arrived
       </BigButton>
       <Confirm

@@ -51,13 +51,16 @@ export function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide
           value={pin}
           aria-invalid={problem !== null}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={({ target }) => setPin(target.value.replace(/\D/g, '').slice(0, PIN_LENGTH))}
+          onChange={({ target }) => {
+            setPin(target.value.replace(/\D/g, '').slice(0, PIN_LENGTH))
+            setProblem(null)
+          }}
         />
         {BOXES.map((place) => (
           <span
             key={place}
             className="pin-box figures"
-            data-next={place === pin.length || undefined}
+            data-next={place === Math.min(pin.length, PIN_LENGTH - 1) || undefined}
             aria-hidden="true"
           >
             {pin[place] ?? ''}

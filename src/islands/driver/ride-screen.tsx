@@ -4,6 +4,7 @@ import type { DriverRide } from '../../domain/rides/driver-answers'
 import { AtPickup } from './at-pickup'
 import { Collect } from './collect'
 import type { ConsoleProps } from './console'
+import { LiveAdvice } from './live-advice'
 import { LivePanel } from './live-panel'
 import { NoticeCard } from './notice-card'
 import { OnTheRoad } from './on-the-road'
@@ -15,7 +16,7 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
   return (
     <div className="driver-screen" data-under-way>
       <LivePanel state={state} live={live} />
-      <NoticeCard state={state} />
+      <NoticeCard state={state} offlineIsSaid={live.line.value === 'waiting'} />
       {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
       {ride.phase === 'started' && ending && (
         <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
@@ -23,6 +24,7 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
       {(ride.phase === 'on_the_way' || (ride.phase === 'started' && !ending)) && (
         <OnTheRoad state={state} ride={ride} onEnd={() => setEnding(true)} />
       )}
+      <LiveAdvice live={live} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { formatKm, formatMinutes } from '../../domain/fares/distances'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { Offer } from '../../domain/rides/driver-answers'
+import { Instructions } from './instructions'
 
 /** Where a trip goes, in the words its rider chose; a rental has no other end. */
 export function TripEnds({ trip }: { trip: Offer }) {
@@ -46,9 +47,7 @@ export function TripLines({ trip }: { trip: Offer }) {
       {trip.return_scheduled_time && (
         <p className="text-muted">Back on {formatDateTime(new Date(trip.return_scheduled_time))}</p>
       )}
-      {trip.special_instructions && (
-        <p className="mt-2 whitespace-pre-line [overflow-wrap:anywhere]">{trip.special_instructions}</p>
-      )}
+      <Instructions saved={trip.special_instructions} />
       <p className="figures mt-3 text-2xl">{toCollect(trip)}</p>
     </>
   )

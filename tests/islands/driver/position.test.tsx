@@ -4,6 +4,7 @@ import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
 import {
   aBoard,
   ack,
+  advice,
   aRide,
   batches,
   browserHas,
@@ -223,7 +224,7 @@ describe('the position', () => {
     vi.stubGlobal('localStorage', { ...localStorage, getItem: () => null, setItem: full, removeItem() {} })
     await measure()
     expect(numbers()).toEqual([1])
-    expect(position()).toContain('This browser keeps nothing')
+    expect(advice()).toContain('This browser keeps nothing')
   })
 
   it('opens a refused line again while the board still has the ride', async () => {
@@ -243,7 +244,7 @@ describe('what the driver reads of the position', () => {
   it('says that this page has to stay open', async () => {
     await driving()
     await openLine()
-    expect(position()).toContain(
+    expect(advice()).toContain(
       'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.',
     )
   })

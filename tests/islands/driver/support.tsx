@@ -370,3 +370,4 @@ export async function confirm(name: string | RegExp) {
   await pass(0)
 }
 export const position = () => screen.getByRole('region', { name: 'Your position' }).textContent ?? ''
+export const advice = () => screen.getByRole('region', { name: 'About your position' }).textContent ?? ''

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeSocket } from '../live-ride/fake-socket'
 import {
   aBoard,
+  advice,
   aRide,
   browserHas,
   drive,
@@ -140,13 +141,13 @@ describe('the screen', () => {
     browserHas({ wakeLock: null })
     await driving()
     await openLine()
-    expect(position()).toContain("Set your phone's screen to stay on")
+    expect(advice()).toContain("Set your phone's screen to stay on")
   })
 
   it('is said to lock where the phone refuses', async () => {
     WakeLocks.refuses = true
     await driving()
     await openLine()
-    expect(position()).toContain('Your phone may lock the screen')
+    expect(advice()).toContain('Your phone may lock the screen')
   })
 })
