@@ -1,0 +1,183 @@
+import { env, exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { lineMetres } from '../../../src/domain/rides/along-line'
+import { ShareAnswerSchema, type WayAnswer, WayAnswerSchema } from '../../../src/domain/rides/ride-details'
+import { app } from '../../../worker/app'
+import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
+import { fix } from '../../support/rides/room-facts'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  type Ride,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+import { RoomSocket } from '../../support/worker/room-socket'
+import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/trips'
+
+const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
+
+const own = ({ booking }: Ride) => `/api/rides/${booking.id}/way`
+const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/way`
+const way = async (path: string, person: SignedIn | null) =>
+  (await ok(await get(path, person), WayAnswerSchema)).way
+
+async function linkOf({ booking, rider }: Ride): Promise<string> {
+  const { share } = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
+  return `/api/shares/${share.id}/way`
+}
+
+/** The car is seen at these places, one after the other; rehearsed rides may be as fast as that. */
+async function driveTo({ booking, driver }: Ride, places: Coordinates[], first = 1): Promise<number> {
+  const socket = new RoomSocket(
+    await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
+      headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
+    }),
+  )
+  await socket.hears('snapshot')
+  const begin = Date.now() - 60_000
+  const points = places.map((place, index) => ({ ...fix(begin + (first + index) * 10_000), ...place }))
+  socket.points(first, points)
+  await socket.acked(first + points.length - 1)
+  socket.close()
+  return points.at(-1)?.at ?? 0
+}
+
+const routeTo = async (from: Coordinates, to: Coordinates) => {
+  const found = await roadGraphRoutes.route(from, to)
+  if (!found.ok) throw new Error('no road')
+  return found.value
+}
+
+const metres = (a: Coordinates | undefined, b: Coordinates) => (a ? greatCircleKm(a, b) * 1000 : 0)
+
+describe('The way still to go', () => {
+  it('leads from the car’s last fix to the pickup, for its rider and its driver alike', async () => {
+    const ride = await setOutRide()
+    const at = await driveTo(ride, [JAYANAGAR])
+    const route = await routeTo(JAYANAGAR, KORAMANGALA)
+    const expected: WayAnswer['way'] = {
+      target: 'pickup',
+      line: route.line,
+      distance_metres: route.distanceMetres,
+      duration_seconds: route.durationSeconds,
+      fix_at: at,
+      estimated: true,
+    }
+    expect(await way(own(ride), ride.rider)).toEqual(expected)
+    expect(await way(drivers(ride), ride.driver)).toEqual(expected)
+  })
+
+  it('leads to the drop-off after the start', async () => {
+    const ride = await startedRide()
+    await driveTo(ride, [KORAMANGALA])
+    expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
+  })
+
+  it('is none before anybody set out, while the driver waits, after the end, and before the first fix', async () => {
+    for (const ride of [await acceptedRide(), await setOutRide(), await completedRide()]) {
+      expect(await way(own(ride), ride.rider)).toBeNull()
+    }
+    const waiting = await arrivedRide()
+    await driveTo(waiting, [KORAMANGALA])
+    expect(await way(own(waiting), waiting.rider)).toBeNull()
+  })
+
+  it('is none on a rental that has started', async () => {
+    const overrides = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null, packageHours: 4 }
+    const ride = await startedRide({ overrides })
+    await driveTo(ride, [KORAMANGALA])
+    expect(await way(own(ride), ride.rider)).toBeNull()
+    const before = await setOutRide({ overrides })
+    await driveTo(before, [JAYANAGAR])
+    expect(await way(own(before), before.rider)).toMatchObject({ target: 'pickup' })
+  })
+
+  it('leads back to the pickup once a round trip has been at its drop-off, wherever it is by then', async () => {
+    const ride = await startedRide({ overrides: { isRoundTrip: true } })
+    const target = async () => (await way(own(ride), ride.rider))?.target
+    await driveTo(ride, [KORAMANGALA])
+    expect(await target()).toBe('dropoff')
+    await driveTo(ride, [INDIRANAGAR, JAYANAGAR], 2)
+    expect(await target()).toBe('pickup')
+    const oneWay = await startedRide()
+    await driveTo(oneWay, [INDIRANAGAR, JAYANAGAR])
+    expect((await way(own(oneWay), oneWay.rider))?.target).toBe('dropoff')
+  })
+})
+
+describe('The way that a link shows', () => {
+  it('begins at the car and stops 500 m short of the end, whose length and time are rounded', async () => {
+    const ride = await startedRide()
+    await driveTo(ride, [KORAMANGALA])
+    const [whole, shown] = [await way(own(ride), ride.rider), await way(await linkOf(ride), null)]
+    if (!whole || !shown) throw new Error('no way')
+    expect(shown.line[0]).toEqual(whole.line[0])
+    expect(lineMetres(whole.line) - lineMetres(shown.line)).toBeCloseTo(500, 0)
+    expect(shown.line).not.toContainEqual(INDIRANAGAR)
+    expect(metres(shown.line.at(-1), INDIRANAGAR)).toBeGreaterThan(100)
+    expect([shown.distance_metres % 100, shown.duration_seconds % 60]).toEqual([0, 0])
+    expect(Math.abs(shown.distance_metres - whole.distance_metres)).toBeLessThanOrEqual(50)
+  })
+
+  it('has no line at all in the last 500 m', async () => {
+    const ride = await startedRide()
+    await driveTo(ride, [{ lat: INDIRANAGAR.lat + 0.001, lng: INDIRANAGAR.lng }])
+    expect(await way(await linkOf(ride), null)).toMatchObject({ target: 'dropoff', line: [] })
+  })
+})
+
+describe('Nobody else', () => {
+  it('reads the way: another rider, another driver, an operator, a visitor', async () => {
+    const ride = await startedRide()
+    await driveTo(ride, [KORAMANGALA])
+    const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
+    for (const person of [await signedInRider(), ride.driver, await signedInOperator()]) {
+      expect(await refusal(await get(own(ride), person))).toEqual(absent)
+    }
+    expect(await refusal(await get(drivers(ride), await signedInDriver()))).toEqual(absent)
+    expect((await get(drivers(ride), ride.rider)).status).toBe(403)
+    expect((await get(own(ride))).status).toBe(401)
+    expect((await get(drivers(ride))).status).toBe(401)
+    for (const id of ['f'.repeat(32), `x'--`, '%25']) {
+      expect(await refusal(await get(`/api/rides/${encodeURIComponent(id)}/way`, ride.rider))).toEqual(absent)
+    }
+  })
+
+  it('a driver who gave the ride back reads it no more', async () => {
+    const ride = await setOutRide()
+    await driveTo(ride, [JAYANAGAR])
+    const path = `/api/driver/rides/${ride.booking.id}/hand-back`
+    expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
+    expect((await get(drivers(ride), ride.driver)).status).toBe(404)
+    expect(await way(own(ride), ride.rider)).toBeNull()
+  })
+
+  it('asks of one link more often than its viewers do', async () => {
+    const ride = await startedRide()
+    const [path, other] = [await linkOf(ride), await linkOf(await startedRide())]
+    const counts = new Map<string, number>()
+    const limiter: RateLimit = {
+      limit: async ({ key }) => {
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+        return { success: (counts.get(key) ?? 0) <= 3 }
+      },
+    }
+    const ask = (asked: string, address: string) =>
+      app.request(asked, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
+    const statuses = async (asked: string, addresses: string[]) => {
+      const found: number[] = []
+      for (const address of addresses) found.push((await ask(asked, address)).status)
+      return found
+    }
+    const addresses = ['203.0.113.1', '203.0.114.2', '203.0.115.3', '203.0.116.4']
+    expect(await statuses(path, addresses)).toEqual([200, 200, 200, 429])
+    expect(await statuses(other, ['203.0.113.1', '203.0.113.1', '203.0.113.1'])).toEqual([200, 200, 429])
+  })
+})
