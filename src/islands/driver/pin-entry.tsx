@@ -59,7 +59,7 @@ export function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide
         {BOXES.map((place) => (
           <span
             key={place}
-            className="pin-box figures"
+            className="pin-digit figures"
             data-next={place === Math.min(pin.length, PIN_LENGTH - 1) || undefined}
             aria-hidden="true"
           >
