@@ -11,7 +11,7 @@ import type { RoomEntry } from '../../../src/domain/rides/room-entry'
 type Type = ToDriver['type']
 type Of<T extends Type> = Extract<ToDriver, { type: T }>
 
-const PATIENCE_MS = 3000
+const PATIENCE_MS = 10_000
 
 /**
  * Asks again until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
@@ -32,6 +32,7 @@ export class RoomSocket {
   readonly strange: unknown[] = []
   closed: { code: number; reason: string } | null = null
   private readonly socket: WebSocket
+  private readonly closing: Promise<string>
 
   constructor(answer: Response) {
     const { webSocket } = answer
@@ -42,8 +43,11 @@ export class RoomSocket {
       if (message) this.heard.push(message)
       else this.strange.push(data)
     })
+    const closing = Promise.withResolvers<string>()
+    this.closing = closing.promise
     webSocket.addEventListener('close', ({ code, reason }) => {
       this.closed = { code, reason }
+      closing.resolve(reason)
     })
     webSocket.accept()
   }
@@ -90,11 +94,11 @@ export class RoomSocket {
 
   /** Waits for the close and answers its reason. */
   async isClosed(): Promise<string> {
-    const { reason } = await until(
-      () => this.closed,
-      () => `still open; heard ${JSON.stringify(this.heard)}`,
-    )
-    return reason
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const late = new Promise<never>((_, failed) => {
+      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), PATIENCE_MS)
+    })
+    return Promise.race([this.closing, late]).finally(() => clearTimeout(timer))
   }
 }
 
