@@ -24,6 +24,8 @@ export type Canceller =
       by: 'company' | 'no_show'
       operatorId: string
       reason: string
+      /** What the operator was shown, where it has to hold. */
+      refundPaise?: number
       /** What else the batch writes, hanging on the move: a line of the operators' log. */
       beside?: (move: string) => BatchItem<'sqlite'>[]
     }
@@ -41,7 +43,7 @@ export type CancelRefusal =
   | { reason: 'no_such_booking' }
   | ReasonRefusal
   | CancellationRefusal
-  /** The hour has changed what comes back, or a payment came in: the rider has to agree anew. */
+  /** The hour has changed what comes back, or a payment came in: whoever cancels has to agree anew. */
   | { reason: 'refund_changed'; preview: CancellationPreview }
   | { reason: 'changed' }
 
@@ -73,7 +75,8 @@ export async function cancelBooking(
       return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
     }
     const preview = decided.value
-    if (who.by === 'rider' && who.refundPaise !== preview.refund_paise) {
+    const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
+    if (agreed !== undefined && agreed !== preview.refund_paise) {
       return refuse({ reason: 'refund_changed', preview })
     }
     if (await write(database, found, { who, reason: reason.value, preview, now })) {

@@ -46,6 +46,7 @@ export async function cancelRide(
         by: kind,
         operatorId,
         reason: checked.value,
+        refundPaise,
         beside: (move) => [
           logAction(database, {
             id: newId(),

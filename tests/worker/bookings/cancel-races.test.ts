@@ -159,6 +159,19 @@ describe('What happens between a cancel’s look and its write', () => {
     expect((await endOf(booking.id)).refunds).toEqual([])
   })
 
+  it('a payment that an operator was not shown: the operator looks again', async () => {
+    const rider = await signedInRider()
+    const { userId: operatorId } = await signedInOperator()
+    const booking = await newBookingOf(rider)
+    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
+    const who = { by: 'company', operatorId, reason: 'The car broke down', refundPaise: 0 } as const
+    const paid = booking.advance_amount * 100
+    expect(await cancelWith(booking.id, who, () => askVerification(rider, booking.id, answer))).toMatchObject(
+      { ok: false, refusal: { reason: 'refund_changed', preview: { refund_paise: paid } } },
+    )
+    expect((await rideRow(booking.id)).status).toBe('pending')
+  })
+
   it('a refund from elsewhere: no paisa goes back twice', async () => {
     const rider = await signedInRider()
     const { userId: operatorId } = await signedInOperator()
