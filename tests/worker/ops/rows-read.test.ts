@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readFindQuery } from '../../../src/domain/ops/find-query'
+import { LISTED_STATES } from '../../../src/domain/ops/ride-row'
+import type { BookingRow } from '../../../worker/bookings/booking-row'
+import { type Database, databaseOf } from '../../../worker/database/client'
+import { candidatesFor } from '../../../worker/ops/candidates'
+import { find } from '../../../worker/ops/find'
+import { listDrivers, listVehicles } from '../../../worker/ops/fleet-pages'
+import { listRides } from '../../../worker/ops/list-rides'
+import { listLog } from '../../../worker/ops/log'
+import { readBoard } from '../../../worker/ops/read-board'
+import { showBooking } from '../../../worker/ops/show-booking'
+import { readTariffs } from '../../../worker/ops/tariffs'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  minutesFrom,
+  paidBooking,
+  type Ride,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { rowsRead } from '../../support/worker/rows-read'
+
+const database = databaseOf(env.DB)
+const NOW = new Date()
+const noRoom = () => Promise.resolve(null)
+
+/** So many more rows of everything that grows with the years, in statements of the database's own. */
+async function years(rider: SignedIn, { driver, booking }: Ride, operator: SignedIn, count: number) {
+  const counted = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
+  const columns = (await env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(booking.id).all())
+    .results[0]
+  const names = Object.keys(columns ?? {})
+  const changed = (values: Record<string, string>) =>
+    names.map((name) => (name in values ? `${values[name]} AS ${name}` : `b.${name}`)).join(', ')
+  const copies = (kind: string, values: Record<string, string>) =>
+    `INSERT INTO bookings (${names.join(', ')}) ${counted} SELECT ${changed({
+      id: `'${kind}' || printf('%08d', n.i) || lower(hex(randomblob(4)))`,
+      idempotency_key: 'lower(hex(randomblob(16)))',
+      user_id: `'${rider.userId}'`,
+      ...values,
+    })} FROM n JOIN bookings AS b ON b.id = '${booking.id}'`
+  const day = (sign: '+' | '-') =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '${sign}' || (n.i * 5) || ' minutes')`
+  const over = { set_out_at: day('-'), scheduled_time: day('-'), created_at: day('-') }
+  const nobody = { driver_id: 'NULL', vehicle_id: 'NULL', accepted_at: 'NULL', busy_from: 'NULL' }
+  await env.DB.batch(
+    [
+      copies('c', { ...over, status: "'completed'", end_time: day('-') }),
+      copies('x', { ...over, status: "'cancelled'" }),
+      copies('p', {
+        ...nobody,
+        status: "'pending'",
+        set_out_at: 'NULL',
+        scheduled_time: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+' || (24 * 60 + n.i * 5) || ' minutes')`,
+      }),
+      copies('u', { ...over, ...nobody, status: "'cancelled'", payment_status: "'pending'" }),
+      `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code)
+        SELECT lower(hex(randomblob(16))), id, user_id, 'x', scheduled_time,
+          CASE payment_status WHEN 'pending' THEN 'unpaid' ELSE 'rider' END
+        FROM bookings WHERE status = 'cancelled' AND id NOT IN (SELECT booking_id FROM booking_cancellations)`,
+      `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
+        ${counted} SELECT lower(hex(randomblob(16))), '${operator.userId}', 'driver.on_duty', 'driver',
+          '${driver.userId}', '{}', ${day('-')} FROM n`,
+      `INSERT INTO vehicles (id, make, model, year, color, license_plate, type)
+        ${counted} SELECT lower(hex(randomblob(16))), 'Tata', 'Tigor EV', 2025, 'White',
+          'KA 51 ' || hex(randomblob(6)), 'suv' FROM n`,
+    ].map((statement) => env.DB.prepare(statement)),
+  )
+}
+
+let rider: SignedIn
+let ride: Ride
+let open: BookingRow
+let operator: SignedIn
+
+beforeAll(async () => {
+  rider = await signedInRider({ fullName: 'Asha Rao' })
+  operator = await signedInOperator()
+  ride = await acceptedRide()
+  open = await paidBooking(rider)
+})
+
+describe('What the console reads', () => {
+  const reads: [string, (database: Database) => Promise<unknown>][] = [
+    ['the board', (counted) => readBoard(counted, noRoom, NOW)],
+    ...LISTED_STATES.map(
+      (state) =>
+        [`rides ${state}`, (counted: Database) => listRides(counted, state, null)] satisfies [
+          string,
+          (database: Database) => Promise<unknown>,
+        ],
+    ),
+    ['a later page', (counted) => listRides(counted, 'completed', `${minutesFrom(-120)}~x`)],
+    ['a booking by its short id', (counted) => findTyped(counted, open.id.slice(-8))],
+    ['a rider by phone', (counted) => findTyped(counted, rider.phone)],
+    ['a driver by phone', (counted) => findTyped(counted, ride.driver.phone)],
+    ['a car by plate', (counted) => findTyped(counted, ride.driver.licensePlate ?? '')],
+    ['a panel', (counted) => showBooking(counted, ride.booking.id)],
+    ['candidates', (counted) => candidatesFor(counted, open, NOW)],
+    ['cars', (counted) => listVehicles(counted, null)],
+    ['drivers', (counted) => listDrivers(counted, null)],
+    ['the log', (counted) => listLog(counted, null)],
+    ['tariffs', (counted) => readTariffs(counted, NOW)],
+  ]
+  const findTyped = async (counted: Database, typed: string) => {
+    const query = readFindQuery(typed)
+    if (!query) throw new Error(`cannot be found: ${typed}`)
+    return find(counted, query)
+  }
+
+  it('does not grow with the years', async () => {
+    const measure = async () => {
+      const rows: Record<string, number> = {}
+      for (const [what, read] of reads) rows[what] = await rowsRead(read)
+      return rows
+    }
+    // Enough for every page to be full before it is measured; then five times as much.
+    await years(rider, ride, operator, 150)
+    const few = await measure()
+    await years(rider, ride, operator, 600)
+    const many = await measure()
+    for (const [what, rows] of Object.entries(many)) {
+      expect(rows, what).toBeLessThanOrEqual((few[what] ?? 0) + 10)
+      expect(rows, what).toBeLessThan(500)
+    }
+    expect((await listRides(database, 'completed', null)).rides).toHaveLength(25)
+  })
+})
