@@ -80,7 +80,7 @@ describe('What a driver’s page asks', () => {
 })
 
 describe('A driver whose script asks in a loop', () => {
-  it('is told to wait, and no other driver is', async () => {
+  it('is told to wait, and no other driver is', { timeout: 30_000 }, async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     // More than two full minutes' worth, so that a minute that turns meanwhile changes nothing.
     await Promise.all(Array.from({ length: 260 }, () => post('/api/driver/duty', {}, driver)))
