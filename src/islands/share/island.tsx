@@ -32,7 +32,8 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
     lastFix,
   })
   const ride = useSharedRide(api, initial, live.news.version)
-  const phase = ride?.phase ?? 'cancelled'
+  // The newest phase is told by the socket; the driver and the car of it follow in a moment.
+  const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
   const way = useWay({ path: `${api}/way`, phase, fix: live.fix, hasEnd })
 

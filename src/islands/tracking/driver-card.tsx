@@ -27,17 +27,17 @@ export function DriverCard({ driver }: { driver: RideDriver }) {
           {initials(name)}
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         <h3 className="wrap-anywhere">{name}</h3>
         <p className="text-muted">
           <span aria-hidden="true">★ </span>
           <span className="sr-only">Rating </span>
-          {rating.toFixed(1)} · {total_rides} {total_rides === 1 ? 'trip' : 'trips'}
+          {rating.toFixed(1)} · {total_rides.toLocaleString('en-IN')} {total_rides === 1 ? 'trip' : 'trips'}
         </p>
         <p className="text-muted text-sm">Licence {license_number}</p>
       </div>
       {phone_no && (
-        <a className="button" data-kind="secondary" href={`tel:${phone_no}`}>
+        <a className="button max-sm:w-full" data-kind="secondary" href={`tel:${phone_no}`}>
           <PhoneIcon />
           Call driver
         </a>

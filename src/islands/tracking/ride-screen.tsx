@@ -36,6 +36,9 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((state: MapState) => setMapIsUp(state !== 'error'), [])
 
+  // The newest phase is told by the socket; what belongs to it follows in a moment.
+  const shown = live.news.version > version ? live.news.phase : phase
+
   // News names no driver, PIN or money: those are read with the rider's own session.
   const behind = live.news.version > version
   useEffect(() => {
@@ -64,10 +67,10 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
           <Headline
             clock={clock}
             fix={live.fix}
-            live={phase === 'started'}
+            live={shown === 'started'}
             facts={{
               reader: 'rider',
-              phase,
+              phase: shown,
               scheduledTime: new Date(booking.scheduled_time),
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,

@@ -42,6 +42,10 @@ describe('The time left', () => {
     const shared = { ...WAY, line: withoutEnd(LINE, 500) }
     expect(secondsLeft(shared, at(0.5))).toBeCloseTo(600, -0.5)
     expect(secondsLeft(shared, at(0.95))).toBeCloseTo(60, -0.5)
+    expect(secondsLeft(shared, at(0.99))).toBeCloseTo(12, -0.5)
+    expect(wayAhead(shared, at(0.99))).toEqual([])
+    const aside = { lat: at(0.5).lat, lng: 77.6 + 500 * METRE_OF_LNG }
+    expect(secondsLeft(shared, aside)).toBeNull()
   })
 
   it('is the whole of a way that is too short to be shown', () => {

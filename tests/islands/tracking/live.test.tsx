@@ -272,6 +272,18 @@ describe('The end of a ride', () => {
   })
 })
 
+describe('A phase that the socket tells', () => {
+  it('is shown at once, while what belongs to it is still being read', async () => {
+    await open({ initial: answerOf(started()) })
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    lastSocket().say(status(11, 6, 'completed'))
+    await pass(0)
+    expect(headline()).toBe('You have arrived')
+    expect(screen.queryByText('Live')).toBeNull()
+    expect(map.props?.car).toBeNull()
+  })
+})
+
 describe('Several rides, or none', () => {
   it('leads to the others by their own addresses', async () => {
     const other = {
