@@ -43,7 +43,7 @@ const PROMISES =
   'Rated 4.8 on average. Pickup in 3-8 minutes. 20% off the first ride (terms apply). Book up to 30 days ahead.'
 
 /** The first page: what we do, and the form that starts a booking. */
-export function HomePage({ signedIn }: { signedIn: boolean }) {
+export function HomePage({ signedIn, mapboxToken }: { signedIn: boolean; mapboxToken: string | null }) {
   return (
     <div className="page-wide">
       <section className="grid gap-10 lg:grid-cols-[1fr_30rem] lg:gap-16">
@@ -68,7 +68,7 @@ export function HomePage({ signedIn }: { signedIn: boolean }) {
           <h2 id="search-heading" className="mb-4 text-2xl">
             Where to?
           </h2>
-          <Island name="search-form" component={SearchForm} props={{ signedIn }} when="touch" />
+          <Island name="search-form" component={SearchForm} props={{ signedIn, mapboxToken }} when="touch" />
         </section>
       </section>
       <div className="mt-14 lg:mt-20">

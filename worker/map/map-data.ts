@@ -50,7 +50,7 @@ export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
 /** From which zoom a place is named, by what it is and how well it is known (fame 3 best). */
 const FIRST_ZOOM: Partial<Record<PlaceKind, readonly [fame1: number, fame2: number, fame3: number]>> = {
   town: [9, 9, 8],
-  airport: [9, 9, 9],
+  airport: [13, 11, 9],
   locality: [13, 12, 11],
   palace: [14, 13, 11],
   lake: [13, 12, 12],

@@ -1,4 +1,4 @@
-import { configOf } from '../config'
+import { configOf, missingSettings } from '../config'
 
 /**
  * What a page with a map may load beside itself where it has a token: Mapbox's styles, tiles and events. A page
@@ -11,6 +11,8 @@ export const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.co
  * the worker's own calls and never leaves it.
  */
 export function mapTokenOf(env: object): string | null {
+  // A page shows itself whatever is wrong with its settings; what needs them says so.
+  if (missingSettings(env, 'places').length > 0) return null
   const { MAPBOX_TOKEN } = configOf(env, 'places')
   return MAPBOX_TOKEN?.startsWith('pk.') ? MAPBOX_TOKEN : null
 }

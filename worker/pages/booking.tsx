@@ -9,6 +9,7 @@ import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
+import { mapHosts, mapTokenOf } from '../map/map-token'
 import { guardedPage } from './guarded'
 
 /** Where the payment company's own script, frames and calls come from. */
@@ -45,11 +46,12 @@ export const bookingPage = new Hono<AppEnv>().get(
         <BookingPage
           paymentScriptUrl={checkoutUrl(c)}
           brandName={BRAND.name}
+          mapboxToken={mapTokenOf(c.env)}
           preferredMethod={await preferredMethodOf(c, viewer.userId)}
         />
       ),
       inline: STEP_SCRIPT,
     }),
-    { hosts: checkoutHosts },
+    { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
   ),
 )

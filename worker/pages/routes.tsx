@@ -18,11 +18,11 @@ import { mapHosts, mapTokenOf } from '../map/map-token'
 import { viewerOf } from '../sign-in/viewer'
 import { renderSharedPage } from './render'
 
-type Content = (signedIn: boolean) => ReactElement
+type Content = (signedIn: boolean, mapboxToken: string | null) => ReactElement
 
-/** The pages that everybody may read; only the home page's form cares whether somebody is signed in. */
+/** The pages that everybody may read; only the home page's form cares whether somebody is signed in, and has a map. */
 const SHARED: readonly (readonly [Route, Content])[] = [
-  [ROUTES.home, (signedIn) => <HomePage signedIn={signedIn} />],
+  [ROUTES.home, (signedIn, mapboxToken) => <HomePage signedIn={signedIn} mapboxToken={mapboxToken} />],
   [ROUTES.about, () => <AboutPage />],
   [ROUTES.services, () => <ServicesPage />],
   [ROUTES.fleet, () => <FleetPage />],
@@ -39,7 +39,9 @@ export const pages = new Hono<AppEnv>()
 for (const [route, content] of SHARED) {
   pages.get(route.path, async (c) => {
     const viewer = await viewerOf(c)
-    return renderSharedPage(c, { route, content: content(viewer !== null), viewer })
+    const mapboxToken = mapTokenOf(c.env)
+    const hosts = route === ROUTES.home ? mapHosts(c.env) : []
+    return renderSharedPage(c, { route, content: content(viewer !== null, mapboxToken), viewer, hosts })
   })
 }
 

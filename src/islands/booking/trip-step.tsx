@@ -11,7 +11,7 @@ import { type BookingState, keep, reread } from './booking-draft'
 import { goOn } from './steps'
 
 /** Step 1: the trip form, with what was kept, what the address asks for, and what sent the rider back to it. */
-export function TripStep({ state }: { state: BookingState }) {
+export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {
   useSignals()
   // What the form starts with; from then on the form is ahead.
   const [{ draft, error }] = useState(() => state.stored.peek())
@@ -35,6 +35,7 @@ export function TripStep({ state }: { state: BookingState }) {
         <div className="card">
           <TripForm
             initial={draft}
+            mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}
             refusal={refusal}
             onChange={(changed) => {

@@ -17,6 +17,8 @@ export interface BookingProps {
   /** Where the payment window's script is. */
   paymentScriptUrl: string
   brandName: string
+  /** For the trip form's map: null where our own is drawn. */
+  mapboxToken: string | null
   /** The rider's profile says so; null for cash and for none. */
   preferredMethod: PaymentMethod | null
 }
@@ -42,7 +44,7 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-function Step({ state, paymentScriptUrl, brandName, preferredMethod }: WizardProps) {
+function Step({ state, paymentScriptUrl, brandName, mapboxToken, preferredMethod }: WizardProps) {
   useSignals()
   switch (state.step.value) {
     case 3:
@@ -61,7 +63,7 @@ function Step({ state, paymentScriptUrl, brandName, preferredMethod }: WizardPro
       return (
         <>
           <StepHeading>Book Your Ride</StepHeading>
-          <TripStep state={state} />
+          <TripStep state={state} mapboxToken={mapboxToken} />
         </>
       )
   }

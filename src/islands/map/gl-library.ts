@@ -14,6 +14,8 @@ export type Theme = 'light' | 'dark'
 export interface MapEngine {
   library: GlLibrary
   styleOf(theme: Theme): StyleSpecification | string
+  /** What else a new map needs before it draws. */
+  prepare?(map: GlMap): void
   /** True of our own style, which says of itself that it is schematic. */
   schematic: boolean
 }

@@ -16,7 +16,8 @@ const LINE: Record<Theme, { colour: string; edge: string }> = {
 }
 
 const ROUTE = 'ride-route'
-const FIT = { padding: 56, maxZoom: POINT_ZOOM } as const
+/** The buttons stand at the right. */
+const FIT = { padding: { top: 48, right: 76, bottom: 48, left: 48 }, maxZoom: POINT_ZOOM }
 const EASE_MS = 500
 
 /** Half a degree around what we serve: nobody gets lost in an empty map. */
@@ -99,6 +100,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     attributionControl: engine.schematic ? false : {},
     locale: { 'Map.Title': options.label },
   })
+  engine.prepare?.(map)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
   map.on('style.load', () => drawLine(map, line, theme))

@@ -1,7 +1,7 @@
 import latinFont from '@fontsource/noto-sans/files/noto-sans-latin-500-normal.woff2?url'
-import kannadaFont from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-500-normal.woff2?url'
 import type { DataDrivenPropertyValueSpecification, LayerSpecification } from 'maplibre-gl'
 import type { StyleSpecification, Theme } from './gl-library'
+import { NAME_PX, nameImage } from './kannada-names'
 
 type Colours = Record<
   'paper' | 'water' | 'waterText' | 'edge' | 'road' | 'main' | 'fast' | 'text' | 'city' | 'halo',
@@ -13,7 +13,7 @@ const COLOURS: Record<Theme, Colours> = {
     paper: '#f3eee1',
     water: '#bcd9e4',
     waterText: '#22566b',
-    edge: '#d5ccb6',
+    edge: '#bfb18f',
     road: '#ffffff',
     main: '#ffffff',
     fast: '#f5dc93',
@@ -25,9 +25,9 @@ const COLOURS: Record<Theme, Colours> = {
     paper: '#121b17',
     water: '#1b3a4a',
     waterText: '#9cc7da',
-    edge: '#0b110e',
-    road: '#2b3932',
-    main: '#3a4b42',
+    edge: '#080d0a',
+    road: '#33443b',
+    main: '#465a4f',
     fast: '#6a5a2a',
     text: '#b4c3ba',
     city: '#e8efe9',
@@ -36,6 +36,9 @@ const COLOURS: Record<Theme, Colours> = {
 }
 
 const FONT = ['Hasiru']
+
+/** Names grow by a quarter from the first zoom to the last. */
+const LARGER = 1.25
 
 /** Where the worker draws it from: our own road graph, lakes and gazetteer. */
 const DATA = '/map/places.json'
@@ -54,7 +57,7 @@ const widthOf = (share: number, more: number): DataDrivenPropertyValueSpecificat
   ['exponential', 1.5],
   ['zoom'],
   8,
-  1.2 * share + more * 0.5,
+  1.8 * share + more * 0.5,
   13,
   5 * share + more,
   17,
@@ -82,12 +85,6 @@ function roadLayers(colours: Colours): LayerSpecification[] {
   ]
 }
 
-type NameText = NonNullable<
-  NonNullable<Extract<LayerSpecification, { type: 'symbol' }>['layout']>['text-field']
->
-
-/** A name and, smaller below it, the same in Kannada. */
-const NAME: NameText = ['format', ['get', 'name'], {}, '\n', {}, ['get', 'kn'], { 'font-scale': 0.92 }]
 function nameLayer(
   id: string,
   kinds: readonly string[] | 'other',
@@ -95,6 +92,7 @@ function nameLayer(
   size: number,
   range: { minzoom?: number; maxzoom?: number } = {},
 ): LayerSpecification {
+  const smaller = (0.95 * size) / NAME_PX
   const named = ['city', 'town', 'airport', 'locality', 'lake']
   return {
     id,
@@ -110,11 +108,17 @@ function nameLayer(
       ['<=', ['get', 'zoom'], ['zoom']],
     ],
     layout: {
-      'text-field': NAME,
+      // The English name above the point, the Kannada one below it, or neither.
+      'text-field': ['get', 'name'],
       'text-font': FONT,
-      'text-size': ['interpolate', ['linear'], ['zoom'], 9, size, 16, size * 1.25],
+      'text-size': ['interpolate', ['linear'], ['zoom'], 9, size, 16, size * LARGER],
+      'text-anchor': 'bottom',
       'text-max-width': 8,
       'text-padding': 6,
+      'icon-image': nameImage(paint.colour, paint.halo),
+      'icon-size': ['interpolate', ['linear'], ['zoom'], 9, smaller, 16, smaller * LARGER],
+      'icon-anchor': 'top',
+      'icon-padding': 4,
       'symbol-sort-key': ['get', 'rank'],
     },
     paint: { 'text-color': paint.colour, 'text-halo-color': paint.halo, 'text-halo-width': 1.4 },
@@ -131,10 +135,7 @@ export function ourStyle(theme: Theme): StyleSpecification {
   return {
     version: 8,
     'font-faces': {
-      Hasiru: [
-        { url: new URL(kannadaFont, location.href).href, 'unicode-range': ['U+0C80-0CFF', 'U+200C-200D'] },
-        { url: new URL(latinFont, location.href).href },
-      ],
+      Hasiru: new URL(latinFont, location.href).href,
     },
     sources: {
       hasiru: { type: 'geojson', data: new URL(DATA, location.href).href, tolerance: 0.2 },

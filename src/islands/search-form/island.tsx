@@ -15,8 +15,14 @@ function queryOf(draft: Draft): string {
   return `?${query}`
 }
 
+interface Props {
+  signedIn: boolean
+  /** For the form's map; without one our own is drawn. */
+  mapboxToken?: string | null
+}
+
 /** The form on the home page. A search is kept and goes on to the booking, for visitors by way of the sign-in. */
-function HomeSearch({ signedIn }: { signedIn: boolean }) {
+function HomeSearch({ signedIn, mapboxToken = null }: Props) {
   const [kept, setKept] = useState<Draft | null>(null)
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState(false)
@@ -42,6 +48,7 @@ function HomeSearch({ signedIn }: { signedIn: boolean }) {
     <TripForm
       key={round}
       initial={kept}
+      mapboxToken={mapboxToken}
       busy={leaving}
       onChange={keepDraft}
       onSearch={(draft) => {

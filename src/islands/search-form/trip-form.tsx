@@ -13,6 +13,7 @@ import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
 import { InstructionsFields } from './instructions-fields'
+import { MapPart } from './map-part'
 import { PackageField } from './package-part'
 import { RouteFields } from './route-fields'
 import { SearchButton } from './search-button'
@@ -29,6 +30,8 @@ export interface TripFormProps {
   /** What sent the rider back to this form: shown under its field. */
   refusal?: TripRefusal | null | undefined
   heading?: ReactNode
+  /** For the form's map: null where our own is drawn. */
+  mapboxToken?: string | null | undefined
   /** What the search leads to is under way. */
   busy?: boolean | undefined
   /** Every change of the rider's, so that it can be kept. */
@@ -41,7 +44,14 @@ export interface TripFormProps {
  * Where, when, how many: the form of the home page and the first step of a booking (docs/product.md, Trip form).
  * A plain form too: without script it opens /booking with service, pickup and destination.
  */
-export function TripForm({ heading, busy = false, onChange, onSearch, ...start }: TripFormProps) {
+export function TripForm({
+  heading,
+  mapboxToken = null,
+  busy = false,
+  onChange,
+  onSearch,
+  ...start
+}: TripFormProps) {
   const { form, change } = useTripForm(start, onChange)
   const element = useRef<HTMLFormElement>(null)
   const now = useNow()
@@ -85,6 +95,7 @@ export function TripForm({ heading, busy = false, onChange, onSearch, ...start }
         onRoundTrip={(round) => change((current) => setAirportRoundTrip(current, round))}
       />
       <RouteFields form={form} change={change} />
+      <MapPart form={form} change={change} mapboxToken={mapboxToken} />
       {form.serviceType === 'outstation' && (
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}

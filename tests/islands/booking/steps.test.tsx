@@ -224,7 +224,12 @@ describe('a second tab', () => {
 
 describe('before the island is there', () => {
   const html = renderToString(
-    <Booking paymentScriptUrl="/checkout.js" brandName="Hasiru Cabs" preferredMethod={null} />,
+    <Booking
+      paymentScriptUrl="/checkout.js"
+      brandName="Hasiru Cabs"
+      mapboxToken={null}
+      preferredMethod={null}
+    />,
   )
 
   it('the page guesses nothing: no heading, no place, no price', () => {

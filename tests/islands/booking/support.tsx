@@ -236,6 +236,7 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
     <Booking_
       paymentScriptUrl="/sandbox/razorpay/checkout.js"
       brandName="Hasiru Cabs"
+      mapboxToken={null}
       preferredMethod={null}
       {...props}
     />,

@@ -1,0 +1,69 @@
+import type { GlMap } from './gl-library'
+
+const FAMILY = 'Hasiru Kannada'
+/** CSS pixels the names are drawn at; the style makes them smaller. */
+export const NAME_PX = 14
+const HALO_PX = 1.5
+const LINE_PX = NAME_PX * 1.3
+/** Letters after which a name goes on below. */
+const LONGEST_LINE = 14
+
+const MARK = 'kn'
+
+/** The style's name for the picture of a name: what to draw, and in which colours. */
+export const nameImage = (colour: string, halo: string) =>
+  ['concat', `${MARK}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
+
+/** A name in lines of at most some fourteen letters, broken between words alone. */
+export function linesOf(name: string): string[] {
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < LONGEST_LINE)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Fetches the letters. Without them the device's own serve. */
+export async function loadKannada(url: string): Promise<void> {
+  const face = new FontFace(FAMILY, `url(${url})`, { weight: '500' })
+  document.fonts.add(face)
+  await face.load().catch(() => {})
+}
+
+function drawName(name: string, colour: string, halo: string, ratio: number): ImageData | null {
+  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (!pen) return null
+  const font = `500 ${NAME_PX * ratio}px "${FAMILY}", sans-serif`
+  const lines = linesOf(name)
+  pen.font = font
+  const widest = Math.max(...lines.map((line) => pen.measureText(line).width))
+  const edge = (HALO_PX + 1) * ratio
+  pen.canvas.width = Math.ceil(widest + 2 * edge)
+  pen.canvas.height = Math.ceil(lines.length * LINE_PX * ratio + 2 * edge)
+  // A canvas forgets its pen when its size is set.
+  Object.assign(pen, { font, textAlign: 'center', textBaseline: 'alphabetic', lineJoin: 'round' })
+  Object.assign(pen, { fillStyle: colour, strokeStyle: halo, lineWidth: 2 * HALO_PX * ratio })
+  const middle = pen.canvas.width / 2
+  for (const draw of ['strokeText', 'fillText'] as const) {
+    for (const [i, line] of lines.entries()) pen[draw](line, middle, edge + (i * LINE_PX + NAME_PX) * ratio)
+  }
+  return pen.getImageData(0, 0, pen.canvas.width, pen.canvas.height)
+}
+
+/**
+ * Draws Kannada names as the map asks for them. The library places letter by letter, which breaks the script's
+ * joined letters apart ('ಟ್ಟ'): a browser's own text does not.
+ */
+export function drawKannadaNames(map: GlMap, letters: Promise<void>): void {
+  const ratio = Math.min(3, Math.max(2, Math.ceil(devicePixelRatio)))
+  map.setMissingStyleImageResolver(async (id) => {
+    const [mark, colour, halo, name] = id.split('|')
+    if (mark !== MARK || !colour || !halo || !name) return
+    await letters
+    const image = drawName(name, colour, halo, ratio)
+    if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: ratio })
+  })
+}
