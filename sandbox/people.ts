@@ -33,7 +33,7 @@ export const DEMO_RIDER: DemoPerson = {
   role: 'customer',
   name: 'Asha Murthy',
   phone: '+919000000001',
-  sees: 'a rider with trips of every kind',
+  sees: 'rider, trips of every kind',
 }
 
 /** Sits in a car from the start, so that Asha's own rides stay what her tracking shows. */
@@ -42,7 +42,7 @@ export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
   role: 'customer',
   name: 'Imran Pasha',
   phone: '+919000000002',
-  sees: 'a rider who sits in a car',
+  sees: 'rider, sitting in a car',
 }
 
 export const DEMO_OPERATOR: DemoPerson = {
@@ -50,7 +50,7 @@ export const DEMO_OPERATOR: DemoPerson = {
   role: 'admin',
   name: 'Kavitha Rao',
   phone: '+919000000003',
-  sees: 'an operator, with the board of rides',
+  sees: 'operator, with the board',
 }
 
 /** The three who take rides. */
@@ -60,7 +60,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Manjunath Gowda',
     phone: '+919000000011',
-    sees: 'a driver on duty, in a sedan',
+    sees: 'driver of a sedan',
     licence: 'KA-09 2016 0012345',
     rating: 4.8,
     totalRides: 1243,
@@ -80,7 +80,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Shivakumar Bhat',
     phone: '+919000000012',
-    sees: 'a driver on duty, in a sedan',
+    sees: 'driver of a sedan',
     licence: 'KA-05 2014 0067890',
     rating: 4.6,
     totalRides: 867,
@@ -100,7 +100,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     role: 'driver',
     name: 'Savitha Hegde',
     phone: '+919000000013',
-    sees: 'a driver on duty, in an SUV',
+    sees: 'driver of an SUV',
     licence: 'KA-09 2018 0034567',
     rating: 4.9,
     totalRides: 512,
@@ -123,7 +123,7 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   role: 'driver',
   name: 'Basavaraj Patil',
   phone: '+919000000014',
-  sees: 'the driver of that ride',
+  sees: 'the driver of that car',
   licence: 'KA-05 2012 0045678',
   rating: 4.7,
   totalRides: 2031,

@@ -19,6 +19,7 @@ try {
     2. Sign in with any Indian mobile number, say 98450 12345.
     3. The code arrives in the sandbox's inbox: ${address}/sandbox/inbox
     4. Choose a car, pay in the sandbox's payment sheet, and find the trip in Trip History.
+    5. Let somebody drive it, and watch the car on Ride Tracking: ${address}/sandbox#rides
 
   The sandbox, with everything that can go wrong: ${address}/sandbox
   Stop with Ctrl+C. Start over with an empty database: npm run reset

@@ -1,7 +1,7 @@
 import { ROUTES } from '../routes'
 
 export interface ForbiddenPageProps {
-  /** Whose part this is, in a sentence. */
+  /** Whose part this is, in a sentence with its full stop. */
   whose: string
   /** Who is reading it, as they are signed in now. */
   reader: 'customer' | 'driver' | 'admin'
@@ -20,7 +20,7 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   return (
     <section className="page-narrow">
       <p className="plate text-2xl">403</p>
-      <h1 className="mt-5">{whose}</h1>
+      <h1 className="mt-5">{whose.replace(/\.$/, '')}</h1>
       <p className="mt-3 text-muted">
         You are signed in as {as}. If this should be yours, sign out and come back with the number we know you
         by.

@@ -1,14 +1,17 @@
 import { env, exports } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DriveStopped } from '../../../sandbox/driver/cannot-drive'
 import { type DriveDeps, driveRide } from '../../../sandbox/driver/drive-ride'
 import { findRide, type Reach } from '../../../sandbox/driver/driver-page'
+import type { Step } from '../../../sandbox/driver/progress'
 import type { Message } from '../../../sandbox/messages/messages'
 import { DEMO_DRIVERS } from '../../../sandbox/people'
 import { peopleStatements } from '../../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
 import packages from '../../../scripts/seed.sql?raw'
-import { ORIGIN, signedInRider } from '../../support/worker/people'
+import { request } from '../../support/worker/call'
+import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 
 const reach: Reach = { origin: ORIGIN, fetch: (request) => exports.default.fetch(request) }
@@ -21,13 +24,13 @@ async function inbox(phone: string): Promise<Message[]> {
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Drives as fast as points may follow each other; tells what was reported. */
-async function drive(name: string, deps: Partial<DriveDeps> = {}) {
+async function drive(name: string, deps: Partial<DriveDeps> = {}, speed = 12_000) {
   const ride = await findRide(reach, name)
   if (!ride) throw new Error(`No booking ${name}`)
   const steps: string[] = []
   const told: string[] = []
   await driveRide(
-    { ride, speed: 12_000, tickMs: 20 },
+    { ride, speed, tickMs: 20 },
     {
       reach,
       inbox,
@@ -134,6 +137,24 @@ describe('A simulated driver', () => {
     )
     await drive(first.id)
     expect((await rideRow(first.id)).status).toBe('completed')
+  })
+
+  it('stops where the rider cancels meanwhile, and says so', async () => {
+    const { id, userId } = await bookedRide()
+    const cookie = await newSession(userId)
+    let cancelled = false
+    const cancel = async (step: Step) => {
+      if (step !== 'to_the_pickup' || cancelled) return
+      cancelled = true
+      const preview = await request(`/api/bookings/${id}/cancellation`, { cookie })
+      const { refund_paise } = v.parse(v.object({ refund_paise: v.number() }), await preview.json())
+      const body = { reason: 'My plans have changed', refund_paise }
+      expect((await request(`/api/bookings/${id}/cancel`, { cookie, body })).status).toBe(200)
+    }
+    await expect(drive(id, { report: (step) => void cancel(step) }, 100)).rejects.toThrow(
+      'The ride is over: it was cancelled or ended.',
+    )
+    expect((await rideRow(id)).status).toBe('cancelled')
   })
 
   it('is told by the rider’s inbox alone what the PIN is', async () => {

@@ -79,8 +79,8 @@ describe('A guarded page, where the check is quick', () => {
 })
 
 describe.each([
-  { role: 'driver', others: ['customer', 'admin'], whose: 'This part is for drivers.' },
-  { role: 'admin', others: ['customer', 'driver'], whose: 'This part is for operators.' },
+  { role: 'driver', others: ['customer', 'admin'], whose: 'This part is for drivers' },
+  { role: 'admin', others: ['customer', 'driver'], whose: 'This part is for operators' },
 ] as const)('A page of the role $role', ({ role, others, whose }) => {
   const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
 
