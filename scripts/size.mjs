@@ -13,6 +13,7 @@ const BUDGET_KB = {
   'script of /booking, without calendar and map': 95,
   'script of /tracking, without map': 95,
   'script of /trip-share, without map': 95,
+  'script of /driver': 95,
   'styles, whole site': 14,
   'HTML of the home page': 14,
 }
@@ -64,6 +65,7 @@ const weights = {
   'script of /booking, without calendar and map': scriptOfIsland('booking'),
   'script of /tracking, without map': scriptOfIsland('tracking'),
   'script of /trip-share, without map': scriptOfIsland('share'),
+  'script of /driver': scriptOfIsland('driver'),
   'styles, whole site': styles.reduce((sum, name) => sum + weigh(file(`assets/${name}`)), 0),
   'HTML of the home page': weigh(home),
 }

@@ -29,7 +29,7 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
         yes="Hand back"
         kind="danger"
         open={open}
-        busy={state.moving.value === path}
+        busy={state.moving.value !== null}
         onYes={handBack}
         onClose={() => setOpen(false)}
       >

@@ -15,7 +15,9 @@ export function LiveAdvice({ live }: { live: LiveState }) {
         </p>
       )}
       {awake.value === 'off' && (
-        <p className="text-warning">Your phone may lock the screen: it saves its battery. Charge it.</p>
+        <p className="text-warning">
+          Your phone may lock the screen, as it does to save its battery. Plug it in.
+        </p>
       )}
       {!survives.value && (
         <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>

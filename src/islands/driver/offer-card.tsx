@@ -38,7 +38,7 @@ export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }
         yes="Decline"
         kind="danger"
         open={asking}
-        busy={busyWith === decline}
+        busy={busyWith !== null}
         onYes={() => void makeMove(state, { path: decline }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >

@@ -67,7 +67,7 @@ function Arrived({ state, ride }: Omit<Props, 'onEnd'>) {
         title="At the pickup?"
         yes="I have arrived"
         open={asking}
-        busy={busy}
+        busy={state.moving.value !== null}
         onYes={() => void makeMove(state, { path }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >

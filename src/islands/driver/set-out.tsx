@@ -39,7 +39,7 @@ export function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }
         title="Set out now?"
         yes="Set out"
         open={asking}
-        busy={state.moving.value === path}
+        busy={state.moving.value !== null}
         onYes={() => void makeMove(state, { path }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >

@@ -1,0 +1,93 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { request } from '../../support/worker/call'
+import { elements, labels } from '../../support/worker/html'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  paidBooking,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+
+const open = async (cookie?: string) => {
+  const answer = await request('/driver', cookie === undefined ? {} : { cookie })
+  return { answer, html: await answer.text() }
+}
+const texts = async (html: string, selector: string) =>
+  (await elements(html, selector)).map(({ text }) => text.replace(/\s+/g, ' ').trim())
+
+describe('/driver', () => {
+  it('leads a visitor to the sign-in', async () => {
+    const { answer } = await open()
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/auth')
+  })
+
+  it.each([
+    ['a rider', signedInRider],
+    ['an operator', signedInOperator],
+  ])('is closed to %s, and shows them nothing of it', async (_, signedIn) => {
+    const { answer, html } = await open((await signedIn()).cookie)
+    expect(answer.status).toBe(403)
+    expect(html).not.toContain('data-island="driver"')
+  })
+
+  it('comes with the driver’s rides and offers, before any script runs', async () => {
+    const driver = await signedInDriver()
+    await acceptedRide({ driver })
+    const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
+      pickupAddress: '<img src=x onerror=alert(1)> Hebbal',
+    })
+    const { answer, html } = await open(driver.cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await labels(html, 'main article')).toContain('Ride of Asha Rao')
+    expect(await texts(html, 'main .plate')).toEqual([driver.licensePlate])
+    expect(await texts(html, 'main .route-ends')).toContainEqual(
+      expect.stringContaining('<img src=x onerror=alert(1)> Hebbal'),
+    )
+    expect(await elements(html, 'main img')).toEqual([])
+    expect(html).toContain(offer.id)
+    expect(html).not.toContain('Not to be named')
+  })
+
+  it('opens with the ride under way, and never with its PIN', async () => {
+    const { driver } = await setOutRide({ overrides: { startPin: '7391' } })
+    const { html } = await open(driver.cookie)
+    expect(await texts(html, 'main h1')).toEqual(['Koramangala 5th Block, Bengaluru'])
+    expect(await texts(html, 'main button')).toContain('I have arrived')
+    expect(html).not.toContain('7391')
+  })
+
+  it('sends the office when the PIN is locked', async () => {
+    const { driver } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { html } = await open(driver.cookie)
+    expect(await texts(html, 'main [role=alert] p')).toContainEqual(
+      expect.stringContaining('The PIN is locked'),
+    )
+    expect(await elements(html, 'main input')).toEqual([])
+  })
+
+  it('stands, and asks again from the browser, where the board can’t be read', async () => {
+    const driver = await signedInDriver()
+    await env.DB.prepare('DELETE FROM drivers WHERE id = ?').bind(driver.userId).run()
+    const { answer, html } = await open(driver.cookie)
+    expect(answer.status).toBe(200)
+    expect(await texts(html, 'main h1')).toEqual(['Your rides'])
+    const [island] = await elements(html, '[data-island=driver]')
+    expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null })
+  })
+
+  it('is dark by night unless a theme was chosen, as no other page is', async () => {
+    const choice = async (path: string, cookie: string) => {
+      const html = await (await request(path, { cookie })).text()
+      return (await elements(html, 'html'))[0]?.attributes['data-choice']
+    }
+    const driver = await signedInDriver()
+    expect(await choice('/driver', driver.cookie)).toBe('night')
+    expect(await choice('/about', driver.cookie)).toBe('light')
+  })
+})
