@@ -1,16 +1,15 @@
-import type { Coordinates } from '../../src/domain/places/coordinates'
-import type { DriverRide } from '../../src/domain/rides/driver-answers'
 import type { Message } from '../messages/messages'
 import { CannotDrive } from './cannot-drive'
+import { Car, type CarSetting, TOWN_SPEED } from './car'
 import type { FoundRide, Reach } from './driver-page'
 import { findDriver, type Taken } from './find-driver'
-import { lengthOf, spotAt } from './follow-line'
+import { lengthOf } from './follow-line'
 import { PositionLine } from './position-line'
-import type { Step } from './progress'
 import { outingFrom, spotNear } from './roads'
+import { until } from './until'
 
 /** What a drive needs of the world around it. */
-export interface DriveDeps {
+export interface DriveDeps extends Pick<CarSetting, 'report'> {
   reach: Reach
   /** What a phone was sent, newest first. */
   inbox: (phone: string) => Promise<Message[]>
@@ -18,31 +17,14 @@ export interface DriveDeps {
   random: () => number
   /** Waits so many milliseconds; throws DriveStopped when the drive is to end. */
   wait: (ms: number) => Promise<void>
-  report: (step: Step, message: string) => void
 }
 
-export interface DriveOrder {
+export interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
   ride: FoundRide
-  /** Times real time. */
-  speed: number
-  /** Milliseconds between two points. */
-  tickMs: number
 }
 
-const LONGEST_WAIT_MS = 20_000
-/** A drive through a town, in metres a second: where no way says how long it takes. */
-const TOWN_SPEED = 7
-const ACCURACY_METRES = 8
-const MINUTE_SECONDS = 60
-
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-const km = (metres: number) => `${(metres / 1000).toFixed(1)} km`
-
-/** The newest PIN that the rider was sent for this ride, as they would read it to the driver. */
-function pinIn(messages: Message[], shortId: string): string | null {
-  const named = messages.find(({ text }) => text.includes(shortId) && /\bPIN\b\D{0,4}\d{4}/.test(text))
-  return /\bPIN\b\D{0,4}(\d{4})(?!\d)/.exec(named?.text ?? '')?.[1] ?? null
-}
+/** A drive that has its driver. */
+type Drive = DriveOrder & DriveDeps & { taken: Taken; car: Car }
 
 /**
  * Drives a paid ride from acceptance to its end, as a driver's page does: the same calls, the same socket, and the PIN
@@ -50,174 +32,91 @@ function pinIn(messages: Message[], shortId: string): string | null {
  * reason where it does not go on.
  */
 export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<void> {
-  const { ride: found } = order
   deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
-  const taken = await findDriver(deps.reach, found)
-  const line = new PositionLine(found.id, () => taken.page.socket(found.id))
+  const taken = await findDriver(deps.reach, order.ride)
+  const { page, ride, driver } = taken
+  const line = new PositionLine(ride.id, () => page.socket(ride.id))
+  const car = new Car(line, { driverName: driver.name, ...order, ...deps })
+  const drive: Drive = { ...order, ...deps, taken, car }
   try {
-    await new Drive(order, deps, taken, line).toTheEnd()
+    if (ride.phase === 'assigned') {
+      deps.report('setting_out', `${driver.name} has the ride and sets out`)
+      await page.setOut(ride.id)
+    }
+    if (ride.phase === 'assigned' || ride.phase === 'on_the_way') await driveToPickup(drive)
+    if (ride.phase !== 'started') await startRide(drive)
+    await driveTheRide(drive)
+    await completeRide(drive)
   } finally {
     line.close()
   }
 }
 
-class Drive {
-  readonly #order: DriveOrder
-  readonly #deps: DriveDeps
-  readonly #taken: Taken
-  readonly #line: PositionLine
+async function driveToPickup({ taken: { page, ride }, car, random }: Drive): Promise<void> {
+  await car.standAt(spotNear(ride.pickup, random))
+  const way = await page.way(ride.id)
+  const road = [...(way?.line ?? []), ride.pickup]
+  await car.follow(road, way?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
+  await page.arrived(ride.id)
+}
 
-  constructor(order: DriveOrder, deps: DriveDeps, taken: Taken, line: PositionLine) {
-    this.#order = order
-    this.#deps = deps
-    this.#taken = taken
-    this.#line = line
-  }
+async function startRide(drive: Drive): Promise<void> {
+  const { page, ride, driver } = drive.taken
+  drive.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
+  await page.start(ride.id, await hearPin(drive))
+}
 
-  async toTheEnd(): Promise<void> {
-    const { driver, ride } = this.#taken
-    const { report } = this.#deps
-    const { phase } = ride
-    if (phase === 'assigned') {
-      report('setting_out', `${driver.name} has the ride and sets out`)
-      await this.#taken.page.setOut(ride.id)
-    }
-    if (phase === 'assigned' || phase === 'on_the_way') await this.#driveToPickup()
-    if (phase !== 'started') await this.#start()
-    await this.#driveTheRide()
-    await this.#complete()
-  }
+/** The newest PIN that the rider was sent for this ride, as they would read it to the driver. */
+function pinIn(messages: Message[], shortId: string): string | null {
+  const named = messages.find(({ text }) => text.includes(shortId) && /\bPIN\b\D{0,4}\d{4}/.test(text))
+  return /\bPIN\b\D{0,4}(\d{4})(?!\d)/.exec(named?.text ?? '')?.[1] ?? null
+}
 
-  async #driveToPickup(): Promise<void> {
-    const { page, ride } = this.#taken
-    await this.#standAt(spotNear(ride.pickup, this.#deps.random))
-    const way = await page.way(ride.id)
-    const line = way?.line ?? [ride.pickup]
-    await this.#follow(
-      [...line, ride.pickup],
-      way?.duration_seconds ?? null,
-      'to_the_pickup',
-      'to the pickup',
-    )
-    await page.arrived(ride.id)
-  }
+async function hearPin(drive: Drive): Promise<string> {
+  const phone = drive.taken.ride.rider?.phone_no
+  if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
+  const look = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
+  return until(look, 'The rider’s inbox has no message with the PIN of this ride.', drive)
+}
 
-  async #start(): Promise<void> {
-    const { page, ride, driver } = this.#taken
-    this.#deps.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
-    const pin = await this.#hearPin(ride)
-    await page.start(ride.id, pin)
+async function driveTheRide(drive: Drive): Promise<void> {
+  const { page, ride } = drive.taken
+  if (ride.dropoff === null) return driveAround(drive)
+  let way = await page.way(ride.id)
+  if (!way) {
+    // No point has been told yet: it is taken up where its rider got in.
+    await drive.car.standAt(ride.pickup)
+    way = await page.way(ride.id)
   }
+  const road = [...(way?.line ?? [ride.pickup]), ride.dropoff]
+  const seconds = way?.duration_seconds ?? null
+  await drive.car.follow(road, seconds, 'on_the_ride', 'to the drop-off')
+  if (ride.is_round_trip)
+    await drive.car.follow(road.toReversed(), seconds, 'on_the_ride', 'back to the pickup')
+}
 
-  async #driveTheRide(): Promise<void> {
-    const { page, ride } = this.#taken
-    if (ride.dropoff === null) return this.#driveAround(ride)
-    const going = 'to the drop-off'
-    let way = await page.way(ride.id)
-    if (!way) {
-      await this.#standAt(ride.pickup)
-      way = await page.way(ride.id)
-    }
-    const line = [...(way?.line ?? [ride.pickup]), ride.dropoff]
-    await this.#follow(line, way?.duration_seconds ?? null, 'on_the_ride', going)
-    if (ride.is_round_trip) {
-      await this.#follow(
-        line.toReversed(),
-        way?.duration_seconds ?? null,
-        'on_the_ride',
-        'back to the pickup',
-      )
-    }
+/** A rental has no end to drive to: the car goes out and back for as long as it was rented. */
+async function driveAround({ taken: { ride }, car, random }: Drive): Promise<void> {
+  let left = (ride.package_hours ?? 1) * 3600
+  while (left > 0) {
+    const outing = outingFrom(ride.pickup, random)
+    const seconds = Math.min(left, lengthOf(outing) / TOWN_SPEED)
+    const hours = (left / 3600).toFixed(1)
+    await car.follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
+    left -= Math.max(seconds, 60)
   }
+}
 
-  /** A rental has no end to drive to: the car goes out and back for as long as it was rented. */
-  async #driveAround(ride: DriverRide): Promise<void> {
-    let left = (ride.package_hours ?? 1) * 60 * MINUTE_SECONDS
-    while (left > 0) {
-      const outing = outingFrom(ride.pickup, this.#deps.random)
-      const seconds = Math.min(left, lengthOf(outing) / TOWN_SPEED)
-      const hours = (left / 3600).toFixed(1)
-      await this.#follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
-      left -= Math.max(seconds, MINUTE_SECONDS)
-    }
-  }
-
-  async #complete(): Promise<void> {
-    const { page, ride, driver } = this.#taken
-    const { remaining_amount: rupees } = ride
-    this.#deps.report('completing', `${driver.name} ends the ride`)
-    await this.#settle()
-    await page.complete(
-      ride.id,
-      rupees > 0
-        ? { remainder_method: 'cash', remainder_collected: rupees }
-        : { remainder_method: null, remainder_collected: null },
-    )
-    this.#deps.report(
-      'over',
-      rupees > 0
-        ? `The ride is over; ₹${rupees} were collected in cash`
-        : 'The ride is over; all was paid before',
-    )
-  }
-
-  /** Moves along a line, so many times faster than the given seconds say. */
-  async #follow(line: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
-    const { speed, tickMs } = this.#order
-    const { driver } = this.#taken
-    const length = lengthOf(line)
-    const pace = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
-    let driven = 0
-    while (driven < length) {
-      driven = Math.min(length, driven + (pace * tickMs) / 1000)
-      this.#deps.report(step, `${driver.name} drives ${where}: ${km(length - driven)} to go`)
-      await this.#tell(spotAt(line, driven), pace)
-      await this.#deps.wait(tickMs)
-    }
-    await this.#settle()
-  }
-
-  async #standAt(spot: Coordinates): Promise<void> {
-    await this.#tell({ ...spot, heading: null }, 0)
-    await this.#settle()
-  }
-
-  async #tell(spot: Coordinates & { heading: number | null }, pace: number): Promise<void> {
-    await this.#line.send({
-      at: Date.now(),
-      lat: rounded(spot.lat),
-      lng: rounded(spot.lng),
-      heading: spot.heading === null ? null : Math.round(spot.heading),
-      speed: Math.round(pace * 10) / 10,
-      accuracy: ACCURACY_METRES,
-    })
-  }
-
-  /** Waits until the product has dealt with every point. */
-  async #settle(): Promise<void> {
-    await this.#until(async () => {
-      await this.#line.flush()
-      return this.#line.isSettled ? true : null
-    }, 'The product did not acknowledge the driver’s positions.')
-  }
-
-  async #hearPin(ride: DriverRide): Promise<string> {
-    const phone = ride.rider?.phone_no
-    if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
-    const { short_id } = this.#order.ride
-    return this.#until(
-      async () => pinIn(await this.#deps.inbox(phone), short_id),
-      'The rider’s inbox has no message with the PIN of this ride.',
-    )
-  }
-
-  async #until<Value>(look: () => Promise<Value | null>, otherwise: string): Promise<Value> {
-    const pause = Math.min(250, this.#order.tickMs)
-    for (let waited = 0; waited < LONGEST_WAIT_MS; waited += pause) {
-      const seen = await look()
-      if (seen !== null) return seen
-      await this.#deps.wait(pause)
-    }
-    throw new CannotDrive(otherwise)
-  }
+async function completeRide({ taken: { page, ride, driver }, car, report }: Drive): Promise<void> {
+  report('completing', `${driver.name} ends the ride`)
+  await car.settle()
+  const rupees = ride.remaining_amount
+  const collected = rupees > 0 ? ({ remainder_method: 'cash', remainder_collected: rupees } as const) : null
+  await page.complete(ride.id, collected ?? { remainder_method: null, remainder_collected: null })
+  report(
+    'over',
+    collected
+      ? `The ride is over; ₹${rupees} were collected in cash`
+      : 'The ride is over; all was paid before',
+  )
 }
