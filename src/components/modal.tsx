@@ -14,9 +14,15 @@ interface Props {
 export function Modal({ title, open, onClose, narrow = false, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const toasts = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (open) {
+      dialog.current?.showModal()
+    } else {
+      dialog.current?.close()
+      // What was said while it was open is not gone with it.
+      document.getElementById('toasts')?.append(...(toasts.current?.childNodes ?? []))
+    }
   }, [open])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the platform's own
@@ -36,6 +42,7 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
         </button>
       </div>
       {open && children}
+      <div ref={toasts} className="toasts" role="status" aria-live="polite" />
     </dialog>
   )
 }

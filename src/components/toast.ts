@@ -8,11 +8,12 @@ export interface ToastMessage {
 const STAY_MS = 6000
 
 /**
- * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it.
+ * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it; in an open
+ * dialog's own while there is one, for the page behind it is dimmed and silent.
  * The platform's own elements: an island needs no component for it.
  */
 export function showToast({ tone, title, description }: ToastMessage): void {
-  const region = document.getElementById('toasts')
+  const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return
   const toast = document.createElement('div')
   toast.className = 'toast'

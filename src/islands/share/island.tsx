@@ -7,7 +7,7 @@ import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-r
 import { useWay } from '../../components/live-ride/use-way'
 import { formatDateTime } from '../../domain/bookings/kolkata-time'
 import { shortPlace } from '../../domain/rides/live-words'
-import { isOver } from '../../domain/rides/phase'
+import { isMoving, isOver } from '../../domain/rides/phase'
 import type { SharedRide } from '../../domain/rides/ride-details'
 import { SharedMap } from './shared-map'
 import { useSharedRide } from './use-shared-ride'
@@ -43,10 +43,11 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
 
   const { driver_first_name, vehicle, pickup_locality, dropoff_locality, scheduled_time } = ride
   const over = isOver(phase)
+  const hasMap = isMoving(phase)
   return (
-    <div className="live" data-map={over ? 'off' : undefined}>
+    <div className="live" data-map={hasMap ? undefined : 'off'}>
       <h1 className="sr-only">A shared ride</h1>
-      {!over && <SharedMap phase={phase} live={live} clock={clock} way={way.way} mapboxToken={mapboxToken} />}
+      {hasMap && <SharedMap live={live} clock={clock} way={way.way} mapboxToken={mapboxToken} />}
       <div className="live-sheet pb-8">
         <Headline
           clock={clock}

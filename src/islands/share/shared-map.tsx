@@ -3,7 +3,6 @@ import type { LiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useCar } from '../../components/live-ride/use-car'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { isMoving, type RidePhase } from '../../domain/rides/phase'
 import { MAP_UNAVAILABLE } from '../../domain/rides/tracking-sentences'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
@@ -11,7 +10,6 @@ import type { MapState } from '../map/map-props'
 const CalmMap = memo(LazyMap)
 
 interface Props {
-  phase: RidePhase
   live: LiveRide
   clock: PageClock
   /** The road before the car, which stops short of its end. */
@@ -20,7 +18,7 @@ interface Props {
 }
 
 /** The car and the road before it, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
-export function SharedMap({ phase, live, clock, way, mapboxToken }: Props) {
+export function SharedMap({ live, clock, way, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
@@ -32,12 +30,10 @@ export function SharedMap({ phase, live, clock, way, mapboxToken }: Props) {
       </div>
     )
   }
-  if (!isMoving(phase) || (alive && !car)) {
+  if (alive && !car) {
     return (
       <div className="live-map" data-state="error">
-        {isMoving(phase)
-          ? 'The map appears with the first position'
-          : 'The map appears when the driver sets out'}
+        The map appears with the first position
       </div>
     )
   }

@@ -16,22 +16,29 @@ export function RideActions({ ride, onRead }: Props) {
   const mayCancel = canCancel(booking.status)
   const close = () => setOpened(null)
   return (
-    <div className="needs-script flex flex-wrap gap-3">
-      {driver && (
-        <button
-          type="button"
-          className="button flex-1"
-          data-kind="secondary"
-          onClick={() => setOpened('share')}
-        >
-          Share Trip Details
-        </button>
-      )}
-      {mayCancel && (
-        <button type="button" className="button flex-1" data-kind="quiet" onClick={() => setOpened('cancel')}>
-          Cancel Ride
-        </button>
-      )}
+    <div className="needs-script">
+      <div className="flex flex-wrap gap-3">
+        {driver && (
+          <button
+            type="button"
+            className="button flex-1"
+            data-kind="secondary"
+            onClick={() => setOpened('share')}
+          >
+            Share Trip Details
+          </button>
+        )}
+        {mayCancel && (
+          <button
+            type="button"
+            className="button flex-1"
+            data-kind="quiet"
+            onClick={() => setOpened('cancel')}
+          >
+            Cancel Ride
+          </button>
+        )}
+      </div>
       <ShareDialog bookingId={booking.id} open={opened === 'share' && driver !== null} onClose={close} />
       <CancelDialog
         bookingId={booking.id}

@@ -32,7 +32,6 @@ export function ShareForm({ url }: { url: string }) {
   function askForPhone() {
     setPhoneMissing(true)
     phoneField.current?.focus()
-    showToast({ tone: 'error', title: ENTER_PHONE_NUMBER })
   }
 
   return (
@@ -87,7 +86,7 @@ export function ShareForm({ url }: { url: string }) {
             }}
           />
           {phoneMissing && (
-            <p id={`${id}-phone-error`} className="field-error">
+            <p id={`${id}-phone-error`} className="field-error" role="alert">
               {ENTER_PHONE_NUMBER}
             </p>
           )}

@@ -179,6 +179,11 @@ describe('Share Trip Details', () => {
     await press('Copy link')
     expect(writeText).toHaveBeenCalledWith(URL_OF_SHARE)
     expect(toasts()).toEqual(['Trip link copied to clipboard!'])
+    // The page behind a dialog is dimmed, and silent to a screen reader.
+    expect(document.querySelector('dialog[open] .toast')).toBeTruthy()
+    fireEvent.click(document.querySelector('dialog[open] .icon-button') as HTMLElement)
+    await pass(0)
+    expect(document.querySelector('#toasts .toast')).toBeTruthy()
   })
 
   it('copies it the old way where the browser refuses, and else leaves it selected', async () => {
@@ -217,7 +222,7 @@ describe('Share Trip Details', () => {
   it('needs a number for an SMS', async () => {
     await share()
     await press('SMS')
-    expect(toasts()).toEqual(['Please enter a phone number'])
+    expect(screen.getByText('Please enter a phone number').getAttribute('role')).toBe('alert')
     expect(document.activeElement).toBe(screen.getByLabelText('Phone'))
     expect(screen.getByLabelText('Phone').getAttribute('aria-invalid')).toBe('true')
     type('Phone', '+44 20 7946 0000')
