@@ -14,6 +14,7 @@ const BUDGET_KB = {
   'script of /tracking, without map': 95,
   'script of /trip-share, without map': 95,
   'script of /driver': 95,
+  'script of /ops, without map': 95,
   'styles, whole site': 14,
   'HTML of the home page': 14,
 }
@@ -66,6 +67,7 @@ const weights = {
   'script of /tracking, without map': scriptOfIsland('tracking'),
   'script of /trip-share, without map': scriptOfIsland('share'),
   'script of /driver': scriptOfIsland('driver'),
+  'script of /ops, without map': scriptOfIsland('ops'),
   'styles, whole site': styles.reduce((sum, name) => sum + weigh(file(`assets/${name}`)), 0),
   'HTML of the home page': weigh(home),
 }
