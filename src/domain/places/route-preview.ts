@@ -15,6 +15,8 @@ export type RoutePreview = v.InferOutput<typeof RoutePreviewSchema>
 export function routeWords({ distance_metres, duration_seconds, estimated }: RoutePreview): string {
   const minutes = Math.max(1, Math.round(duration_seconds / 60))
   const hours = Math.floor(minutes / 60)
-  const time = hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+  const time = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`]
+    .filter(Boolean)
+    .join(' ')
   return `About ${(distance_metres / 1000).toFixed(1)} km, ${time}${estimated ? ' (estimated)' : ''}`
 }

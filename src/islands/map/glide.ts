@@ -30,16 +30,15 @@ function turned(from: number | null, to: number | null, share: number): number |
  */
 export function glide(from: Pose, to: Pose, line: Line | null, share: number): Pose {
   const metres = metresBetween(from, to)
-  if (share >= 1 || metres > JUMP_METRES) return { ...to, heading: to.heading ?? from.heading }
+  if (metres > JUMP_METRES) return { ...to, heading: to.heading ?? from.heading }
+  const [start, end] = [spotOnRoad(line, from), spotOnRoad(line, to)]
+  if (share >= 1) return { ...to, heading: to.heading ?? end?.heading ?? from.heading }
+
   const part = Math.max(0, share)
   const mix = (a: number, b: number) => a + (b - a) * part
   const heading = turned(from.heading, to.heading, part)
   const straight = { lat: mix(from.lat, to.lat), lng: mix(from.lng, to.lng), heading }
-
-  const start = line && spotOn(line, from)
-  const end = line && spotOn(line, to)
   if (!line || !start || !end) return straight
-  if (start.asideMetres > ON_ROAD_METRES || end.asideMetres > ON_ROAD_METRES) return straight
   const alongMetres = end.alongMetres - start.alongMetres
   // Backwards, or the long way round between near neighbours: not what the car did.
   if (alongMetres <= 0 || alongMetres > 3 * metres + ON_ROAD_METRES) return straight
@@ -51,4 +50,10 @@ export function glide(from: Pose, to: Pose, line: Line | null, share: number): P
     lng: spot.point.lng + mix(from.lng - start.point.lng, to.lng - end.point.lng),
     heading: to.heading === null ? (spot.heading ?? heading) : heading,
   }
+}
+
+/** Where a fix is on the line; null where it is too far aside to be driving on it. */
+function spotOnRoad(line: Line | null, fix: Coordinates) {
+  const spot = line && spotOn(line, fix)
+  return spot && spot.asideMetres <= ON_ROAD_METRES ? spot : null
 }

@@ -1,0 +1,50 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LazyMap } from '../../../src/islands/map/lazy-map'
+import type { RideMapProps } from '../../../src/islands/map/map-props'
+
+const chunk = vi.hoisted(() => ({ loads: 0 }))
+vi.mock('../../../src/islands/map/ride-map', () => {
+  chunk.loads += 1
+  return { RideMap: ({ label }: RideMapProps) => <p>The map of {label}</p> }
+})
+
+let seen: (isIntersecting: boolean) => void
+beforeEach(() => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+        seen = (isIntersecting) => callback([{ isIntersecting }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride', mapboxToken: null }
+
+describe('a map that is not in sight', () => {
+  it('keeps its place in the server’s page already', () => {
+    const html = renderToString(<LazyMap {...props} height={200} />)
+    expect(html).toContain('Loading map…')
+    expect(html).toContain('height:200px')
+  })
+
+  it('fetches nothing until it comes into sight', async () => {
+    chunk.loads = 0
+    render(<LazyMap {...props} />)
+    await act(async () => seen(false))
+    expect(chunk.loads).toBe(0)
+    expect(screen.getByText('Loading map…')).toBeTruthy()
+    await act(async () => seen(true))
+    await vi.waitFor(() => screen.getByText('The map of your ride'))
+    expect(chunk.loads).toBe(1)
+  })
+})

@@ -1,0 +1,39 @@
+import { render } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { LazyMap } from '../../../src/islands/map/lazy-map'
+import type { MapState } from '../../../src/islands/map/map-props'
+
+vi.mock('../../../src/islands/map/ride-map', () => {
+  throw new Error('offline')
+})
+
+it('a map whose script does not come renders nothing and says so', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #callback: (entries: object[]) => void
+      constructor(callback: (entries: object[]) => void) {
+        this.#callback = callback
+      }
+      observe() {
+        this.#callback([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  const states: MapState[] = []
+  const { container } = render(
+    <LazyMap
+      pickup={null}
+      dropoff={null}
+      line={null}
+      car={null}
+      label="your ride"
+      mapboxToken={null}
+      onState={(state) => states.push(state)}
+    />,
+  )
+  await vi.waitFor(() => expect(states).toEqual(['loading', 'error']))
+  expect(container.innerHTML).toBe('')
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
+import { mapData } from '../../../worker/map/map-data'
+import { mapFiles } from '../../../worker/map/routes'
+import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
+import { roadGraph } from '../../../worker/places/road-graph/road-graph'
+
+const { features } = mapData()
+const kindsOf = (kind: string) => features.filter(({ properties }) => properties.kind === kind)
+
+/** By the even number of shores that a line to the east crosses. */
+function isInside({ lat, lng }: Coordinates, shore: readonly Coordinates[]): boolean {
+  return shore.slice(1).reduce((inside, to, i) => {
+    const from = shore[i] ?? to
+    if (from.lat > lat === to.lat > lat) return inside
+    const crossing = from.lng + ((lat - from.lat) / (to.lat - from.lat)) * (to.lng - from.lng)
+    return crossing > lng ? !inside : inside
+  }, false)
+}
+
+describe('what our own map draws', () => {
+  it('is every stretch of the road graph, by class, from junction to junction', () => {
+    const { junctions, edges } = roadGraph()
+    const drawn = new Set<string>()
+    for (const { geometry, properties } of features) {
+      if (geometry.type !== 'LineString' || properties.kind !== 'road') continue
+      geometry.coordinates.slice(1).forEach((to, i) => {
+        drawn.add(`${properties.class} ${geometry.coordinates[i]} ${to}`)
+      })
+    }
+    const at = (number: number) => [junctions[number]?.lng, junctions[number]?.lat]
+    for (const { from, to, roadClass } of edges) expect(drawn).toContain(`${roadClass} ${at(from)} ${at(to)}`)
+    expect(drawn.size).toBe(
+      new Set(edges.map(({ from, to, roadClass }) => `${roadClass} ${from} ${to}`)).size,
+    )
+  })
+
+  it('names every place of the gazetteer in both scripts', () => {
+    const named = kindsOf('place').map(({ geometry, properties }) => ({ geometry, ...properties }))
+    for (const { name, nameKn, lat, lng } of gazetteer()) {
+      expect(named).toContainEqual(
+        expect.objectContaining({ name, kn: nameKn, geometry: { type: 'Point', coordinates: [lng, lat] } }),
+      )
+    }
+  })
+
+  it('names nothing that can’t be parted from the colours of its picture', () => {
+    for (const { properties } of kindsOf('place')) expect(JSON.stringify(properties)).not.toContain('|')
+  })
+
+  it('closes every shore', () => {
+    for (const { geometry } of kindsOf('lake')) {
+      const shore = geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []) : []
+      expect(shore.length).toBeGreaterThan(10)
+      expect(shore.at(-1)).toEqual(shore[0])
+    }
+  })
+
+  it('floods no junction and no place but a lake', () => {
+    const dry = [...roadGraph().junctions, ...gazetteer().filter(({ kind }) => kind !== 'lake')]
+    const shores = [...LAKES.map((lake) => ({ name: lake.name, shore: shoreOf(lake) })), KRS].map((lake) => ({
+      name: lake.name,
+      shore: [...lake.shore, ...lake.shore.slice(0, 1)],
+    }))
+    const drowned = shores.flatMap(({ name, shore }) =>
+      dry.filter((point) => isInside(point, shore)).map((point) => `${point.id} in ${name}`),
+    )
+    expect(drowned).toEqual([])
+  })
+
+  it('puts a lake where the gazetteer knows it', () => {
+    const known = gazetteer().filter(({ kind }) => kind === 'lake')
+    expect(known.length).toBeGreaterThan(10)
+    for (const place of known.filter(({ name }) => name !== 'KRS Dam')) {
+      const lake = LAKES.find(
+        ({ name, lat, lng }) => name === place.name && greatCircleKm(place, { lat, lng }) < 5,
+      )
+      expect(lake, place.name).toBeTruthy()
+      if (lake) expect(greatCircleKm(place, lake), place.name).toBeLessThan(1.5)
+    }
+    const dam = known.find(({ name }) => name === 'KRS Dam')
+    expect(dam && greatCircleKm(dam, KRS.shore[0])).toBeLessThan(0.5)
+  })
+
+  it('is one answer that any browser may keep for a day', async () => {
+    const answer = await mapFiles.request('/places.json')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(mapData())))
+  })
+})
