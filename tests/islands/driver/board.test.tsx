@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   aBoard,
   alerts,
@@ -54,6 +54,37 @@ describe('the list of rides and offers', () => {
     expect(movesAsked()).toHaveLength(1)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
     expect(offered()).toBe(0)
+  })
+
+  it('makes one move at a time', async () => {
+    server.moves['/api/driver/offers/offer-1/accept'] = () => 'never'
+    server.moves['/api/driver/offers/offer-2/accept'] = () => 'never'
+    await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
+    for (const accept of screen.getAllByRole('button', { name: 'Accept' })) fireEvent.click(accept)
+    await pass(0)
+    expect(movesAsked().map(({ path }) => path)).toEqual(['/api/driver/offers/offer-1/accept'])
+  })
+
+  it('gives up a call that nobody answers, and frees its button', async () => {
+    let begun = 0
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      begun += 1
+      return new Promise((_done, failed) => signal?.addEventListener('abort', () => failed(signal.reason)))
+    })
+    await openPage(aBoard({ offers: [anOffer()] }))
+    await press('Accept')
+    expect(begun).toBe(2)
+    expect(button('Accept').getAttribute('aria-busy')).toBe('true')
+    await pass(20_000)
+    expect(button('Accept').getAttribute('aria-busy')).toBe('false')
+    expect(alerts().join()).toContain('We could not reach our server')
+  })
+
+  it('says what the rider brings in few words, and theirs as they wrote them', async () => {
+    const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
+    await openPage(aBoard({ offers: [anOffer({ special_instructions })] }))
+    expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
+    expect(screen.getByText('Call | from the gate')).toBeTruthy()
   })
 
   it('says that another driver was faster, and the offer is gone', async () => {

@@ -80,6 +80,20 @@ describe('the position', () => {
     expect(sentPoints()[0]?.position.at).toBe(NOW.getTime() + 60 * 60_000)
   })
 
+  it('waits until the room has said how far it is, and not for ever', async () => {
+    await driving()
+    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    await measure()
+    expect(numbers()).toEqual([])
+    await ack(500)
+    expect(numbers()).toEqual([501])
+    await loseLine()
+    await networkBack()
+    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    await pass(3000)
+    expect(numbers()).toEqual([501])
+  })
+
   it('waits for the answer to one message before it sends the next', async () => {
     await driving()
     await openLine()
@@ -145,6 +159,17 @@ describe('the position', () => {
     expect(numbers()).toEqual([2, 3, 4, 5])
     const times = sentPoints().map(({ position: { at } }) => at)
     expect(times).toEqual([...times].sort((one, other) => one - other))
+  })
+
+  it('takes no point twice for having been loaded anew', async () => {
+    await driving()
+    await measure()
+    cleanup()
+    await pass(500)
+    await driving()
+    await measure()
+    await openLine()
+    expect(sentPoints()).toHaveLength(1)
   })
 
   it('numbers on after another phone of this driver', async () => {
