@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { CrossIcon } from '../../components/line-icon'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import type { ConsolePart } from './console-state'
@@ -17,8 +18,8 @@ export function BookingSide({ state }: ConsolePart) {
   const id = state.openId.value ?? ''
   return (
     <article className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="ops-id text-xl">{shortId(id)}</h2>
+      <header className="flex items-center gap-2">
+        <h2 className="ops-id me-1 text-lg">{shortId(id)}</h2>
         {panel && (
           <>
             <span className="badge">{PHASE_WORDS[panel.phase]}</span>
@@ -27,8 +28,13 @@ export function BookingSide({ state }: ConsolePart) {
             </span>
           </>
         )}
-        <button type="button" className="button ms-auto" data-kind="quiet" onClick={() => putAway(state)}>
-          Close <kbd className="max-md:hidden">Esc</kbd>
+        <button
+          type="button"
+          className="icon-button -my-2 -me-2 ms-auto"
+          aria-label="Close"
+          onClick={() => putAway(state)}
+        >
+          <CrossIcon />
         </button>
       </header>
       {state.panelTrouble.value && (

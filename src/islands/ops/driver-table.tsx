@@ -39,8 +39,10 @@ export function DriverTable({ drivers, onEdit, onDuty }: Props) {
                   {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
                 </span>
               </th>
-              <td>{driver.license_number ?? <span className="text-warning">Not on record</span>}</td>
-              <td className="figures whitespace-nowrap">
+              <td data-label="Licence">
+                {driver.license_number ?? <span className="text-warning">Not on record</span>}
+              </td>
+              <td data-label="Car" className="figures whitespace-nowrap">
                 {driver.vehicle ? driver.vehicle.license_plate : <span className="text-muted">None</span>}
               </td>
               <td>
@@ -71,11 +73,11 @@ function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void })
     <>
       <button
         type="button"
-        className="button whitespace-nowrap"
-        data-kind="secondary"
-        aria-busy={busy}
-        aria-label={`${driver.name ?? 'Driver'}: put ${driver.on_duty ? 'off' : 'on'} duty`}
-        disabled={driver.license_number === null}
+        role="switch"
+        className="chip whitespace-nowrap"
+        aria-checked={driver.on_duty}
+        aria-label={`${driver.name ?? 'Driver'}: on duty`}
+        disabled={busy || driver.license_number === null}
         onClick={() =>
           void send(`/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`, { on_duty: !driver.on_duty })
         }

@@ -125,8 +125,8 @@ function CarTable({ cars, onEdit }: CarTableProps) {
               <td>
                 {car.color} {car.make} {car.model}, {car.year}
               </td>
-              <td>{car.type}</td>
-              <td>
+              <td data-label="Kind">{car.type}</td>
+              <td data-label="Driver">
                 {car.driver ? (car.driver.name ?? 'No name') : <span className="text-muted">Nobody</span>}
               </td>
               <td>

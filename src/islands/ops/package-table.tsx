@@ -17,7 +17,6 @@ export function PackageTable({ packages, onChange }: Props) {
         <thead>
           <tr>
             <th scope="col">Package</th>
-            <th scope="col">Car</th>
             <th scope="col">Price</th>
             <th scope="col">Extra hour</th>
             <th scope="col">Extra km</th>
@@ -32,13 +31,19 @@ export function PackageTable({ packages, onChange }: Props) {
               <th scope="row">
                 {offered.name}
                 <span className="block font-normal text-muted">
-                  {offered.duration_hours} h, {offered.included_kilometers} km
+                  {offered.duration_hours} h, {offered.included_kilometers} km,{' '}
+                  {offered.vehicle_type ?? 'any car'}
                 </span>
               </th>
-              <td>{offered.vehicle_type ?? 'any'}</td>
-              <td className="figures">{formatRupees(offered.base_price)}</td>
-              <td className="figures">{formatRate(offered.extra_hour_rate)}</td>
-              <td className="figures">{formatRate(offered.extra_km_rate)}</td>
+              <td data-label="Price" className="figures">
+                {formatRupees(offered.base_price)}
+              </td>
+              <td data-label="Extra hour" className="figures">
+                {formatRate(offered.extra_hour_rate)}
+              </td>
+              <td data-label="Extra km" className="figures">
+                {formatRate(offered.extra_km_rate)}
+              </td>
               <td className="whitespace-nowrap">
                 <button
                   type="button"

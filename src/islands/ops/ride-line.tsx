@@ -1,18 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { shortId } from '../../domain/bookings/booking'
+import { formatTime } from '../../domain/bookings/kolkata-time'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import type { RideRow } from '../../domain/ops/ride-row'
 import type { ConsolePart } from './console-state'
 import { openBooking } from './load'
-import { fromNow, PHASE_WORDS, shortAddress, shortTime } from './words'
+import { PHASE_WORDS, shortAddress, shortDay } from './words'
 
 interface Props extends ConsolePart {
   ride: RideRow
   /** Instead of the phase: why it needs a person. */
   mark?: ReactNode
 }
+
+/** A ride without a driver is told apart by what it needs, every other one by how far it has come. */
+const standsAs = ({ phase, vehicle_type, passengers }: RideRow) =>
+  phase === 'unassigned'
+    ? `${vehicleOf(vehicle_type).name}, ${passengers} ${passengers === 1 ? 'guest' : 'guests'}`
+    : PHASE_WORDS[phase]
 
 /** One ride of a list: pressed, it opens beside it. */
 export function RideLine({ state, ride, mark }: Props) {
@@ -28,8 +35,8 @@ export function RideLine({ state, ride, mark }: Props) {
       onClick={() => void openBooking(state, ride.id)}
     >
       <span className="ops-when">
-        <strong>{now === 0 ? '' : shortTime(at, now)}</strong>
-        <span className="text-muted">{now === 0 ? '' : fromNow(Date.parse(at), now)}</span>
+        <strong>{formatTime(new Date(at))}</strong>
+        <span className="text-muted">{shortDay(at, now)}</span>
       </span>
       <span className="min-w-0">
         <span className="block truncate">
@@ -43,11 +50,11 @@ export function RideLine({ state, ride, mark }: Props) {
         </span>
         <span className="block truncate text-muted">
           <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
-          {SERVICE_LABELS[ride.service_type]}, {vehicleOf(ride.vehicle_type).name}
+          {SERVICE_LABELS[ride.service_type]}
         </span>
       </span>
       <span className="ops-who">
-        {mark ?? <span className="text-muted">{PHASE_WORDS[ride.phase]}</span>}
+        {mark ?? <span className="text-muted">{standsAs(ride)}</span>}
         {ride.driver_name && (
           <span className="block truncate">
             {ride.driver_name}

@@ -13,16 +13,24 @@ interface Props {
 function Amounts({ tariff }: { tariff: Tariff }) {
   return (
     <>
-      <td className="figures">{formatRate(tariff.base_fare)}</td>
-      <td className="figures">{formatRate(tariff.per_km_rate)}</td>
-      <td className="figures">{formatRate(tariff.per_minute_rate)}</td>
-      <td className="figures">{formatRate(tariff.minimum_fare)}</td>
+      <td data-label="Base" className="figures">
+        {formatRate(tariff.base_fare)}
+      </td>
+      <td data-label="Per km" className="figures">
+        {formatRate(tariff.per_km_rate)}
+      </td>
+      <td data-label="Per min" className="figures">
+        {formatRate(tariff.per_minute_rate)}
+      </td>
+      <td data-label="At least" className="figures">
+        {formatRate(tariff.minimum_fare)}
+      </td>
     </>
   )
 }
 
 const since = ({ effective_from }: Tariff) =>
-  effective_from === null ? 'Fallback' : `Since ${formatDateTime(new Date(effective_from))}`
+  effective_from === null ? 'Fallback table' : `Since ${formatDateTime(new Date(effective_from))}`
 
 /** Every service and kind of car: what holds, and below it what is to come. */
 export function RuleTable({ rows, onChange }: Props) {

@@ -39,6 +39,12 @@ export function fromNow(at: number, now: number): string {
   return minutes > 0 ? `in ${text}` : `${text} ago`
 }
 
+/** Below a time: how far it is from now, or its day where that is another one than today. */
+export function shortDay(at: string, now: number): string {
+  const instant = new Date(at)
+  return dateOf(instant) === dateOf(new Date(now)) ? fromNow(instant.getTime(), now) : formatDate(instant)
+}
+
 /** '6:30 pm' today, 'Sat, 21 Nov, 6:30 pm' on any other day, in Kolkata. */
 export function shortTime(at: string, now: number): string {
   const instant = new Date(at)
@@ -47,6 +53,4 @@ export function shortTime(at: string, now: number): string {
 }
 
 /** The first words of an address: what tells places apart in a list. */
-export function shortAddress(address: string): string {
-  return address.split(',').slice(0, 2).join(',').trim()
-}
+export const shortAddress = (address: string): string => address.split(',')[0]?.trim() ?? address

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { actionsOf } from '../../../src/domain/ops/actions'
+import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/board'
+
+const AT = '2026-11-21T06:00:00.000Z'
+const facts = { setOutAt: null, arrivedAt: null, paid: true, pinLocked: false }
+
+describe('What can be done to a booking', () => {
+  it.each([
+    ['pending', {}, ['assign', 'cancel']],
+    ['pending', { paid: false }, ['cancel']],
+    ['accepted', {}, ['reassign', 'unassign', 'cancel']],
+    ['accepted', { setOutAt: AT }, ['reassign', 'unassign', 'cancel']],
+    ['accepted', { setOutAt: AT, arrivedAt: AT }, ['reassign', 'unassign', 'no_show', 'cancel']],
+    [
+      'accepted',
+      { setOutAt: AT, arrivedAt: AT, pinLocked: true },
+      ['reassign', 'unassign', 'clear_pin', 'no_show', 'cancel'],
+    ],
+    ['started', { setOutAt: AT, arrivedAt: AT }, ['end']],
+    ['completed', {}, []],
+    ['cancelled', {}, []],
+  ] as const)('%s with %j: %j', (status, parts, actions) => {
+    expect(actionsOf({ ...facts, status, ...parts })).toEqual(actions)
+  })
+})
+
+describe('What needs a person', () => {
+  it('comes by kind, and of one kind the earliest first', () => {
+    const need = (kind: NeedsPerson['need'], at: string | null): NeedsPerson => ({
+      need: kind,
+      at,
+      ride: null,
+      refund_paise: null,
+    })
+    const mixed = [...NEEDS].reverse().flatMap((kind) => [need(kind, '2026-11-22'), need(kind, '2026-11-21')])
+    const sorted = mixed.sort(byUrgency)
+    expect(sorted.map((one) => one.need)).toEqual(NEEDS.flatMap((kind) => [kind, kind]))
+    expect(sorted.map(({ at }) => at)).toEqual(NEEDS.flatMap(() => ['2026-11-21', '2026-11-22']))
+  })
+})

@@ -1,0 +1,114 @@
+import { env, exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { BoardSchema } from '../../../src/domain/ops/board'
+import type { Glance } from '../../../src/domain/rides/room-entry'
+import { databaseOf } from '../../../worker/database/client'
+import { readBoard } from '../../../worker/ops/read-board'
+import { fix } from '../../support/rides/room-facts'
+import { get, ok, post } from '../../support/worker/api'
+import { ORIGIN } from '../../support/worker/people'
+import { type Ride, setOutRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { RoomSocket } from '../../support/worker/room-socket'
+
+const database = databaseOf(env.DB)
+
+async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
+  const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
+  const answer = await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, { headers })
+  return new RoomSocket(answer)
+}
+const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
+
+describe('A car on the operators’ map', () => {
+  it('stands where its last fix put it', async () => {
+    const ride = await setOutRide()
+    const socket = await driverSocket(ride)
+    await socket.hears('ack')
+    const point = fix(Date.now())
+    socket.points(1, [point])
+    await socket.acked(1)
+    const moving = (await board()).moving.find((one) => one.ride.id === ride.booking.id)
+    expect(moving).toMatchObject({
+      signal: 'live',
+      position: { lat: point.lat, lng: point.lng, heading: point.heading },
+    })
+    expect(Date.now() - Date.parse(moving?.seen_at ?? '')).toBeLessThan(10_000)
+  })
+
+  it('is unknown while its room knows nothing, and nobody waits for it', async () => {
+    const { booking } = await setOutRide()
+    const moving = (await board()).moving.find((one) => one.ride.id === booking.id)
+    expect(moving).toMatchObject({ signal: 'unknown', position: null })
+  })
+})
+
+describe('A room that is asked', () => {
+  const glance: Glance = {
+    version: 2,
+    phase: 'on_the_way',
+    signal: 'lost',
+    position: fix(Date.now()),
+    age_ms: 95_000,
+    sockets: { rider: 0, driver: 0, shared: 0 },
+    distance_metres: 0,
+  }
+
+  it('that has lost its car puts the ride before a person, since its last fix', async () => {
+    const { booking } = await setOutRide()
+    const now = new Date()
+    const { needs } = await readBoard(
+      database,
+      async (id) => (id === booking.id ? glance : { ...glance, signal: 'live' }),
+      now,
+    )
+    expect(needs.filter(({ need }) => need === 'signal_lost')).toMatchObject([
+      { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
+    ])
+  })
+
+  it('and fails, or never answers, holds up none of the others', async () => {
+    const [fine, broken, silent] = [await setOutRide(), await setOutRide(), await setOutRide()]
+    const began = performance.now()
+    const { moving } = await readBoard(
+      database,
+      (id) => {
+        if (id === broken.booking.id) return Promise.reject(new Error('the room is gone'))
+        if (id === silent.booking.id) return new Promise(() => {})
+        return Promise.resolve({ ...glance, signal: 'live' })
+      },
+      new Date(),
+    )
+    expect(performance.now() - began).toBeLessThan(5000)
+    const signalOf = ({ booking }: Ride) => moving.find(({ ride }) => ride.id === booking.id)?.signal
+    expect([signalOf(fine), signalOf(broken), signalOf(silent)]).toEqual(['live', 'unknown', 'unknown'])
+  })
+})
+
+describe('A driver whose ride an operator gives to another one', () => {
+  it('is cut off at once, and cannot come back', async () => {
+    const ride = await setOutRide()
+    const [operator, next] = [await signedInOperator(), await signedInDriver()]
+    const socket = await driverSocket(ride)
+    await socket.hears('ack')
+    const began = performance.now()
+    const answer = await post(
+      `/api/ops/bookings/${ride.booking.id}/assign`,
+      { driver_id: next.userId, vehicle_id: null, from_driver_id: ride.driver.userId },
+      operator,
+    )
+    expect(answer.status).toBe(200)
+    expect(await socket.isClosed()).toBe('reassigned')
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(await (await driverSocket(ride)).isClosed()).toBe('not_yours')
+  })
+
+  it('is cut off when it is taken away, too', async () => {
+    const ride = await setOutRide()
+    const socket = await driverSocket(ride)
+    await socket.hears('ack')
+    const body = { from_driver_id: ride.driver.userId, reason: 'The car broke down' }
+    const operator = await signedInOperator()
+    expect((await post(`/api/ops/bookings/${ride.booking.id}/unassign`, body, operator)).status).toBe(200)
+    expect(await socket.isClosed()).toBe('reassigned')
+  })
+})
