@@ -40,6 +40,8 @@ export interface RideMapProps {
   onState?: ((state: MapState) => void) | undefined
   /** Keeps the car in sight while it moves, until the map is moved by hand. */
   follow?: boolean | undefined
+  /** Looks at the car and the road before it alone, once both are known: the far end of a long trip tells nothing yet. */
+  wayOnly?: boolean | undefined
 }
 
 /** How high a map is, in CSS pixels. docs/product.md, Places and routes. */

@@ -36,7 +36,10 @@ export function RideMap(props: RideMapProps) {
   const view = drawn?.view
 
   const ends = [pickup, dropoff].filter((end) => end !== null)
-  const all = [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
+  const all =
+    props.wayOnly && car && line.length > 0
+      ? [car, ...line]
+      : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
   const shown = useRef(all)
   shown.current = all
   // What the view is fitted to anew: another trip, not each fix of a car.

@@ -61,6 +61,7 @@ export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: 
           mapboxToken={mapboxToken}
           onState={onState}
           follow
+          wayOnly={ride.phase === 'on_the_way' || ride.phase === 'started'}
         />
       )}
     </div>
