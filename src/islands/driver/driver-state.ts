@@ -62,6 +62,7 @@ function tellLost(
   { ride, title, text }: ReturnType<typeof lostRides>[number],
   driving: DriverRide | null,
 ) {
-  if (ride.id === driving?.id) state.over.value = { title, text }
+  // The line may have said it before, and more exactly.
+  if (ride.id === driving?.id) state.over.value ??= { title, text }
   else state.notice.value = { tone: 'error', title, text }
 }

@@ -1,9 +1,10 @@
 import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/ride-socket'
-import { type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { type RideNews, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
 import { type Fix, isDue, positionOf } from '../../domain/rides/take-point'
 import type { DriverState } from './driver-state'
 import { keptPoints, onPointsForgotten } from './kept-points'
 import type { LiveState } from './live-state'
+import { wordsOfEnd } from './lost-rides'
 import { refresh } from './make-move'
 import { onlyTab } from './only-tab'
 import { sendPoints } from './send-points'
@@ -58,9 +59,15 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
       sender.acknowledged(message.through)
       // At each connection the room says how far it is: no news of a position.
       if (kept.queue.points.length < waited) live.takenAt.value = Date.now()
-    } else if ('ride' in message && message.ride.version > (state.current.value?.version ?? 0)) {
-      void refresh(state)
-    }
+    } else if ('ride' in message) heardOfRide(message.ride)
+  }
+
+  const heardOfRide = ({ version, phase }: RideNews) => {
+    const ride = state.current.value
+    // While a move of this page is under way the news is its own, and its answer says more.
+    if (ride?.id !== rideId || version <= ride.version || state.moving.value !== null) return
+    if (phase === 'cancelled' || phase === 'completed') state.over.value = wordsOfEnd(phase, ride)
+    void refresh(state)
   }
 
   const onLine = (now: RideSocketState) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DriverState } from './driver-state'
 import { refresh } from './make-move'
+import { aheadBy } from './server-clock'
 
 /** Milliseconds between two looks at the board, while somebody looks at it. */
 export const POLL_MS = 15_000
@@ -10,6 +11,8 @@ export function useBoard(state: DriverState): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let stopped = false
+    const { board, ahead } = state
+    if (board.value) ahead.value ??= aheadBy(null, { now: board.value.now, heardAt: Date.now() })
     const look = async () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') await refresh(state)

@@ -11,6 +11,7 @@ import {
   loseLine,
   movesAsked,
   NOW,
+  ofRide,
   onTheWay,
   openLine,
   openPage,
@@ -141,6 +142,33 @@ describe('the way to the pickup', () => {
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull()
     await press('Back to rides')
     expect(heading()).toBe('Your rides')
+  })
+
+  it('knows from the line that a ride of another day was cancelled, which its board no longer holds', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    await openLine()
+    server.board = () => aBoard()
+    await ofRide({ version: 3, phase: 'cancelled' })
+    expect(heading()).toBe('Ride cancelled')
+  })
+
+  it('takes the end it made itself for its own', async () => {
+    let answer = (_: ReturnType<typeof aBoard>) => {}
+    server.moves[move('complete')] = () =>
+      new Promise((done) => {
+        answer = done
+      })
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    await openLine(0, 4)
+    await press('End ride')
+    await pass(500)
+    await press('Complete ride')
+    server.board = () => aBoard()
+    await ofRide({ version: 5, phase: 'completed' })
+    expect(heading()).toBe('Nothing to collect')
+    answer(aBoard())
+    await pass(0)
+    expect(heading()).toBe('Ride completed')
   })
 
   it('looks at the board at once when the line tells of a newer version', async () => {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/rides/driver-answers'
 import type { CloseReason, Position } from '../../../src/domain/rides/messages'
+import type { RidePhase } from '../../../src/domain/rides/phase'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { lastSocket, withSockets } from '../live-ride/fake-socket'
 
@@ -122,6 +123,11 @@ export async function openLine(through = 0, version = 2) {
 }
 export async function ack(through: number) {
   lastLine().say({ v: 1, type: 'ack', through })
+  await pass(0)
+}
+/** The room tells of a move. */
+export async function ofRide(ride: { version: number; phase: RidePhase }) {
+  lastLine().say({ v: 1, type: 'status', seq: 11, ride })
   await pass(0)
 }
 export async function loseLine(reason: CloseReason | null = null) {
