@@ -51,22 +51,26 @@ function useGlide(
   line: readonly Coordinates[] | null,
 ) {
   const drawn = useRef<Pose | null>(null)
-  const road = useRef(line)
-  road.current = line
+  const latest = useRef(line)
+  latest.current = line
+  const held = useRef(line)
   useEffect(() => {
     if (!marker) return
     const to = { lat, lng, heading }
     const from = drawn.current ?? to
+    // The newest line may begin at the newest fix: the stretch that led there is on the one before.
+    const road = held.current?.length ? held.current : latest.current
+    held.current = latest.current
     const draw = (pose: Pose) => {
       drawn.current = pose
       marker.setLngLat([pose.lng, pose.lat]).setRotation(pose.heading ?? 0)
     }
-    if (wantsStillness()) return draw(glide(from, to, null, 1))
+    if (wantsStillness()) return draw(glide(from, to, road, 1))
     const began = performance.now()
     let frame = 0
     const step = (now: number) => {
       const share = (now - began) / GLIDE_MS
-      draw(glide(from, to, road.current, share))
+      draw(glide(from, to, road, share))
       if (share < 1) frame = requestAnimationFrame(step)
     }
     step(began)

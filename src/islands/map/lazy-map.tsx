@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { heightOf, type RideMapProps } from './map-props'
 
 /** The server draws no map, so its build need not hold one. */
@@ -18,6 +18,10 @@ export function LazyMap(props: RideMapProps) {
   const tell = useRef(props.onState)
   tell.current = props.onState
 
+  // Not in the server's HTML: the page's policy lets no style attribute in. Its class keeps the usual height there.
+  useLayoutEffect(() => {
+    if (place.current) place.current.style.height = heightOf(props)
+  })
   useEffect(() => {
     if (!place.current) return
     let here = true
@@ -51,8 +55,7 @@ export function LazyMap(props: RideMapProps) {
   return (
     <div
       ref={place}
-      className="grid place-items-center rounded-card bg-sunken text-muted"
-      style={{ height: heightOf(props) }}
+      className={`grid place-items-center rounded-card bg-sunken text-muted ${props.height === '100%' ? 'h-full' : 'h-80'}`}
     >
       <p>Loading map…</p>
     </div>

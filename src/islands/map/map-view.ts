@@ -36,8 +36,8 @@ const BOUNDS: [[number, number], [number, number]] = [
 export interface ViewOptions {
   container: HTMLElement
   theme: Theme
-  /** What the map is called aloud. */
-  label: string
+  /** How the map is moved without a pointer, said where it is focused. */
+  hint: string
   /** Asks for two fingers or Ctrl where the page around the map is scrolled with one. */
   gentle: boolean
   onLoad(): void
@@ -98,7 +98,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     pitchWithRotate: false,
     cooperativeGestures: options.gentle,
     attributionControl: engine.schematic ? false : {},
-    locale: { 'Map.Title': options.label },
+    locale: { 'Map.Title': options.hint },
   })
   engine.prepare?.(map)
   map.touchZoomRotate.disableRotation()

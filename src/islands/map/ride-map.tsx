@@ -12,6 +12,8 @@ const MinusIcon = lineIcon(<path d="M5 12h14" />)
 const WholeIcon = lineIcon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
 const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
 
+const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
+
 const NO_LINE: readonly Coordinates[] = []
 
 /** Points that are the same by value are one: a page may make new objects of them at each render. */
@@ -27,7 +29,7 @@ export function RideMap(props: RideMapProps) {
   const [moved, setMoved] = useState(false)
   const { container, state, drawn } = useMapView({
     mapboxToken: props.mapboxToken,
-    label,
+    hint: onPick ? `${MOVES} Enter takes its middle.` : MOVES,
     gentle: onPick !== undefined,
     onState: props.onState,
     onClick: (point) => onPick?.(point),

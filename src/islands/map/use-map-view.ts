@@ -9,7 +9,7 @@ import { onPageTheme, pageTheme } from './theme'
 
 interface Options {
   mapboxToken: string | null
-  label: string
+  hint: string
   gentle: boolean
   onState?: ((state: MapState) => void) | undefined
   onClick(point: Coordinates): void
@@ -55,12 +55,12 @@ export function useMapView(options: Options) {
     loadEngine({ importEngine: () => importEngine(mapboxToken) }).then((loaded) => {
       if (!here || !container.current) return
       if (!loaded.ok) return giveUp(loaded.refusal.reason)
-      const { label, gentle } = latest.current
+      const { hint, gentle } = latest.current
       try {
         const opened = openView(loaded.value, {
           container: container.current,
           theme: pageTheme(),
-          label,
+          hint,
           gentle,
           onLoad() {
             clearTimeout(late)

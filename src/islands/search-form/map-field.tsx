@@ -57,7 +57,7 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
         dropoff={dropoff}
         line={route?.line ?? null}
         car={null}
-        label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}. Arrow keys move it, Enter takes its middle.`}
+        label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}`}
         mapboxToken={mapboxToken}
         picking={picking}
         onPick={(point) => {

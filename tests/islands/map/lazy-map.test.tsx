@@ -31,10 +31,17 @@ afterEach(() => {
 const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride', mapboxToken: null }
 
 describe('a map that is not in sight', () => {
-  it('keeps its place in the server’s page already', () => {
-    const html = renderToString(<LazyMap {...props} height={200} />)
+  it('keeps its place in the server’s page already, by a class: no policy of ours lets a style attribute in', () => {
+    const html = renderToString(<LazyMap {...props} />)
     expect(html).toContain('Loading map…')
-    expect(html).toContain('height:200px')
+    expect(html).toContain('h-80')
+    expect(html).not.toContain('style=')
+    expect(renderToString(<LazyMap {...props} height="100%" />)).toContain('h-full')
+  })
+
+  it('is as high as it is told once it is alive', () => {
+    render(<LazyMap {...props} height={200} />)
+    expect(screen.getByText('Loading map…').parentElement?.style.height).toBe('200px')
   })
 
   it('fetches nothing until it comes into sight', async () => {

@@ -209,6 +209,23 @@ describe('a car on the map', () => {
     expect(Math.max(...stood.map(({ at }) => at[1]))).toBe(12.942)
   })
 
+  it('takes the road it came by, where the line that is left begins at the newest fix', async () => {
+    const road = [
+      { lat: 12.95, lng: 77.6 },
+      { lat: 12.95, lng: 77.604 },
+      { lat: 12.954, lng: 77.604 },
+      { lat: 12.99, lng: 77.604 },
+    ]
+    const [start, corner, next] = road
+    if (!start || !corner || !next) throw new Error('No road')
+    const { change } = await loadedMap({ car: { ...CAR, ...start, heading: null }, line: road })
+    await change({ car: { ...CAR, ...next, heading: null }, line: road.slice(2) })
+    await pass(450)
+    const [lng, lat] = FakeMarker.placed[0]?.stood.at(-1)?.at ?? []
+    expect(lng).toBeGreaterThan(77.6035)
+    expect(lat).toBeLessThan(12.951)
+  })
+
   it('does not glide for somebody who wants less motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { change } = await loadedMap({ car: CAR })
