@@ -36,17 +36,21 @@ export function LiveMap({ state, mapboxToken }: Props) {
       <h2 id="ops-map" className="ops-heading">
         On the road <span className="figures">{moving?.length ?? ''}</span>
       </h2>
-      <LazyMap
-        pickup={null}
-        dropoff={null}
-        line={null}
-        car={null}
-        cars={cars}
-        onCar={(id) => void openBooking(state, id)}
-        height={420}
-        label={`Cars of the rides under way: ${cars.length}`}
-        mapboxToken={mapboxToken}
-      />
+      {board ? (
+        <LazyMap
+          pickup={null}
+          dropoff={null}
+          line={null}
+          car={null}
+          cars={cars}
+          onCar={(id) => void openBooking(state, id)}
+          height={420}
+          label={`Cars of the rides under way: ${cars.length}`}
+          mapboxToken={mapboxToken}
+        />
+      ) : (
+        <div className="skeleton h-96" />
+      )}
       <p className="mt-2 text-muted">
         {moving?.length === 0 && 'Nobody has set out. '}
         {silent > 0 && `${silent} without a position. `}

@@ -53,7 +53,7 @@ export function PanelActions({ state, panel }: Props) {
   if (actions.length === 0) return null
   return (
     <section aria-label="Actions">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2" data-actions>
         {actions.map((action) => (
           <button
             key={action}

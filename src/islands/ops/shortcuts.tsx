@@ -5,6 +5,7 @@ const KEYS = [
   ['j or ↓', 'Next ride'],
   ['k or ↑', 'Ride before'],
   ['Enter', 'Open the ride'],
+  ['a', 'To the actions of the open ride'],
   ['Esc', 'Put it away'],
   ['1 to 4', 'Rides, fleet, prices, log'],
   ['?', 'This list'],

@@ -50,6 +50,9 @@ export function useKeys(state: ConsoleState, showHelp: () => void): void {
         case 'ArrowUp':
           step(-1)
           return true
+        case 'a':
+          document.querySelector<HTMLElement>('[data-actions] button:not([disabled])')?.focus()
+          return true
         case 'Escape':
           putAway(state)
           return true

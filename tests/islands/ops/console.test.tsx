@@ -114,6 +114,8 @@ describe('The keyboard', () => {
     fireEvent.click(document.activeElement ?? document.body)
     await pass(0)
     expect(article(FIRST)).toBeTruthy()
+    await key('a')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Assign a driver' }))
     await key('Escape')
     expect(article(FIRST)).toBeNull()
     expect(focusedRow()).toBe(FIRST)

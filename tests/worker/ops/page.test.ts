@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { get } from '../../support/worker/api'
+import { signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+describe('The operators’ page', () => {
+  it('is the console for an operator, kept by nobody, with nothing that its policy forbids', async () => {
+    const answer = await get('/ops', await signedInOperator())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).toContain('data-island="ops"')
+    expect(page).toContain('noindex')
+    expect(page).not.toContain(' style="')
+  })
+
+  it.each([
+    ['a rider', () => signedInRider()],
+    ['a driver', () => signedInDriver()],
+  ])('is not for %s', async (_, person) => {
+    const answer = await get('/ops', await person())
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).not.toContain('data-island="ops"')
+  })
+
+  it('leads a visitor to the sign-in', async () => {
+    const answer = await get('/ops')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/auth')
+  })
+})
