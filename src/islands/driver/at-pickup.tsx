@@ -23,7 +23,7 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
         <Instructions saved={ride.special_instructions} />
       </div>
       <PinEntry state={state} ride={ride} />
-      <div className="mt-auto grid gap-3">
+      <div className="driver-actions">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
           <CallRider rider={ride.rider} />
           <Navigate to={ride.pickup} />

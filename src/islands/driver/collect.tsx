@@ -94,7 +94,7 @@ export function Collect({ state, live, ride, onBack }: Props) {
           )}
         </fieldset>
       )}
-      <div className="mt-auto grid gap-3">
+      <div className="driver-actions">
         <BigButton huge busy={sending} onPress={() => void complete()}>
           {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
         </BigButton>

@@ -32,7 +32,7 @@ export function OnTheRoad({ state, ride, onEnd }: Props) {
         </h1>
         {ride.rider && <p className="mt-2 text-xl text-muted [overflow-wrap:anywhere]">{ride.rider.name}</p>}
       </div>
-      <div className="mt-auto grid gap-3">
+      <div className="driver-actions">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
           {to && <Navigate to={to} />}
           <CallRider rider={ride.rider} />
