@@ -25,10 +25,14 @@ import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
 import { RoomStorage } from './storage'
 import { entryOf } from './stub'
 
+/** Milliseconds between two writes of the driver's points at least. */
+const WRITE_INTERVAL_MS = 500
+
 /**
  * The live position and the sockets of one ride (docs/product.md, Live position). What it knows is in its storage and
- * its sockets' attachments, so it may be evicted at any time and loses nothing: the field below is a copy, and the
- * timer has the alarm behind it. It believes the worker about who comes in, and nobody else.
+ * its sockets' attachments, so it may be evicted at any time: what was acknowledged is written, what was not comes
+ * again, and the timer of a waiting position has the alarm behind it. It believes the worker about who comes in, and
+ * nobody else.
  */
 export class ActiveRide extends DurableObject<Env> {
   /** Milliseconds between two positions to everybody at least. */
@@ -36,6 +40,8 @@ export class ActiveRide extends DurableObject<Env> {
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
   private timer: number | null = null
+  private writeTimer: number | null = null
+  private writtenAt = 0
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -106,8 +112,12 @@ export class ActiveRide extends DurableObject<Env> {
     if (message === null) return close(socket, 'bad_message')
     const now = Date.now()
     const { rehearsal } = visitor
-    this.commit(takePoints(state, message, { now, intervalMs: this.intervalMs, rehearsal }), now)
-    send(socket, textOf(ackOf(this.storage.read() ?? state)))
+    const step = takePoints(state, message, { now, intervalMs: this.intervalMs, rehearsal })
+    this.sayAll(step)
+    this.storage.remember(step.state)
+    this.sendLater(step.state, now)
+    if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.writePoints()
+    else this.writeTimer ??= setTimeout(() => this.writePoints(), WRITE_INTERVAL_MS)
   }
 
   /** Says goodbye back, so that the socket is gone on both ends. */
@@ -155,21 +165,42 @@ export class ActiveRide extends DurableObject<Env> {
     if (step.state === before) return before
     // Whoever was in a room that has forgotten its state would take its new numbers for replays.
     if (before === null) this.sockets.renewBefore(now)
-    const { state } = this.commit(step, now)
+    const state = this.commit(step, now)
     this.sockets.closeDriversBut(state.facts.driver_id, 'reassigned')
     if (isOver(state.facts.phase)) this.sockets.closeDriversBut(null, 'ride_over')
     return state
   }
 
-  /** Writes what changed, then says it: messages leave once the write is safe. */
-  private commit({ state, say }: Step, now: number): { state: RoomState } {
-    const written = this.write(state, now)
-    for (const message of say) this.sockets.tellAll(textOf(message))
+  /**
+   * Says what is news, then writes it down: a message said before a write does not wait for the disk. Should the
+   * write fail, the platform ends the object and its sockets, and a snapshot puts everybody right.
+   */
+  private commit(step: Step, now: number): RoomState {
+    this.sayAll(step)
+    const written = this.write(step.state, now)
     this.sendLater(written, now)
-    return { state: written }
+    return written
+  }
+
+  private sayAll({ say }: Step): void {
+    for (const message of say) this.sockets.tellAll(textOf(message))
+  }
+
+  /**
+   * Makes sure of the driver's points and acknowledges them; a phone that sends too often costs no more rows. Points
+   * that are lost before that were not acknowledged, and come again.
+   */
+  private writePoints(): void {
+    clearTimeout(this.writeTimer)
+    this.writeTimer = null
+    const state = this.storage.read()
+    if (state === null) return
+    this.write(state)
+    this.sockets.tellDrivers(textOf(ackOf(state)))
   }
 
   private write(given: RoomState, now = Date.now()): RoomState {
+    this.writtenAt = now
     const alarmAt = alarmToSet(given, now)
     const state = alarmAt === null ? given : { ...given, alarm_at: alarmAt }
     this.storage.write(state)
@@ -204,7 +235,9 @@ export class ActiveRide extends DurableObject<Env> {
 
   private async forget(): Promise<void> {
     clearTimeout(this.timer)
+    clearTimeout(this.writeTimer)
     this.timer = null
+    this.writeTimer = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
     this.storage.forget()

@@ -71,6 +71,10 @@ export class RoomSockets {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
+  tellDrivers(text: string): void {
+    for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
+  }
+
   close(who: SocketsOf, reason: CloseReason): void {
     for (const socket of this.of(who)) close(socket, reason)
   }

@@ -23,6 +23,7 @@ export class RoomStorage {
   private readonly sql: SqlStorage
   private state: RoomState | null = null
   private isOpen = false
+  private pieces = 0
 
   constructor(storage: DurableObjectStorage) {
     this.sql = storage.sql
@@ -34,9 +35,14 @@ export class RoomStorage {
     return this.state
   }
 
+  /** Takes a state in that is still to be written. */
+  remember(state: RoomState): void {
+    this.state = state
+  }
+
   write(given: RoomState): void {
     if (!this.isOpen) this.migrate()
-    if (given.trace.points === 0 && this.state?.trace.points) this.sql.exec('DELETE FROM trace_pieces')
+    if (given.trace.points === 0) this.dropPieces()
     const state = given.trace.tail.length < PIECE ? given : this.withPiece(given)
     this.sql.exec('INSERT OR REPLACE INTO room (only_one, state) VALUES (1, ?)', JSON.stringify(state))
     this.state = state
@@ -52,10 +58,19 @@ export class RoomStorage {
   forget(): void {
     this.state = null
     this.isOpen = false
+    this.pieces = 0
+  }
+
+  /** Of a way that begins anew. */
+  private dropPieces(): void {
+    if (this.pieces === 0) return
+    this.sql.exec('DELETE FROM trace_pieces')
+    this.pieces = 0
   }
 
   private withPiece(state: RoomState): RoomState {
     this.sql.exec('INSERT INTO trace_pieces (line) VALUES (?)', state.trace.tail)
+    this.pieces += 1
     return { ...state, trace: { ...state.trace, tail: '' } }
   }
 
@@ -77,6 +92,7 @@ export class RoomStorage {
       this.sql.exec('INSERT INTO migrations (number, statement) VALUES (?, ?)', number + 1, statement)
     })
     this.isOpen = true
+    this.pieces = this.texts("SELECT 'piece' AS text FROM trace_pieces LIMIT 1").length
     const [text] = this.texts('SELECT state AS text FROM room')
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), RoomStateSchema), text)
     // What cannot be read is as good as nothing: D1 says the rest at the next telling.

@@ -186,6 +186,7 @@ describe("A room's driver", () => {
     ]
     driver.points(1, [fix(START)])
     await rider.hears('signal')
+    await driver.acked(1)
     return { room, driver, rider }
   }
 

@@ -12,6 +12,16 @@ export interface Step {
   say: ToViewer[]
 }
 
+export interface Pacing {
+  /** Milliseconds since 1970. */
+  now: number
+  /** Milliseconds between two positions to everybody at least. */
+  intervalMs: number
+}
+
+/** A driver who sends each second must not wait for a network that brought the one before a little late. */
+const JITTER_MS = 100
+
 type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' | 'seq'> : never
 
 /** Says one thing more, under the next number. */
@@ -51,12 +61,14 @@ function saySignal(step: Step, now: number): Step {
   return say({ ...step, state: { ...step.state, signal } }, { type: 'signal', signal })
 }
 
-function sayPosition(step: Step, now: number): Step {
+function sayPosition(step: Step, { now, intervalMs }: Pacing): Step {
   const { last } = step.state
-  const sent = { ...step.state, waiting: false }
+  // One that goes out a little early takes the place of its own second, so that no more go out in a minute.
+  const sentAt = Math.max(now, positionDueAt(step.state, intervalMs) ?? now)
+  const sent = { ...step.state, waiting: false, sent_at: sentAt }
   if (last === null) return { ...step, state: sent }
   return say(
-    { ...step, state: { ...sent, sent_at: now } },
+    { ...step, state: sent },
     { type: 'position', position: last.position, age_ms: ageOf(sent, now) ?? 0 },
   )
 }
@@ -83,11 +95,7 @@ export function tellFacts(before: RoomState | null, facts: RideFacts, now: numbe
   return before.last !== null && state.last === null ? say(told, snapshot(told.state, now)) : told
 }
 
-export interface TakeRules {
-  /** Milliseconds since 1970. */
-  now: number
-  /** Milliseconds between two positions to everybody at least. */
-  intervalMs: number
+export interface TakeRules extends Pacing {
   rehearsal: boolean
 }
 
@@ -113,17 +121,18 @@ export function takePoints(
     trace: traceOf(before.trace, kept, facts),
     waiting: true,
   }
-  const due = now >= (positionDueAt(state, intervalMs) ?? 0)
+  const dueAt = positionDueAt(state, intervalMs) ?? 0
   const told: Step = { state, say: [] }
-  return saySignal(due ? sayPosition(told, now) : told, now)
+  return saySignal(now >= dueAt - JITTER_MS ? sayPosition(told, { now, intervalMs }) : told, now)
 }
 
 const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideFacts): Trace =>
   kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
 
 /** What time alone brings: a position that waited, and a signal that was lost. */
-export function tick(state: RoomState, { now, intervalMs }: Pick<TakeRules, 'now' | 'intervalMs'>): Step {
-  const dueAt = positionDueAt(state, intervalMs)
+export function tick(state: RoomState, pacing: Pacing): Step {
+  const dueAt = positionDueAt(state, pacing.intervalMs)
   const step: Step = { state, say: [] }
-  return saySignal(dueAt !== null && now >= dueAt ? sayPosition(step, now) : step, now)
+  const isDue = dueAt !== null && pacing.now >= dueAt
+  return saySignal(isDue ? sayPosition(step, pacing) : step, pacing.now)
 }

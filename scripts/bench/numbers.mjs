@@ -1,0 +1,26 @@
+/** Of sorted numbers, the one that so many percent of them don't pass. */
+export const percentile = (sorted, percent) =>
+  sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN
+
+export const median = (numbers) =>
+  percentile(
+    numbers.toSorted((a, b) => a - b),
+    50,
+  )
+
+/** Columns as wide as their widest cell; the first and the last from the left, figures from the right. */
+export function table(head, rows) {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => String(row[column]).length)),
+  )
+  const line = (row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === row.length - 1
+          ? String(cell).padEnd(widths[column])
+          : String(cell).padStart(widths[column]),
+      )
+      .join('  ')
+      .trimEnd()
+  return [head, ...rows].map(line).join('\n')
+}

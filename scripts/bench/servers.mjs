@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+
+const OUTFILE = 'node_modules/.cache/hasiru/bench-rooms.js'
+
+/** The rooms in workerd, reached at its own socket: no proxy stands between. */
+export async function startRooms() {
+  await build({
+    entryPoints: ['scripts/bench/rooms-worker.mjs'],
+    outfile: OUTFILE,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['cloudflare:workers'],
+    logLevel: 'error',
+  })
+  const object = (className) => ({ className, useSQLite: true })
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'rooms',
+      modules: true,
+      scriptPath: OUTFILE,
+      compatibilityDate: '2026-10-06',
+      compatibilityFlags: ['nodejs_compat'],
+      durableObjects: {
+        ROOM: object('Room'),
+        SATURATED: object('SaturatedRoom'),
+        BARE: object('BareRoom'),
+      },
+      unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    }),
+  )
+  await miniflare.ready
+  const pid = childNamed('workerd')
+  const address = (await miniflare.unsafeGetDirectURL('rooms')).href
+  return { address, cpuSeconds: () => cpuSeconds(pid), stop: () => miniflare.dispose() }
+}
+
+/** The `ws` package in a process of its own. */
+export async function startWs() {
+  const child = fork('scripts/bench/ws-server.mjs', { stdio: 'inherit' })
+  const { port } = await new Promise((done) => child.once('message', done))
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    stop: () => child.kill(),
+  }
+}
+
+const stat = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** The fields after the program's name, which may hold spaces. */
+const fieldsOf = (pid) =>
+  stat(pid)
+    .slice(stat(pid).lastIndexOf(')') + 2)
+    .split(' ')
+
+function childNamed(name) {
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (stat(pid).includes(`(${name})`) && Number(fieldsOf(pid)[1]) === process.pid) return Number(pid)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return null
+}
+
+const TICKS_A_SECOND = 100
+
+/** Processor time of a process in seconds, user and system; null where the system doesn't tell. */
+function cpuSeconds(pid) {
+  try {
+    const fields = fieldsOf(pid)
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
+  } catch {
+    return null
+  }
+}
