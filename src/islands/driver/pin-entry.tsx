@@ -35,7 +35,7 @@ export function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide
   }
 
   return (
-    <form onSubmit={(event) => void start(event)} noValidate className="grid gap-3">
+    <form onSubmit={(event) => void start(event)} noValidate className="driver-pin grid gap-3">
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
       </label>
@@ -85,7 +85,7 @@ export function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide
 
 function Locked() {
   return (
-    <div className="grid gap-3" role="alert">
+    <div className="driver-pin grid gap-3" role="alert">
       <p className="rounded-card bg-error-tint p-4 text-error text-xl">
         The PIN is locked after too many wrong tries. Call the office: they can unlock it.
       </p>
