@@ -4,7 +4,11 @@ import { configOf, missingSettings } from '../config'
  * What a page with a map may load beside itself where it has a token: Mapbox's styles, tiles and events. A page
  * without a token names no host, and its map asks none.
  */
-export const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.com'] as const
+export const MAPBOX_HOSTS = [
+  'https://api.mapbox.com',
+  'https://events.mapbox.com',
+  'https://*.tiles.mapbox.com',
+] as const
 
 /**
  * The token that a page may give to its map, or null: then our own map is drawn. A secret token (`sk.`) is good for

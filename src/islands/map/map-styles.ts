@@ -1,14 +1,18 @@
 import css from './map.css?inline'
 
-let sheet: CSSStyleSheet | undefined
+const added = new Set<string>()
 
 /**
- * Puts the map's styles on the page, once. As a sheet of the document's own: the page's policy lets no style
- * element in, and a link would have to be waited for.
+ * Puts styles on the page, each once, as a sheet of the document's own: the page's policy lets no style element in,
+ * and a link would have to be waited for. A library's come before ours, which have the last word.
  */
-export function addMapStyles(): void {
-  if (sheet) return
-  sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+export function addStyles(text: string, where: 'before' | 'after'): void {
+  if (added.has(text)) return
+  added.add(text)
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  const others = document.adoptedStyleSheets
+  document.adoptedStyleSheets = where === 'before' ? [sheet, ...others] : [...others, sheet]
 }
+
+export const addMapStyles = () => addStyles(css, 'after')
