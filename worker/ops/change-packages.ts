@@ -35,6 +35,10 @@ async function change(
   { database, operatorId, now }: OperatorContext,
   { action, offered, instead }: Change,
 ): Promise<Result<string, OpsRefusal>> {
+  const [before] = await database
+    .select({ name: rentalPackages.name })
+    .from(rentalPackages)
+    .where(eq(rentalPackages.id, instead ?? ''))
   const [newPackage, logId] = [newId(), newId()]
   const id = offered ? newPackage : (instead ?? '')
   const isOnSale = sql`EXISTS (
@@ -44,7 +48,7 @@ async function change(
     operatorId,
     action,
     subject: { kind: 'rental_package', id },
-    details: { ...offered, ...(offered && instead ? { replaces: instead } : {}) },
+    details: { name: before?.name ?? null, ...offered, ...(offered && instead ? { replaces: instead } : {}) },
     now,
     when: instead === null ? sql`TRUE` : isOnSale,
   })

@@ -16,6 +16,7 @@ export async function editDriver(
   id: string,
   asked: DriverRequest,
 ): Promise<Result<string, OpsRefusal>> {
+  const [person] = await database.select({ name: users.fullName }).from(users).where(eq(users.id, id))
   const logId = newId()
   const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
   const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
@@ -27,7 +28,7 @@ export async function editDriver(
       operatorId,
       action: 'driver.edited',
       subject: { kind: 'driver', id },
-      details: { license_number: licenseNumber, vehicle_id: vehicleId },
+      details: { driver: person?.name ?? null, license_number: licenseNumber, vehicle_id: vehicleId },
       now,
       when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
         AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,

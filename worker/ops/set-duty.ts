@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { newId } from '../database/new-id'
-import { drivers } from '../database/tables'
+import { drivers, users } from '../database/tables'
 import { isLogged, logAction } from './log'
 import type { OperatorContext } from './operator'
 import type { OpsRefusal } from './refusals'
@@ -15,7 +15,11 @@ export async function setDuty(
   id: string,
   onDuty: boolean,
 ): Promise<Result<string, OpsRefusal>> {
-  const [driver] = await database.select({ onDuty: drivers.onDuty }).from(drivers).where(eq(drivers.id, id))
+  const [driver] = await database
+    .select({ name: users.fullName })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.id))
+    .where(eq(drivers.id, id))
   if (!driver) return refuse({ reason: 'no_such_driver' })
   const logId = newId()
   await database.batch([
@@ -24,7 +28,7 @@ export async function setDuty(
       operatorId,
       action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
       subject: { kind: 'driver', id },
-      details: {},
+      details: { driver: driver.name },
       now,
       when: sql`EXISTS (
         SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { newId } from '../database/new-id'
-import { pricingRules } from '../database/tables'
+import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
 import { isLogged, logAction } from './log'
 import type { OperatorContext } from './operator'
 import type { OpsRefusal } from './refusals'
@@ -11,7 +11,16 @@ export async function withdrawRule(
   { database, operatorId, now }: OperatorContext,
   id: string,
 ): Promise<Result<string, OpsRefusal>> {
-  const [rule] = await database.select().from(pricingRules).where(eq(pricingRules.id, id))
+  const [rule] = await database
+    .select({
+      effective_from: pricingRules.effectiveFrom,
+      service_type: serviceTypes.name,
+      vehicle_type: sql<string>`${vehicleTypes.name}`.as('vehicle_type'),
+    })
+    .from(pricingRules)
+    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.serviceTypeId))
+    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicleTypeId))
+    .where(eq(pricingRules.id, id))
   if (!rule) return refuse({ reason: 'no_such_rule' })
   const logId = newId()
   const [logged] = await database.batch([
@@ -20,7 +29,7 @@ export async function withdrawRule(
       operatorId,
       action: 'rule.withdrawn',
       subject: { kind: 'pricing_rule', id },
-      details: { effective_from: rule.effectiveFrom },
+      details: rule,
       now,
       when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
         AND pricing_rules.is_active = 1 AND pricing_rules.effective_from > ${now.toISOString()})`,

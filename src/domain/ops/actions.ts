@@ -30,9 +30,9 @@ export function actionsOf({ status, paid, pinLocked, arrivedAt }: ActionFacts): 
       return paid ? ['assign', 'cancel'] : ['cancel']
     case 'accepted':
       return [
+        ...(pinLocked ? (['clear_pin'] as const) : []),
         'reassign',
         'unassign',
-        ...(pinLocked ? (['clear_pin'] as const) : []),
         ...(arrivedAt === null ? [] : (['no_show'] as const)),
         'cancel',
       ]

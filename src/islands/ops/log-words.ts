@@ -23,6 +23,23 @@ const ACTION_WORDS: Record<string, string> = {
   'package.withdrawn': 'Package withdrawn',
 }
 
+/** What is understood without its name. */
+const PLAIN = new Set([
+  'driver',
+  'plate',
+  'license_plate',
+  'name',
+  'license_number',
+  'remainder_method',
+  'make',
+  'model',
+  'year',
+  'color',
+  'type',
+  'service_type',
+  'vehicle_type',
+])
+
 export const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
 
 /** What was given and what changed, in the order it was written; ids are left to the database. */
@@ -34,8 +51,7 @@ export function detailWords({ details }: LogEntry): string {
       if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
       if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
       if (name === 'reason') return [`‘${value}’`]
-      const plain = ['driver', 'plate', 'license_plate', 'name', 'license_number', 'remainder_method']
-      return [plain.includes(name) ? String(value) : `${name.replaceAll('_', ' ')} ${value}`]
+      return [PLAIN.has(name) ? String(value).replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} ${value}`]
     })
     .join(', ')
 }

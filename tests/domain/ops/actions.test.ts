@@ -15,7 +15,7 @@ describe('What can be done to a booking', () => {
     [
       'accepted',
       { setOutAt: AT, arrivedAt: AT, pinLocked: true },
-      ['reassign', 'unassign', 'clear_pin', 'no_show', 'cancel'],
+      ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
     ],
     ['started', { setOutAt: AT, arrivedAt: AT }, ['end']],
     ['completed', {}, []],
