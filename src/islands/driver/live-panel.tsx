@@ -8,7 +8,7 @@ import { useTick } from './use-tick'
 /** More than this waits only after the line was gone. */
 const CATCHING_UP = 5
 
-type Standing = { tone: 'live' | 'waiting' | 'trouble'; words: string; count?: number }
+type Standing = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
 /** How it stands with the position, in three words. */
 export function standing({ tab, measuring, line, waiting }: LiveState): Standing {
@@ -16,11 +16,13 @@ export function standing({ tab, measuring, line, waiting }: LiveState): Standing
   if (line.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
   if (measuring.value === 'denied') return { tone: 'trouble', words: 'Location is blocked' }
   if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
-  if (line.value === 'waiting') return { tone: 'trouble', words: 'Offline', count: waiting.value }
+  if (line.value === 'waiting')
+    return { tone: 'trouble', words: 'Offline', more: `${positions(waiting.value)} kept` }
   if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
   if (line.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
   if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
-  if (waiting.value > CATCHING_UP) return { tone: 'waiting', words: 'Sending', count: waiting.value }
+  if (waiting.value > CATCHING_UP)
+    return { tone: 'waiting', words: 'Sending', more: positions(waiting.value) }
   return { tone: 'live', words: 'Live' }
 }
 
@@ -30,7 +32,7 @@ const positions = (count: number) => (count === 1 ? '1 position' : `${count} pos
 export function LivePanel({ live }: ConsoleProps) {
   useSignals()
   const tick = useTick()
-  const { tone, words, count } = standing(live)
+  const { tone, words, more } = standing(live)
   const { takenAt } = live
   return (
     <section aria-label="Your position" className="live-panel" data-tone={tone}>
@@ -39,7 +41,7 @@ export function LivePanel({ live }: ConsoleProps) {
           <span>
             {/* The number is left out of what is announced: it rises every three seconds. */}
             <span role="status">{words}</span>
-            {count !== undefined && `: ${positions(count)} kept`}
+            {more && `: ${more}`}
           </span>
         </strong>
         {takenAt.value !== null && tick !== null && (

@@ -135,6 +135,7 @@ describe('the position', () => {
     await networkBack()
     await openLine()
     expect(batches()).toMatchObject([{ first: 1 }])
+    expect(position()).toContain('Sending: 250 positions')
     await ack(100)
     await ack(200)
     expect(batches().map(({ first, points }) => [first, points.length])).toEqual([
