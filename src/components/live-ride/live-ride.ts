@@ -19,6 +19,9 @@ export interface LiveRide {
   ended: EndReason | null
 }
 
+/** The page's own line, in the words of LiveFacts. */
+export const lineOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
+
 /** What is known after the line changed. */
 export function lineChanged(live: LiveRide, line: RideSocketState): LiveRide {
   switch (line.state) {

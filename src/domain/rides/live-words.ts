@@ -16,8 +16,8 @@ export interface LiveFacts {
   /** Null while there is no position. */
   fixAgeMs: number | null
   signal: Signal
-  /** False while this page's own line is down. */
-  connected: boolean
+  /** This page's own line: 'down' while it is being mended, 'ended' when it never will be. */
+  line: 'up' | 'down' | 'ended'
 }
 
 export interface LiveWords {
@@ -109,13 +109,14 @@ function lastSeen({ phase, secondsLeft, fixAgeMs }: LiveFacts): string {
  * position is older than 30 seconds it is told as what it was then.
  */
 export function liveWords(facts: LiveFacts): LiveWords {
-  const { phase, fixAgeMs, secondsLeft, signal, connected } = facts
+  const { phase, fixAgeMs, secondsLeft, signal, line } = facts
   if (phase === 'assigned') return awaited(facts)
   if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started') return STILL[phase][facts.reader]
 
   const stands = standing(facts)
   const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
-  if (!connected && (old || fixAgeMs === null)) {
+  if (line === 'ended') return { under: null, headline: stands, detail: lastSeen(facts), state: 'offline' }
+  if (line === 'down' && (old || fixAgeMs === null)) {
     return { under: null, headline: stands, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
   }
   if (old) {
@@ -127,7 +128,7 @@ export function liveWords(facts: LiveFacts): LiveWords {
   if (fixAgeMs === null) {
     return { under: null, headline: stands, detail: 'Waiting for the first position.', state: 'live' }
   }
-  const age = `${connected ? '' : 'reconnecting… · '}position ${fixAge(fixAgeMs)}`
+  const age = `${line === 'up' ? '' : 'reconnecting… · '}position ${fixAge(fixAgeMs)}`
   if (secondsLeft === null) return { under: null, headline: stands, detail: capital(age), state: 'live' }
   return {
     under: stands,

@@ -54,6 +54,8 @@ export interface MapView {
   addMarker(element: HTMLElement, at: Coordinates): Marker
   /** Shows all of the points: none is the default view, one is looked at from near by. */
   show(points: readonly Coordinates[], gliding: boolean): void
+  /** Whether a point is on the part of the map that is seen. */
+  sees(point: Coordinates): boolean
   /** Brings a point back into the middle when it has come near the edge. */
   keepInSight(point: Coordinates): void
   zoomBy(steps: number): void
@@ -115,6 +117,14 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     map.on(kind, (event) => event.originalEvent && options.onMoved())
   }
 
+  /** `margin` is the share of width and height at each side that counts as outside. */
+  function isInside(point: Coordinates, margin: number): boolean {
+    const { clientWidth: width, clientHeight: height } = options.container
+    const { x, y } = map.project(positionOf(point))
+    const [left, top] = [width * margin, height * margin]
+    return x > left && x < width - left && y > top && y < height - top
+  }
+
   return {
     setLine(points) {
       line = points
@@ -135,11 +145,10 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       if (view.bounds) map.fitBounds(view.bounds, { ...FIT, duration })
       else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
     },
+    sees: (point) => isInside(point, 0.02),
     keepInSight(point) {
-      const { clientWidth: width, clientHeight: height } = options.container
-      const { x, y } = map.project(positionOf(point))
-      const inside = x > width * 0.2 && x < width * 0.8 && y > height * 0.2 && y < height * 0.8
-      if (!inside) map.easeTo({ center: positionOf(point), duration: wantsStillness() ? 0 : EASE_MS })
+      if (!isInside(point, 0.2))
+        map.easeTo({ center: positionOf(point), duration: wantsStillness() ? 0 : EASE_MS })
     },
     zoomBy: (steps) =>
       map.easeTo({ zoom: map.getZoom() + steps, duration: wantsStillness() ? 0 : EASE_MS / 2 }),

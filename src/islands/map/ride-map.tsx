@@ -38,10 +38,8 @@ export function RideMap(props: RideMapProps) {
   const view = drawn?.view
 
   const ends = [pickup, dropoff].filter((end) => end !== null)
-  const all =
-    props.wayOnly && car && line.length > 0
-      ? [car, ...line]
-      : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
+  const isOnItsWay = props.wayOnly === true && car !== null && line.length > 0
+  const all = isOnItsWay ? [car, ...line] : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
   const shown = useRef(all)
   shown.current = all
   // What the view is fitted to anew: another trip, not each fix of a car.
@@ -61,7 +59,10 @@ export function RideMap(props: RideMapProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fix is the car's position by value.
   useEffect(() => {
-    if (view && car && follow && !moved) view.keepInSight(car)
+    if (!view || !car || !follow || moved) return
+    if (!isOnItsWay) view.keepInSight(car)
+    // Its whole way is in sight, and a car that keeps to it stays there.
+    else if (!view.sees(car)) view.show(shown.current, true)
   }, [view, car?.lat, car?.lng, follow, moved])
 
   if (state === 'error') return null

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
+import { lineOf } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
 import { useWay } from '../../components/live-ride/use-way'
@@ -60,7 +61,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             destination: dropoff_locality && shortPlace(dropoff_locality),
             secondsLeft: way.secondsLeft,
             signal: live.signal,
-            connected: live.connected,
+            line: lineOf(live),
           }}
         />
         {ended === 'outdated' && !over && (

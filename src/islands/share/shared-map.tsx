@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import type { LiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useCar } from '../../components/live-ride/use-car'
@@ -20,8 +20,6 @@ interface Props {
 /** The car and the road before it, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
 export function SharedMap({ live, clock, way, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
   const car = useCar(live.fix, live.signal, clock)
   if (state === 'error') {
     return (
@@ -30,7 +28,7 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
       </div>
     )
   }
-  if (alive && !car) {
+  if (!car) {
     return (
       <div className="live-map" data-state="error">
         The map appears with the first position
@@ -39,19 +37,18 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
   }
   return (
     <div className="live-map">
-      {alive && (
-        <CalmMap
-          pickup={null}
-          dropoff={null}
-          line={way}
-          car={car}
-          label="Map with the car"
-          height="100%"
-          mapboxToken={mapboxToken}
-          onState={setState}
-          follow
-        />
-      )}
+      <CalmMap
+        pickup={null}
+        dropoff={null}
+        line={way}
+        car={car}
+        label="Map with the car"
+        height="100%"
+        mapboxToken={mapboxToken}
+        onState={setState}
+        follow
+        wayOnly
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, useMemo } from 'react'
 import type { LiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useCar } from '../../components/live-ride/use-car'
@@ -37,8 +37,6 @@ export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: 
         : { lat: dropoff_latitude, lng: dropoff_longitude },
     [dropoff_latitude, dropoff_longitude],
   )
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
   const car = useCar(live.fix, live.signal, clock)
   const line = car && ride.phase !== 'arrived' ? (way ?? []) : ride.line
   if (!isUp) {
@@ -50,20 +48,18 @@ export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: 
   }
   return (
     <div className="live-map">
-      {alive && (
-        <CalmMap
-          pickup={pickup}
-          dropoff={dropoff}
-          line={line}
-          car={car}
-          label={isMoving(ride.phase) ? 'Map of your ride with the car' : 'Map of your ride'}
-          height="100%"
-          mapboxToken={mapboxToken}
-          onState={onState}
-          follow
-          wayOnly={ride.phase === 'on_the_way' || ride.phase === 'started'}
-        />
-      )}
+      <CalmMap
+        pickup={pickup}
+        dropoff={dropoff}
+        line={line}
+        car={car}
+        label={isMoving(ride.phase) ? 'Map of your ride with the car' : 'Map of your ride'}
+        height="100%"
+        mapboxToken={mapboxToken}
+        onState={onState}
+        follow
+        wayOnly={ride.phase === 'on_the_way' || ride.phase === 'started'}
+      />
     </div>
   )
 }

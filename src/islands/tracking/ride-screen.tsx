@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Headline } from '../../components/live-ride/headline'
+import { lineOf } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
 import { useWay } from '../../components/live-ride/use-way'
@@ -75,7 +76,7 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,
               signal: live.signal,
-              connected: live.connected,
+              line: lineOf(live),
             }}
           />
         )}

@@ -12,7 +12,7 @@ const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
   secondsLeft: 420,
   fixAgeMs: 12_000,
   signal: 'live',
-  connected: true,
+  line: 'up',
   ...parts,
 })
 const said = (parts: Partial<LiveFacts> = {}) => {
@@ -82,14 +82,20 @@ describe('The first words of a live page', () => {
   })
 
   it('say of this page’s own line that it is down, at first beside the estimate and then instead of it', () => {
-    expect(said({ connected: false })).toBe(
+    expect(said({ line: 'down' })).toBe(
       'Arrives in about 7 min | Estimate · reconnecting… · position 12 s ago | live',
     )
-    expect(said({ connected: false, fixAgeMs: 45_000 })).toBe(
+    expect(said({ line: 'down', fixAgeMs: 45_000 })).toBe(
       'Your driver is on the way | Reconnecting… Last position 45 s ago, about 7 min away then. | offline',
     )
-    expect(said({ connected: false, fixAgeMs: null })).toBe(
+    expect(said({ line: 'down', fixAgeMs: null })).toBe(
       'Your driver is on the way | Reconnecting… No position has come yet. | offline',
+    )
+  })
+
+  it('tell only what was, once this page is told nothing more', () => {
+    expect(said({ line: 'ended' })).toBe(
+      'Your driver is on the way | Last position 12 s ago, about 7 min away then. | offline',
     )
   })
 
@@ -98,7 +104,7 @@ describe('The first words of a live page', () => {
     expect(said({ phase: 'arrived', signal: 'lost', fixAgeMs: 90_000 })).toMatch(
       /^Your driver is here \|.*1 min ago\./,
     )
-    expect(said({ phase: 'arrived', connected: false, fixAgeMs: 90_000 })).toMatch(/^Your driver is here \|/)
+    expect(said({ phase: 'arrived', line: 'down', fixAgeMs: 90_000 })).toMatch(/^Your driver is here \|/)
   })
 
   it('promise no time of arrival from a position older than 30 seconds, whatever else holds', () => {
@@ -111,7 +117,7 @@ describe('The first words of a live page', () => {
           secondsLeft: fc.option(fc.integer({ min: 0, max: 20_000 })),
           fixAgeMs: fc.integer({ min: 30_001, max: 10_000_000 }),
           signal: fc.constantFrom('none' as const, 'live' as const, 'lost' as const),
-          connected: fc.boolean(),
+          line: fc.constantFrom('up' as const, 'down' as const, 'ended' as const),
         }),
         (parts) => {
           const { headline, detail } = liveWords(facts(parts))

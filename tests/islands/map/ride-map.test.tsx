@@ -123,6 +123,34 @@ describe('a map', () => {
     expect(screen.getByRole('region').style.height).toBe('100%')
   })
 
+  it('that shows the way alone fits the car and its road, and goes to the car only when it is out of sight', async () => {
+    const line = [CAR, PICKUP]
+    const far = { lat: 12.3052, lng: 76.6552 }
+    const { map, change } = await loadedMap({
+      pickup: PICKUP,
+      dropoff: far,
+      line,
+      car: CAR,
+      follow: true,
+      wayOnly: true,
+    })
+    const [first] = map.moves
+    expect(JSON.stringify(first)).toContain('77.63')
+    expect(JSON.stringify(first)).not.toContain('76.6552')
+    map.project = () => ({ x: 195, y: 100 })
+    Object.defineProperties(map.options.container, {
+      clientWidth: { value: 390 },
+      clientHeight: { value: 300 },
+    })
+    const before = map.moves.length
+    await change({ car: { ...CAR, lat: 12.938 } })
+    expect(map.moves).toHaveLength(before)
+    map.project = () => ({ x: 500, y: 100 })
+    await change({ car: { ...CAR, lat: 12.96 } })
+    expect(map.moves.at(-1)?.[0]).toBe('fit')
+    expect(JSON.stringify(map.moves.at(-1))).toContain('12.96')
+  })
+
   it('goes with its page', async () => {
     const { map } = await loadedMap()
     cleanup()

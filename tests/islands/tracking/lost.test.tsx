@@ -120,6 +120,7 @@ describe('A line that the server ends for good', () => {
     lastSocket().end('signed_out')
     await pass(60_000)
     expect(link('Sign in').getAttribute('href')).toBe('/auth')
+    expect(detail()).toBe('Last position 1 min ago, about 20 min away then.')
     expect(sockets()).toBe(1)
     expect(screen.getByText('Ravi Kumar')).toBeTruthy()
   })
