@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { assignRide } from '../../../worker/ops/assign-ride'
+import { cancelRide } from '../../../worker/ops/cancel-ride'
+import { endRide } from '../../../worker/ops/end-ride'
+import type { OperatorContext } from '../../../worker/ops/operator'
+import { databaseWhere } from '../../support/worker/between'
+import { signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  paidBooking,
+  rideRow,
+  type SignedInDriver,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+const run = (statement: string, ...values: unknown[]) =>
+  env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+const update = (id: string, columns: string) =>
+  run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
+const writtenAbout = async (id: string) => {
+  const log = await run('SELECT id FROM ops_log WHERE subject_id = ?', id)
+  const messages = await run('SELECT id FROM outbox WHERE booking_id = ?', id)
+  return log.results.length + messages.results.length
+}
+
+const operatorWhere = async (
+  somebodyElse: () => Promise<unknown>,
+  nth: number,
+): Promise<OperatorContext> => ({
+  database: databaseWhere(somebodyElse, nth),
+  operatorId: (await signedInOperator()).userId,
+  now: new Date(),
+})
+
+/** The batch of `assignRide` that writes comes after two that read. */
+const WRITES = 3
+
+interface Scene {
+  id: string
+  /** Who is to have the ride. */
+  driver: SignedInDriver
+  scheduledTime: string
+}
+
+const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
+  ['its rider cancelled', 'cancelled', ({ id }) => update(id, `status = 'cancelled'`)],
+  [
+    'another driver got it',
+    'assigned_meanwhile',
+    async ({ id }) =>
+      update(id, `status = 'accepted', driver_id = '${(await signedInDriver()).userId}', busy_from = NULL`),
+  ],
+  [
+    'the driver took another ride of that time',
+    'overlaps',
+    ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduledTime } }),
+  ],
+  [
+    'the driver was given another kind of car',
+    'wrong_vehicle_type',
+    ({ driver }) => run(`UPDATE vehicles SET type = 'suv' WHERE id = ?`, driver.vehicleId),
+  ],
+  [
+    'the driver ceased to be one',
+    'no_such_driver',
+    ({ driver }) => run(`UPDATE users SET role = 'customer' WHERE id = ?`, driver.userId),
+  ],
+]
+
+describe('Between looking at a ride and assigning it', () => {
+  it.each(between)('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
+    const { id, scheduledTime } = await paidBooking(await signedInRider())
+    const driver = await signedInDriver()
+    const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
+    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: null }
+    expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
+    expect((await rideRow(id)).driverId).not.toBe(driver.userId)
+    expect(await writtenAbout(id)).toBe(0)
+  })
+})
+
+describe('Between looking at a ride and reassigning it', () => {
+  it.each<(typeof between)[number]>([
+    ...between,
+    ['its driver started it', 'wrong_phase', ({ id }) => update(id, `status = 'started'`)],
+    [
+      'its driver handed it back',
+      'assigned_meanwhile',
+      ({ id }) => update(id, `status = 'pending', driver_id = NULL, vehicle_id = NULL`),
+    ],
+  ])('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
+    const { booking, driver: from } = await arrivedRide()
+    const { id, scheduledTime } = booking
+    const driver = await signedInDriver()
+    const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
+    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
+    expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
+    expect((await rideRow(id)).driverId).not.toBe(driver.userId)
+    expect(await writtenAbout(id)).toBe(0)
+  })
+
+  it('the same driver set out: it is reassigned all the same, and nobody has set out', async () => {
+    const { booking, driver: from } = await acceptedRide()
+    const driver = await signedInDriver()
+    const context = await operatorWhere(
+      () => update(booking.id, `set_out_at = '${new Date().toISOString()}'`),
+      WRITES,
+    )
+    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
+    expect(await assignRide(context, booking.id, asked)).toMatchObject({ ok: true })
+    expect(await rideRow(booking.id)).toMatchObject({ driverId: driver.userId, setOutAt: null })
+  })
+})
+
+describe('Between looking at a ride and ending it', () => {
+  const asked = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
+
+  it('its driver completed it: that stands', async () => {
+    const { booking } = await startedRide()
+    const context = await operatorWhere(
+      () => update(booking.id, `status = 'completed', end_time = '${new Date().toISOString()}'`),
+      1,
+    )
+    expect(await endRide(context, booking.id, asked)).toMatchObject({
+      ok: false,
+      refusal: { reason: 'wrong_phase', phase: 'completed' },
+    })
+    expect(await rideRow(booking.id)).toMatchObject({ endedReason: null })
+    expect(await writtenAbout(booking.id)).toBe(0)
+  })
+})
+
+describe('Between looking at a ride and cancelling it for the company', () => {
+  it('it was started: nobody cancels it, and nothing goes back', async () => {
+    const { booking } = await arrivedRide()
+    // The look, the look of the cancellation itself, then the write.
+    const context = await operatorWhere(() => update(booking.id, `status = 'started'`), 3)
+    const asked = { kind: 'company', reason: 'No car is free', refundPaise: 10_000 } as const
+    expect(await cancelRide(context, booking.id, asked)).toMatchObject({ ok: false })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started' })
+    expect(await writtenAbout(booking.id)).toBe(0)
+    const { results } = await run('SELECT id FROM refunds WHERE booking_id = ?', booking.id)
+    expect(results).toEqual([])
+  })
+})
