@@ -35,6 +35,8 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string 
     `font-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}${also}`,
     `frame-src 'self'${also}`,
+    // Named, for it would fall back to the scripts': a map's worker is a file of ours.
+    `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
