@@ -1,3 +1,4 @@
+import { formatTime } from '../../domain/bookings/kolkata-time'
 import { type LiveFacts, liveWords } from '../../domain/rides/live-words'
 import type { Fix } from './live-ride'
 import { type PageClock, useNow } from './page-clock'
@@ -31,6 +32,9 @@ export function Headline({ facts, fix, clock, live }: Props) {
       )}
       <h2 className="figures text-3xl">{headline}</h2>
       <p className="live-detail mt-1">{detail}</p>
+      <p className="without-script mt-1">
+        As of {formatTime(new Date(clock.renderedAt))}. Load this page again for what has happened since.
+      </p>
       <p className="sr-only" role="status">
         {state === 'live' ? (under ?? headline) : headline}
       </p>

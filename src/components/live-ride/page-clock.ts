@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react'
  * here equals the server's, and a phone whose clock is wrong still says the right age.
  */
 export interface PageClock {
+  /** When the page was rendered, in milliseconds since 1970. */
+  readonly renderedAt: number
   /** Milliseconds since 1970. */
   now(): number
   start(): void
@@ -13,6 +15,7 @@ export interface PageClock {
 export function pageClock(renderedAt: number): PageClock {
   let startedAt: number | null = null
   return {
+    renderedAt,
     now: () => (startedAt === null ? renderedAt : renderedAt + Date.now() - startedAt),
     start: () => {
       startedAt ??= Date.now()

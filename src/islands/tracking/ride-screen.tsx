@@ -8,6 +8,7 @@ import { shortPlace } from '../../domain/rides/live-words'
 import { isOver } from '../../domain/rides/phase'
 import type { OtherRide, RideDetails } from '../../domain/rides/ride-details'
 import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/tracking-sentences'
+import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
 import { Emergency } from './emergency'
 import { LineEnded } from './line-ended'
@@ -45,6 +46,13 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
   useEffect(() => {
     if (behind) onRead()
   }, [behind, onRead])
+
+  // A ride that is under way no more is found by its own address alone, should the page be loaded again.
+  const isLeft = isOver(phase) || phase === 'unassigned'
+  useEffect(() => {
+    const own = `${ROUTES.tracking.path}?booking_id=${encodeURIComponent(booking.id)}`
+    if (isLeft) history.replaceState(null, '', own)
+  }, [isLeft, booking.id])
 
   const over = isOver(phase)
   return (

@@ -68,6 +68,7 @@ describe('A shared ride without a script', () => {
       'Live',
       'On the way to Whitefield',
       'Position 12 s ago',
+      'As of 6:10 pm',
       'KA 05 MJ 1234',
       'Tata Tigor EV',
       'Driven by Ravi',

@@ -197,6 +197,8 @@ describe('News of the ride', () => {
     expect(map.props?.car).toBeNull()
     expect(screen.queryByText('Ravi Kumar')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Share Trip Details' })).toBeNull()
+    // Loaded again, the page still finds it.
+    expect(location.pathname + location.search).toBe(`/tracking?booking_id=${RIDE_ID}`)
     expect(screen.getByRole('button', { name: 'Cancel Ride' })).toBeTruthy()
   })
 

@@ -157,6 +157,7 @@ export function withLivePages() {
     vi.useFakeTimers({ now: EVENING })
     withSockets()
     document.body.innerHTML = '<div id="toasts"></div>'
+    history.replaceState(null, '', '/tracking')
     asked = []
     routes = {}
     map.props = null
