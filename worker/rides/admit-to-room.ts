@@ -9,6 +9,7 @@ import { databaseOf } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { checkSession } from '../sign-in/check-session'
+import { addressGroup } from '../sign-in/network-address'
 import { factColumns, rideFactsOf } from './room'
 
 // Who may listen to a ride, or tell it (docs/product.md, Live position). What is absent and what is somebody else's
@@ -22,7 +23,17 @@ async function personOf(c: Context<AppEnv>): Promise<Result<Viewer, CloseReason>
   const check = await checkSession(c)
   if (check.state === 'failed') return refuse('try_later')
   if (check.state !== 'signed-in') return refuse('signed_out')
-  return check.viewer.phoneVerified ? accept(check.viewer) : refuse('not_yours')
+  const { viewer } = check
+  if (!viewer.phoneVerified) return refuse('not_yours')
+  const { success } = await c.env.RIDER_LIMIT.limit({ key: `socket|${viewer.userId}` })
+  return success ? accept(viewer) : refuse('too_many')
+}
+
+/** Links may be opened by anybody and tried out by nobody: counted with what else is asked of them. */
+async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
+  const address = c.req.header('cf-connecting-ip')
+  if (!address) return false
+  return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
 }
 
 async function rideOf(c: Context<AppEnv>, bookingId: string) {
@@ -69,6 +80,7 @@ export async function admitDriver(c: Context<AppEnv>, bookingId: string): Promis
 
 /** Whoever has the link, while it is live. */
 export async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
+  if (await isTryingLinks(c)) return refuse('too_many')
   const [found] = await databaseOf(c.env.DB)
     .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revokedAt}`.as('revoked_at') })
     .from(rideShares)

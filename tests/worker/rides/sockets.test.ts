@@ -145,6 +145,21 @@ describe("A ride's socket", () => {
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
+  it('is refused to an address that tries links out', async () => {
+    const address = { origin: ORIGIN, 'cf-connecting-ip': '203.0.113.77' }
+    const tries = Array.from({ length: 181 }, () => upgrade(`/api/shares/${newId()}/socket`, null, address))
+    const reasons = (await Promise.all(tries)).map((answer) => new RoomSocket(answer).isClosed())
+    expect(new Set(await Promise.all(reasons))).toEqual(new Set(['no_such_ride', 'too_many']))
+  })
+
+  it('is refused to somebody who opens one after the other without end', async () => {
+    const { booking, rider } = await startedRide()
+    for (let opened = 0; opened < 120; opened += 1) {
+      new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider, { origin: ORIGIN })).close()
+    }
+    expect(await (await open(`/api/rides/${booking.id}/socket`, rider)).isClosed()).toBe('too_many')
+  })
+
   it('is for sockets alone', async () => {
     const { booking, rider } = await startedRide()
     expect((await get(`/api/rides/${booking.id}/socket`, rider)).status).toBe(426)

@@ -1,0 +1,126 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+
+/** What Cloudflare bills, counted at the product's own bindings and in its rooms. */
+export class Bill {
+  requests = 0
+  d1RowsRead = 0
+  d1RowsWritten = 0
+  kvReads = 0
+  kvWrites = 0
+  /** Calls and upgrades to rooms, and alarms that rang. */
+  roomRequests = 0
+  /** Messages that came into rooms by socket; those going out cost nothing. */
+  roomMessages = 0
+  roomRowsRead = 0
+  roomRowsWritten = 0
+}
+
+interface Meta {
+  meta: { rows_read: number; rows_written: number }
+}
+
+const REAL = Symbol('the statement itself')
+const WRITES = /^\s*(insert|update|delete|with)/i
+
+/** D1, whose own word for the rows is taken. A plain read runs twice: its rows come without that word. */
+function countedDatabase(bill: Bill): D1Database {
+  const add = <Answer extends Meta>(answer: Answer): Answer => {
+    bill.d1RowsRead += answer.meta.rows_read
+    bill.d1RowsWritten += answer.meta.rows_written
+    return answer
+  }
+  const counted = (text: string, real: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(real, {
+      get(target, property) {
+        if (property === REAL) return target
+        if (property === 'bind') return (...values: unknown[]) => counted(text, target.bind(...values))
+        if (property === 'run' || property === 'all') return async () => add(await target[property]())
+        if (property !== 'raw') return Reflect.get(target, property)
+        return async () => {
+          const { results } = add(await target.all<object>())
+          return WRITES.test(text) ? results.map((row) => Object.values(row)) : target.raw()
+        }
+      },
+    })
+  return new Proxy(env.DB, {
+    get(target, property) {
+      if (property === 'prepare') return (text: string) => counted(text, target.prepare(text))
+      if (property !== 'batch') return Reflect.get(target, property)
+      return async (statements: object[]) =>
+        (await target.batch(statements.map((statement) => Reflect.get(statement, REAL)))).map(add)
+    },
+  })
+}
+
+/** Each call of these methods is counted, and goes through. */
+function watched<Target extends object>(target: Target, counts: Record<string, () => void>): Target {
+  return new Proxy(target, {
+    get(real, property) {
+      const value: unknown = Reflect.get(real, property)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        counts[String(property)]?.()
+        return Reflect.apply(value, real, given)
+      }
+    },
+  })
+}
+
+/** The product's bindings, each counted. */
+export function countedEnv(bill: Bill): Env {
+  const read = () => {
+    bill.kvReads += 1
+  }
+  const written = () => {
+    bill.kvWrites += 1
+  }
+  const asked = () => {
+    bill.roomRequests += 1
+  }
+  const room = {
+    fetch: asked,
+    tell: asked,
+    glance: asked,
+    closeSockets: asked,
+    takeTrace: asked,
+    traceKept: asked,
+  }
+  return {
+    ...env,
+    DB: countedDatabase(bill),
+    KV: watched(env.KV, { get: read, put: written, delete: written }),
+    ACTIVE_RIDE: new Proxy(env.ACTIVE_RIDE, {
+      get: (target, property) =>
+        property === 'getByName'
+          ? (name: string) => watched(target.getByName(name), room)
+          : Reflect.get(target, property),
+    }),
+  }
+}
+
+/** Counts the rows of every room's storage from here on; the answer adds them up on the bill. */
+export async function countRoomRows(bill: Bill): Promise<() => void> {
+  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = []
+  await runInDurableObject(env.ACTIVE_RIDE.getByName('any'), (_, { storage }) => {
+    const sql: SqlStorage = Object.getPrototypeOf(storage.sql)
+    const exec = sql.exec
+    sql.exec = function (this: SqlStorage, ...given: Parameters<typeof exec>) {
+      const cursor = exec.apply(this, given)
+      cursors.push(cursor)
+      return cursor
+    } as typeof exec
+    const alarms: DurableObjectStorage = Object.getPrototypeOf(storage)
+    const setAlarm = alarms.setAlarm
+    alarms.setAlarm = function (this: DurableObjectStorage, ...given: Parameters<typeof setAlarm>) {
+      bill.roomRowsWritten += 1
+      return setAlarm.apply(this, given)
+    }
+  })
+  return () => {
+    for (const cursor of cursors.splice(0)) {
+      bill.roomRowsRead += cursor.rowsRead
+      bill.roomRowsWritten += cursor.rowsWritten
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import {
+  createExecutionContext,
+  runDurableObjectAlarm,
+  runInDurableObject,
+  waitOnExecutionContext,
+} from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, it, vi } from 'vitest'
+import worker from '../../worker/index'
+import { fix } from '../support/rides/room-facts'
+import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
+import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../support/worker/rides'
+import { RoomSocket } from '../support/worker/room-socket'
+import { Bill, countedEnv, countRoomRows } from './counting-env'
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+const MINUTE = 60_000
+const POINT_MS = 3000
+const METRES_A_POINT = 15
+const FRIENDS = 3
+/** A driver's page asks for its board so often while it is seen. */
+const BOARD_MS = 15_000
+/** Ten minutes to the pickup, four there, and the rest of the hour on the way. */
+const HOUR = { arrived: 10, started: 14, completed: 60 }
+
+afterEach(() => vi.useRealTimers())
+
+it('One ride of an hour: the rider and three people with the link watch', async () => {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  const driver = await signedInDriver()
+  const booking = await paidBooking(rider, { scheduledTime: minutesFrom(15) })
+
+  const bill = new Bill()
+  const bindings = countedEnv(bill)
+  const countRows = await countRoomRows(bill)
+  const parts: [string, Bill][] = []
+  let before = { ...bill }
+  const part = (name: string) => {
+    countRows()
+    const spent = new Bill()
+    for (const key of Object.keys(bill) as (keyof Bill)[]) spent[key] = bill[key] - before[key]
+    before = { ...bill }
+    parts.push([name, spent])
+  }
+
+  // Ahead of the real clock, so that alarms ring when this says so.
+  const begin = Date.now() + 60_000
+  let now = begin
+  const at = (ms: number) => {
+    now = ms
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+  }
+  at(begin)
+
+  async function call(path: string, person: SignedIn | null, init: Sent = {}): Promise<Response> {
+    bill.requests += 1
+    const headers = new Headers({ origin: ORIGIN, ...(person ? { cookie: person.cookie } : {}) })
+    for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
+    const context = createExecutionContext()
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {
+      ...init,
+      headers,
+    })
+    const answer = await worker.fetch(request, bindings, context)
+    await waitOnExecutionContext(context)
+    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const get = async (path: string, person: SignedIn | null) => (await call(path, person)).text()
+  const post = async (path: string, person: SignedIn, body: unknown = {}) =>
+    (
+      await call(path, person, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).text()
+  const open = async (path: string, person: SignedIn | null) =>
+    new RoomSocket(await call(path, person, { headers: { upgrade: 'websocket' } }))
+
+  const room = env.ACTIVE_RIDE.getByName(booking.id)
+  const ring = async () => {
+    const set = await runInDurableObject(room, (_, { storage }) => storage.getAlarm())
+    if (set === null || set > now) return
+    bill.roomRequests += 1
+    await runDurableObjectAlarm(room)
+  }
+
+  await get('/driver', driver)
+  await get('/api/driver/rides', driver)
+  await post(`/api/driver/offers/${booking.id}/accept`, driver)
+  await post(`/api/driver/rides/${booking.id}/set-out`, driver)
+  const driverSocket = () => open(`/api/driver/rides/${booking.id}/socket`, driver)
+  let line = await driverSocket()
+  part('Driver: page, accept, set out, socket')
+
+  await get('/tracking', rider)
+  await get('/api/rides/active', rider)
+  const riderSocket = () => open(`/api/rides/${booking.id}/socket`, rider)
+  let watching = [await riderSocket()]
+  const shared = await post(`/api/rides/${booking.id}/share`, rider)
+  const share = String(JSON.parse(shared).share.id)
+  const friendSocket = () => open(`/api/shares/${share}/socket`, null)
+  for (let friend = 0; friend < FRIENDS; friend += 1) {
+    await get(`/trip-share/${share}`, null)
+    await get(`/api/shares/${share}`, null)
+    watching.push(await friendSocket())
+  }
+  part('Rider and three friends: pages, link, sockets')
+
+  const ways = async () => {
+    await get(`/api/rides/${booking.id}/way`, rider)
+    for (let friend = 0; friend < FRIENDS; friend += 1) await get(`/api/shares/${share}/way`, null)
+  }
+  const afterNews = async () => {
+    await get('/api/rides/active', rider)
+    for (let friend = 0; friend < FRIENDS; friend += 1) await get(`/api/shares/${share}`, null)
+  }
+
+  let number = 0
+  let boards = 0
+  const driveTo = async (minute: number, what: string) => {
+    while (now < begin + minute * MINUTE) {
+      at(now + POINT_MS)
+      number += 1
+      bill.roomMessages += 1
+      line.points(number, [fix(now, number * METRES_A_POINT)])
+      await line.acked(number)
+      await ring()
+      if ((now - begin) % BOARD_MS === 0) boards += 1
+      if (watching.some(({ closed }) => closed !== null)) {
+        part(what)
+        if (line.closed !== null) line = await driverSocket()
+        watching = [
+          await riderSocket(),
+          ...(await Promise.all(Array.from({ length: FRIENDS }, friendSocket))),
+        ]
+        part('Five sockets proved anew, after 30 minutes')
+      }
+    }
+    part(what)
+  }
+  const began = performance.now()
+  await driveTo(HOUR.arrived, 'Points on the way to the pickup, and alarms')
+  await ways()
+  await post(`/api/driver/rides/${booking.id}/arrived`, driver)
+  await afterNews()
+  part('Arrived: the move, and four pages read it')
+  await driveTo(HOUR.started, 'Points at the pickup, and alarms')
+  const pin = (await rideRow(booking.id)).startPin
+  await post(`/api/driver/rides/${booking.id}/start`, driver, { pin })
+  await afterNews()
+  await ways()
+  part('Start: the move, four pages and their ways')
+  await driveTo(HOUR.completed, 'Points of the ride, and alarms')
+  const seconds = (performance.now() - began) / 1000
+  await post(`/api/driver/rides/${booking.id}/complete`, driver, {
+    remainder_method: 'cash',
+    remainder_collected: booking.remainingAmount,
+  })
+  await afterNews()
+  part('Completed: the move, the trace, four pages')
+  at(now + 31 * MINUTE)
+  await ring()
+  await ring()
+  part('The room closes')
+
+  await get('/api/driver/rides', driver)
+  const one = new Bill()
+  countRows()
+  for (const key of Object.keys(bill) as (keyof Bill)[]) one[key] = (bill[key] - before[key]) * boards
+  parts.push([`Driver's board every 15 s: ${boards} times one that was measured`, one])
+
+  console.log(`BILL${JSON.stringify({ parts, points: number, seconds })}`)
+})
