@@ -71,6 +71,8 @@ export function useMapView(options: Options) {
           onClick: (point) => latest.current.onClick(point),
           onMoved: () => latest.current.onMoved(),
         })
+        // Failed while it was being made.
+        if (!here) return opened.remove()
         view = opened
         endTheme = onPageTheme(opened.setTheme)
       } catch {
