@@ -40,7 +40,7 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
       .limit(BUSY_SHOWN),
     freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
   ])
-  const found = [...free, ...offDuty, ...busy].filter(({ id }) => id !== booking.driverId)
+  const found = [...free, ...offDuty, ...busy]
   const next = await nextRides(
     database,
     found.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { type Candidate, type CandidateCar, type Candidates, CandidatesSchema } from '../../domain/ops/assign'
-import { BookingPanelSchema } from '../../domain/ops/booking-panel'
+import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { CandidateLine } from './candidate-line'
 import { FormEnd } from './form-parts'
 import { bookingPath } from './load'
@@ -30,7 +30,7 @@ export function AssignChoice({ panel, onDone, onClose }: QuestionProps) {
   }, [booking.id])
   const choose = (candidate: Candidate) => {
     setChosen(candidate)
-    setCarId(candidate.fits ? '' : (found?.vehicles[0]?.id ?? ''))
+    setCarId(carsFor(candidate, panel, found?.vehicles ?? [])[0]?.id ?? '')
   }
   const kind = vehicleOf(booking.vehicle_type).name
   return (
@@ -40,14 +40,15 @@ export function AssignChoice({ panel, onDone, onClose }: QuestionProps) {
         if (!chosen) return
         void send(bookingPath(booking.id, '/assign'), {
           driver_id: chosen.id,
-          vehicle_id: carId === '' ? null : carId,
+          vehicle_id: carId,
           from_driver_id: from?.id ?? null,
         })
       }}
     >
       {from && (
         <p className="mb-3">
-          {from.name ?? 'The driver'} loses this ride. The rider is told who comes instead, with a new PIN.
+          {from.name ?? 'The driver'} loses this ride, or has it in another car. The rider is told who comes,
+          with a new PIN.
         </p>
       )}
       {unread && <p className="field-error">{unread}</p>}
@@ -64,7 +65,8 @@ export function AssignChoice({ panel, onDone, onClose }: QuestionProps) {
                 key={candidate.id}
                 candidate={candidate}
                 // Without a car of the kind there is nothing to drive in.
-                disabled={candidate.busy !== null || (!candidate.fits && found.vehicles.length === 0)}
+                disabled={candidate.busy !== null || carsFor(candidate, panel, found.vehicles).length === 0}
+                hasRide={candidate.id === from?.id}
                 checked={chosen?.id === candidate.id}
                 onChoose={choose}
               />
@@ -72,7 +74,9 @@ export function AssignChoice({ panel, onDone, onClose }: QuestionProps) {
           </div>
         </fieldset>
       )}
-      {chosen && found && <CarChoice chosen={chosen} cars={found.vehicles} carId={carId} onCar={setCarId} />}
+      {chosen && found && (
+        <CarChoice cars={carsFor(chosen, panel, found.vehicles)} carId={carId} onCar={setCarId} />
+      )}
       <FormEnd
         yes={from ? 'Reassign' : 'Assign'}
         busy={busy}
@@ -84,27 +88,32 @@ export function AssignChoice({ panel, onDone, onClose }: QuestionProps) {
   )
 }
 
+/**
+ * What somebody could drive: their own car first, where it is of the kind that was booked, then those that stand free.
+ * Who has the ride already could only have it in another car.
+ */
+function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
+  const own = candidate.fits && candidate.vehicle ? [candidate.vehicle] : []
+  const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
+  const has = candidate.id === driver?.id ? vehicle?.id : null
+  return [...own, ...others].filter(({ id }) => id !== has)
+}
+
 interface CarProps {
-  chosen: Candidate
   cars: readonly CandidateCar[]
   carId: string
   onCar(id: string): void
 }
 
-const carName = ({ license_plate, color, make, model }: CandidateCar) =>
-  `${license_plate}, ${color} ${make} ${model}`
-
-/** The driver's own car where it is of the kind that was booked, or another one that stands free. */
-function CarChoice({ chosen, cars, carId, onCar }: CarProps) {
-  const others = cars.filter(({ id }) => id !== chosen.vehicle?.id)
+/** In which car. */
+function CarChoice({ cars, carId, onCar }: CarProps) {
   return (
     <div className="field mt-4">
       <label htmlFor="ops-car">Car</label>
       <select id="ops-car" value={carId} onChange={(event) => onCar(event.currentTarget.value)}>
-        {chosen.fits && chosen.vehicle && <option value="">{carName(chosen.vehicle)} (their own)</option>}
-        {others.map((car) => (
-          <option key={car.id} value={car.id}>
-            {carName(car)}
+        {cars.map(({ id, license_plate, color, make, model }) => (
+          <option key={id} value={id}>
+            {license_plate}, {color} {make} {model}
           </option>
         ))}
       </select>

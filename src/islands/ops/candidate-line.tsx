@@ -7,11 +7,14 @@ interface Props {
   candidate: Candidate
   disabled: boolean
   checked: boolean
+  /** They have this very ride. */
+  hasRide: boolean
   onChoose(candidate: Candidate): void
 }
 
 /** What stands in the way, or has to be known. */
-function remark({ busy, fits, on_duty, vehicle }: Candidate): string | null {
+function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): string | null {
+  if (hasRide) return 'Has this ride now: in another car'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
   if (!on_duty) return 'Off duty'
   if (!fits) return vehicle ? 'Their own car is of another kind' : 'No car of their own'
@@ -19,8 +22,8 @@ function remark({ busy, fits, on_duty, vehicle }: Candidate): string | null {
 }
 
 /** One driver to choose, with what they drive and what comes next for them. */
-export function CandidateLine({ candidate, disabled, checked, onChoose }: Props) {
-  const said = remark(candidate)
+export function CandidateLine({ candidate, disabled, checked, hasRide, onChoose }: Props) {
+  const said = remark(candidate, hasRide)
   return (
     <label className="ops-candidate" data-disabled={disabled}>
       <input

@@ -61,12 +61,14 @@ export function showList(state: ConsoleState, listed: ListedState): void {
   void loadList(state)
 }
 
+const findPath = (typed: string) => `/api/ops/find?q=${encodeURIComponent(typed)}`
+
 /** Looks for what was typed. One booking alone is opened at once. */
 export async function findTyped(state: ConsoleState, typed: string): Promise<void> {
   if (state.finding.value) return
   state.finding.value = true
   state.findTrouble.value = null
-  const answer = await call(`/api/ops/find?q=${encodeURIComponent(typed)}`, { answer: FoundSchema })
+  const answer = await call(findPath(typed), { answer: FoundSchema })
   state.finding.value = false
   state.view.value = 'rides'
   if (!answer.ok) {
@@ -104,8 +106,21 @@ export function closeBooking(state: ConsoleState): void {
   state.panelTrouble.value = null
 }
 
+/** What was found, as it is now; where it can't be read it stays as it was. */
+async function findAgain(state: ConsoleState): Promise<void> {
+  const shown = state.result.value
+  if (!shown) return
+  const answer = await call(findPath(shown.typed), { answer: FoundSchema })
+  if (answer.ok && state.result.value === shown) state.result.value = { ...shown, found: answer.value }
+}
+
 /** Everything that is shown of rides, once more. */
 export async function refresh(state: ConsoleState): Promise<void> {
   const id = state.openId.value
-  await Promise.all([loadBoard(state), loadList(state), id === null ? undefined : openBooking(state, id)])
+  await Promise.all([
+    loadBoard(state),
+    loadList(state),
+    findAgain(state),
+    id === null ? undefined : openBooking(state, id),
+  ])
 }

@@ -244,6 +244,17 @@ describe('Reassigning a ride', () => {
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
   })
 
+  it('to the same driver in another car is a change of car alone', async () => {
+    const [operator, car] = [await signedInOperator(), await newVehicle('sedan')]
+    const { driver, booking } = await acceptedRide()
+    const asked = { driver_id: driver.userId, vehicle_id: car.id, from_driver_id: driver.userId }
+    await shown(await assign(booking.id, asked, operator))
+    expect(await rideRow(booking.id)).toMatchObject({ driverId: driver.userId, vehicleId: car.id })
+    expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
+    const events = (await messagesOf(booking.id)).map(({ event }) => event)
+    expect(events.sort()).toEqual(['driver.ride_assigned', 'ride.driver_assigned'])
+  })
+
   it('draws a PIN that a former driver cannot know, time after time', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await acceptedRide()

@@ -1,0 +1,216 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
+import type { Tariffs } from '../../../src/domain/ops/tariffs'
+import { later, openConsole, pass, posted, press, refusal, server, withOperator } from './support'
+
+withOperator()
+
+const CAR: FleetVehicle = {
+  id: 'car-1',
+  make: 'Tata',
+  model: 'Tigor EV',
+  year: 2025,
+  color: 'White',
+  license_plate: 'KA 09 EV 1234',
+  type: 'sedan',
+  driver: { id: 'driver-1', name: 'Ravi Kumar' },
+}
+const SPARE: FleetVehicle = { ...CAR, id: 'car-2', license_plate: 'KA 09 EV 5678', driver: null }
+const RAVI: FleetDriver = {
+  id: 'driver-1',
+  name: 'Ravi Kumar',
+  phone_no: '+919000000011',
+  license_number: 'KA09 20110012345',
+  on_duty: false,
+  rating: 4.8,
+  total_rides: 120,
+  vehicle: { id: 'car-1', license_plate: 'KA 09 EV 1234', type: 'sedan' },
+}
+
+function withFleet(drivers: FleetDriver[] = [RAVI]) {
+  server.routes['/api/ops/drivers'] = () => ({ body: { drivers, next: null } })
+  server.routes['/api/ops/vehicles'] = ({ body }) =>
+    body === null ? { body: { vehicles: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
+  server.routes['/api/ops/drivers/driver-1'] = () => ({ body: { id: 'driver-1' } })
+  server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
+}
+async function openView(name: string) {
+  await openConsole()
+  await press(name)
+}
+const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(label), { target: { value } })
+async function send() {
+  const form = screen.getByRole('dialog').querySelector('form')
+  if (!form) throw new Error('no form')
+  fireEvent.submit(form)
+  await pass(0)
+}
+
+describe('The fleet', () => {
+  it('puts a driver on duty, and reads how it is then', async () => {
+    withFleet()
+    await openView('Fleet')
+    const before = server.asked.filter(({ path }) => path === '/api/ops/drivers').length
+    fireEvent.click(screen.getByRole('switch', { name: 'Ravi Kumar: on duty', checked: false }))
+    await pass(0)
+    expect(posted()).toEqual([{ path: '/api/ops/drivers/driver-1/duty', body: { on_duty: true } }])
+    expect(server.asked.filter(({ path }) => path === '/api/ops/drivers')).toHaveLength(before + 1)
+  })
+
+  it('has no duty for a driver without a licence on record', async () => {
+    withFleet([{ ...RAVI, license_number: null }])
+    await openView('Fleet')
+    expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true)
+    expect(screen.getByText('Not on record')).toBeTruthy()
+  })
+
+  it('pairs a driver with a car that nobody drives', async () => {
+    withFleet()
+    await openView('Fleet')
+    await press('Edit Ravi Kumar')
+    const car = within(screen.getByRole('dialog')).getByLabelText<HTMLSelectElement>('Car')
+    expect([...car.options].map(({ value }) => value)).toEqual(['', 'car-1', 'car-2'])
+    fill('Car', 'car-2')
+    await send()
+    expect(posted()).toEqual([
+      {
+        path: '/api/ops/drivers/driver-1',
+        body: { license_number: 'KA09 20110012345', vehicle_id: 'car-2' },
+      },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks for a plate as it is on the car, and keeps what was typed when it is refused', async () => {
+    withFleet()
+    server.routes['/api/ops/vehicles'] = ({ body }) =>
+      body === null
+        ? { body: { vehicles: [CAR], next: null } }
+        : refusal(409, 'plate_taken', 'Another car has this number plate.')
+    await openView('Fleet')
+    await press('Add a car')
+    for (const [label, value] of [
+      ['Number plate', 'HELLO'],
+      ['Make', 'BYD'],
+      ['Model', 'e6'],
+      ['Year', '2024'],
+      ['Colour', 'Blue'],
+      ['Kind', 'suv'],
+    ] as const) {
+      fill(label, value)
+    }
+    await send()
+    expect(posted()).toEqual([])
+    expect(screen.getByRole('alert').textContent).toContain('KA 09 AB 1234')
+    fill('Number plate', 'ka09ev1234')
+    await send()
+    expect(posted()[0]?.body).toEqual({
+      make: 'BYD',
+      model: 'e6',
+      year: 2024,
+      color: 'Blue',
+      license_plate: 'ka09ev1234',
+      type: 'suv',
+    })
+    expect(screen.getByRole('alert').textContent).toBe('Another car has this number plate.')
+    expect(within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Model').value).toBe('e6')
+  })
+})
+
+describe('Prices', () => {
+  const amounts = { base_fare: 50, per_km_rate: 12, per_minute_rate: 2.5, minimum_fare: 80 }
+  const tariffs = (): Tariffs => ({
+    rows: [
+      {
+        service_type: 'ride_later',
+        vehicle_type: 'sedan',
+        in_force: { id: null, effective_from: null, ...amounts },
+        future: [{ id: 'rule-1', effective_from: later(3 * 24 * 60), ...amounts, base_fare: 60 }],
+      },
+    ],
+    packages: [
+      {
+        id: 'package-1',
+        name: '4 hours, 40 km',
+        duration_hours: 4,
+        included_kilometers: 40,
+        vehicle_type: null,
+        base_fare: 799,
+        base_price: 799,
+        extra_hour_rate: 210,
+        extra_km_rate: 14,
+        is_active: true,
+      },
+    ],
+  })
+  const openPrices = async () => {
+    server.routes['/api/ops/tariffs'] = () => ({ body: tariffs() })
+    for (const path of ['pricing-rules', 'pricing-rules/rule-1/withdraw', 'packages', 'packages/package-1']) {
+      server.routes[`/api/ops/${path}`] = () => ({ body: { id: 'new' } })
+    }
+    await openView('Prices')
+  }
+
+  it('show what holds, also by the fallback table, and what is to come', async () => {
+    await openPrices()
+    const table = screen.getAllByRole('table')[0]
+    expect(table?.textContent).toContain('Fallback table')
+    expect(table?.textContent).toContain('₹2.50')
+    expect(table?.textContent).toContain('From Tue, 24 Nov, 6:00 pm')
+  })
+
+  it('change by a new rule from tomorrow on, in Kolkata time whatever the browser’s', async () => {
+    await openPrices()
+    await press('New rule for Ride Later, Sedan')
+    expect(
+      within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Begins, in Kolkata time').value,
+    ).toBe('2026-11-22T00:00')
+    fill('Per kilometre, ₹', '13.5')
+    await send()
+    expect(posted()).toEqual([
+      {
+        path: '/api/ops/pricing-rules',
+        body: {
+          service_type: 'ride_later',
+          vehicle_type: 'sedan',
+          effective_from: '2026-11-21T18:30:00.000Z',
+          ...amounts,
+          per_km_rate: 13.5,
+        },
+      },
+    ])
+  })
+
+  it('say what withdrawing means before it is done', async () => {
+    await openPrices()
+    await press('Withdraw')
+    expect(screen.getByRole('dialog').textContent).toContain('The rule never begins')
+    expect(posted()).toEqual([])
+    await send()
+    expect(posted()).toEqual([{ path: '/api/ops/pricing-rules/rule-1/withdraw', body: {} }])
+  })
+
+  it('replace a package, from the figures of the old one', async () => {
+    await openPrices()
+    await press('Replace 4 hours, 40 km')
+    expect(screen.getByRole('dialog').textContent).toContain('keeps it, at its price')
+    fill('Price, ₹', '849')
+    await send()
+    expect(posted()).toEqual([
+      {
+        path: '/api/ops/packages/package-1',
+        body: {
+          name: '4 hours, 40 km',
+          vehicle_type: null,
+          duration_hours: 4,
+          included_kilometers: 40,
+          base_price: 849,
+          extra_hour_rate: 210,
+          extra_km_rate: 14,
+        },
+      },
+    ])
+  })
+})
