@@ -74,14 +74,37 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
 
 const notSent = (lastError: string): Ending => ({ status: 'failed', leasedUntil: null, lastError })
 
-/** One send, and how the row ends. Not sent twice on a guess: an answer that never came ends it as unknown. */
-async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now: Date): Promise<Ending> {
+/** Later and later, five times in all. */
+function tryAgain({ attempts }: OutboxRow, now: Date, lastError: string): Ending {
+  if (attempts >= MOST_ATTEMPTS) return notSent(lastError)
+  return { status: 'due', leasedUntil: later(now, 30 * 2 ** attempts), lastError }
+}
+
+type Message = { to: string; text: string } | { refusal: string }
+
+async function make(database: Database, row: OutboxRow): Promise<Message> {
   const event = v.safeParse(OutboxEventSchema, row.event)
   const facts = event.success ? await loadMessageFacts(database, row) : null
-  if (!event.success || !facts?.phone) return notSent('nobody to send it to')
-  if (!isStillTrue(event.output, facts)) return notSent('no longer true')
+  if (!event.success || !facts?.phone) return { refusal: 'nobody to send it to' }
+  if (!isStillTrue(event.output, facts)) return { refusal: 'no longer true' }
+  return { to: facts.phone, text: messageText(event.output, facts) }
+}
 
-  const sent = await sendBookingSms(facts.phone, messageText(event.output, facts))
+/**
+ * One send, and how the row ends. Not sent twice on a guess: an answer that never came ends it as unknown. A booking
+ * that cannot be read keeps no other's message from going out.
+ */
+async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now: Date): Promise<Ending> {
+  let message: Message
+  try {
+    message = await make(database, row)
+  } catch (error) {
+    log('error', 'message_not_made', { id: row.id, message: String(error) })
+    return tryAgain(row, now, 'could not be made')
+  }
+  if ('refusal' in message) return notSent(message.refusal)
+
+  const sent = await sendBookingSms(message.to, message.text)
   if (sent.ok) {
     const { providerId } = sent.value
     return { status: 'sent', leasedUntil: null, lastError: null, sentAt: now.toISOString(), providerId }
@@ -90,7 +113,5 @@ async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now
   if (sent.refusal.reason === 'unknown') {
     return { status: 'unknown', leasedUntil: null, lastError: 'no answer from the provider' }
   }
-  const lastError = `refused with ${sent.refusal.status}`
-  if (row.attempts >= MOST_ATTEMPTS) return { status: 'failed', leasedUntil: null, lastError }
-  return { status: 'due', leasedUntil: later(now, 30 * 2 ** row.attempts), lastError }
+  return tryAgain(row, now, `refused with ${sent.refusal.status}`)
 }

@@ -129,6 +129,20 @@ describe('Draining', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('sends the others, and notes that it did, where one cannot be worded', async () => {
+    const broken = await due()
+    const fine = await due()
+    await env.DB.prepare(`UPDATE bookings SET fare_parts = 'torn' WHERE id = ?`).bind(broken.booking.id).run()
+    const { sent, deps } = sender()
+    expect(await drainOutbox(deps, now)).toBe(2)
+    expect(sent).toHaveLength(1)
+    expect(await row(fine.id)).toMatchObject({ status: 'sent' })
+    expect(await row(broken.id)).toMatchObject({ status: 'due', attempts: 1, last_error: 'could not be made' })
+    for (let hour = 1; hour < 8; hour++) await drainOutbox(deps, later(hour * 3600))
+    expect(await row(broken.id)).toMatchObject({ status: 'failed', attempts: 5 })
+    expect(sent).toHaveLength(1)
+  })
+
   it('stops for ever after five drains that died', async () => {
     const { id } = await due({ status: 'sending', attempts: 5 })
     const { sent, deps } = sender()
