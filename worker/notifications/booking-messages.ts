@@ -3,13 +3,13 @@ import type { Booking } from '../../src/domain/bookings/booking'
 import { shortId } from '../../src/domain/bookings/booking'
 import { formatDateTime } from '../../src/domain/bookings/kolkata-time'
 import { vehicleOf } from '../../src/domain/bookings/vehicle-types'
-import { rupees, shortLine } from './sms-text'
+import { plain, rupees } from './sms-text'
 
 function journey(booking: Booking): string {
-  const from = `From ${shortLine(booking.pickup_address)}`
+  const from = `From ${plain(booking.pickup_address, 'the pickup')}`
   if (booking.dropoff_address === null) return `${from} for ${booking.package_hours ?? 0} hours`
   const back = booking.is_round_trip ? ' and back' : ''
-  return `${from} to ${shortLine(booking.dropoff_address)}${back}`
+  return `${from} to ${plain(booking.dropoff_address, 'the drop-off')}${back}`
 }
 
 /**

@@ -10,8 +10,14 @@ import { paise, plain, rupees } from './sms-text'
 const bookingName = ({ row }: MessageFacts) => `booking ${shortId(row.id)}`
 const pickupTime = ({ row }: MessageFacts) => formatDateTime(new Date(row.scheduledTime))
 const pickupPlace = ({ row }: MessageFacts) => plain(row.pickupAddress, 'the pickup')
-const driverName = (facts: MessageFacts) => plain(facts.driverName ?? '', 'Your driver')
-const firstName = (facts: MessageFacts) => driverName(facts).split(' ', 1)[0] ?? ''
+const NAMELESS = 'Your driver'
+const driverName = (facts: MessageFacts) => plain(facts.driverName ?? '', NAMELESS)
+
+function firstName(facts: MessageFacts): string {
+  const name = driverName(facts)
+  return name === NAMELESS ? name : (name.split(' ', 1)[0] ?? NAMELESS)
+}
+
 const plate = ({ vehicle }: MessageFacts) => plain(vehicle?.licensePlate ?? '', 'a car of ours')
 
 function car(facts: MessageFacts): string {

@@ -28,6 +28,7 @@ export function shortLine(text: string): string {
 export function plain(text: string, otherwise: string): string {
   const kept = text
     .normalize('NFKD')
+    .replace(/\s+/g, ' ')
     .replace(/`/g, "'")
     .replace(/[^\x20-\x7e]/g, '')
   return /[A-Za-z0-9]/.test(kept) ? shortLine(kept) : otherwise

@@ -219,7 +219,12 @@ describe('Every text', () => {
   const hostile = 'ಬೆಂಗಳೂರು “quoted” – ₹ `tick` 😀 Café '.repeat(3)
 
   const factsOf = async (): Promise<MessageFacts> => ({
-    row: { ...(await rideRow((await completedRide()).booking.id)), startPin: '0042', pickupAddress: hostile },
+    row: {
+      ...(await rideRow((await completedRide()).booking.id)),
+      startPin: '0042',
+      pickupAddress: hostile,
+      dropoffAddress: hostile,
+    },
     paidRupees: 100,
     phone: '+919800000000',
     recipientId: null,
@@ -228,7 +233,7 @@ describe('Every text', () => {
     details: { refund_paise: 123_456 },
   })
 
-  it.each(OutboxEventSchema.options.filter((event) => event !== 'booking.confirmed'))(
+  it.each(OutboxEventSchema.options)(
     'of %s is plain characters and two short messages at most, whatever people are called',
     async (event) => {
       const text = messageText(event, await factsOf())
@@ -239,9 +244,20 @@ describe('Every text', () => {
     },
   )
 
+  it('keeps the words of two lines apart', async () => {
+    const facts = await factsOf()
+    const row = { ...facts.row, pickupAddress: '4th Cross\nJayanagar\t\u00a0Bengaluru' }
+    expect(messageText('ride.arrived', { ...facts, row })).toContain('is at 4th Cross Jayanagar Bengaluru,')
+  })
+
   it('names a driver whose name has no such letters as the driver', async () => {
     const facts = { ...(await factsOf()), driverName: 'ರವಿ' }
-    expect(messageText('ride.driver_assigned', facts)).toContain('Hasiru Cabs: Your driver drives you')
+    for (const driverName of ['ರವಿ', '', null]) {
+      const said = (event: OutboxMessage['event']) => messageText(event, { ...facts, driverName })
+      expect(said('ride.driver_assigned')).toContain('Hasiru Cabs: Your driver drives you')
+      expect(said('ride.arriving')).toContain('Hasiru Cabs: Your driver is on the way')
+      expect(said('ride.arrived')).toContain('Hasiru Cabs: Your driver is at')
+    }
     expect(messageText('ride.arriving', { ...facts, driverName: 'Chloé Müller' })).toContain('Chloe is on')
   })
 })
