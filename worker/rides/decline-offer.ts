@@ -28,7 +28,14 @@ export async function declineOffer(asks: DriverAsks): Promise<Result<null, RideR
             reason: sql<null>`NULL`.as('reason'),
           })
           .from(bookings)
-          .where(and(offer, or(isNull(bookings.driverId), ne(bookings.driverId, driverId)))),
+          .where(
+            and(
+              offer,
+              or(isNull(bookings.driverId), ne(bookings.driverId, driverId)),
+              // A person with the role alone is told so by their board.
+              sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId})`,
+            ),
+          ),
       )
       .onConflictDoNothing(),
   ])

@@ -72,6 +72,7 @@ describe('What a driver’s page asks', () => {
       await get('/api/driver/rides', person),
       await drive.duty(person, true),
       await drive.accept(person, id),
+      await drive.decline(person, id),
     ]) {
       expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
     }
