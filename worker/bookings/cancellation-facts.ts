@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { ServiceTypeSchema } from '../../src/domain/bookings/service-types'
 import {
   type CancellationFacts,
   type CancelledBy,
@@ -7,7 +9,6 @@ import {
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
 import { refundablePayments } from '../payments/cancellation-refunds'
-import { bookingOf } from './booking-row'
 
 export type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
 
@@ -27,7 +28,7 @@ export async function loadCancellation(database: Database, bookingId: string, us
 export function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
   return {
     status: row.status,
-    service: bookingOf(row).service_type,
+    service: v.parse(ServiceTypeSchema, row.serviceType),
     scheduledTime: row.scheduledTime,
     setOutAt: row.setOutAt,
     arrivedAt: row.arrivedAt,

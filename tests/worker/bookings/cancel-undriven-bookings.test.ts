@@ -67,6 +67,23 @@ describe('A paid booking that no driver took', () => {
   })
 })
 
+describe('Where a row is damaged', () => {
+  it('it is cancelled all the same, if its money can be told', async () => {
+    const booking = await undriven({ fareParts: 'torn' })
+    expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
+    expect((await endOf(booking.id)).refunds).toHaveLength(1)
+  })
+
+  it('and cannot be cancelled, it does not keep those after it from getting their money back', async () => {
+    for (let index = 0; index < 12; index++) {
+      await undriven({ serviceType: 'balloon', scheduledTime: minutesFrom(-60 - index, PICKUP) })
+    }
+    const { id } = await undriven()
+    expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
+    expect((await rideRow(id)).status).toBe('cancelled')
+  })
+})
+
 describe('The clock leaves alone', () => {
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
     const { booking } = await acceptedRide({ overrides: { scheduledTime: PICKUP } })
