@@ -25,13 +25,16 @@ export const personQuery = ({ phone }) =>
 FROM users LEFT JOIN drivers ON drivers.id = users.id
 WHERE users.phone_no = '${phone}' AND users.phone_verified = 1;`
 
-/** What makes it so; repeated, it changes nothing. The record of a driver who is made something else stays: rides name it. */
+/**
+ * What makes it so; repeated, it changes nothing. The record of a driver who is made something else stays, for rides
+ * name it; their car is free for another.
+ */
 export function grantStatements({ phone, role, licence }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`
   const now = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
   const granted = `UPDATE users SET role = '${role}', updated_at = ${now} WHERE id IN (${who}) AND role <> '${role}';`
   if (role !== 'driver') {
-    return `${granted}\nUPDATE drivers SET on_duty = 0 WHERE id IN (${who}) AND on_duty = 1;`
+    return `${granted}\nUPDATE drivers SET on_duty = 0, vehicle_id = NULL WHERE id IN (${who});`
   }
   if (licence === null) return granted
   return `${granted}

@@ -60,6 +60,13 @@ describe('Granting a role', () => {
     expect(row).toEqual({ on_duty: 0 })
   })
 
+  it('takes the car from a driver who becomes something else, so that another can have it', async () => {
+    const [former, next] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: null })])
+    await grant({ phone: former.phone, role: 'admin' })
+    const given = env.DB.prepare('UPDATE drivers SET vehicle_id = ? WHERE id = ?')
+    expect((await given.bind(former.vehicleId, next.userId).run()).success).toBe(true)
+  })
+
   it('tells how many rides a driver still has', async () => {
     const { driver } = await acceptedRide()
     expect(await personOf(driver)).toMatchObject({ rides: 1 })
