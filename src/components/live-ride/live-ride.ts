@@ -39,10 +39,12 @@ export function lineChanged(live: LiveRide, line: RideSocketState): LiveRide {
 const fixOf = (position: Position | null, ageMs: number | null, now: number): Fix | null =>
   position && { position, takenInAt: now - (ageMs ?? 0) }
 
+/** The newer of two news holds. */
+const newer = (known: RideNews, told: RideNews) => (told.version < known.version ? known : told)
+
 /** Between rides under way no position is shown: it would be of another driver, or of another trip. */
-function withNews(live: LiveRide, news: RideNews): LiveRide {
-  if (news.version < live.news.version) return live
-  return isMoving(news.phase) ? { ...live, news } : { ...live, news, fix: null, signal: 'none' }
+function settled(live: LiveRide): LiveRide {
+  return isMoving(live.news.phase) ? live : { ...live, fix: null, signal: 'none' }
 }
 
 /** What is known after a message. `now` is the page's clock, in milliseconds. */
@@ -50,18 +52,20 @@ export function heard(live: LiveRide, message: ToViewer, now: number): LiveRide 
   switch (message.type) {
     case 'snapshot': {
       const { position, age_ms, signal, ride } = message
-      return withNews({ ...live, fix: fixOf(position, age_ms, now), signal }, ride)
+      // Of an older move than the one this page knows: its position may be a former driver's.
+      if (ride.version < live.news.version) return live
+      return settled({ ...live, news: ride, fix: fixOf(position, age_ms, now), signal })
     }
     case 'position':
-      return { ...live, fix: fixOf(message.position, message.age_ms, now), signal: 'live' }
+      return settled({ ...live, fix: fixOf(message.position, message.age_ms, now), signal: 'live' })
     case 'status':
-      return withNews(live, message.ride)
+      return settled({ ...live, news: newer(live.news, message.ride) })
     case 'signal':
-      return { ...live, signal: message.signal }
+      return settled({ ...live, signal: message.signal })
   }
 }
 
 /** What is known when the ride was read anew by its page's own call, which may be ahead of the socket. */
 export function told(live: LiveRide, news: RideNews): LiveRide {
-  return news.version > live.news.version ? withNews(live, news) : live
+  return news.version > live.news.version ? settled({ ...live, news }) : live
 }
