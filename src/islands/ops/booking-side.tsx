@@ -19,14 +19,14 @@ export function BookingSide({ state }: ConsolePart) {
   return (
     <article className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
       <header className="flex items-center gap-2">
-        <h2 className="ops-id me-1 text-lg">{shortId(id)}</h2>
+        <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
         {panel && (
-          <>
+          <div className="flex min-w-0 flex-wrap gap-1">
             <span className="badge">{PHASE_WORDS[panel.phase]}</span>
             <span className="badge">
               {paymentBadge(panel.booking.payment_status, panel.booking.status).label}
             </span>
-          </>
+          </div>
         )}
         <button
           type="button"
