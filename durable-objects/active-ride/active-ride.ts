@@ -216,7 +216,10 @@ export class ActiveRide extends DurableObject<Env> {
       this.timer = null
       const kept = this.storage.read()
       const then = Date.now()
-      if (kept?.waiting) this.commit(tick(kept, { now: then, intervalMs: this.intervalMs }), then)
+      if (!kept?.waiting) return
+      const step = tick(kept, { now: then, intervalMs: this.intervalMs })
+      if (step.say.length > 0) this.commit(step, then)
+      else this.sendLater(kept, then)
     }, dueAt - now)
   }
 

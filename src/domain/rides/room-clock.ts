@@ -12,9 +12,15 @@ export const TRACE_WAITS_MS = 24 * 3_600_000
 /** An alarm that is overdue for so long will not come by itself. */
 const OVERDUE_MS = 60_000
 
+/**
+ * Who sends each second must not wait for ever because the network was late once: unless positions crowd, one may go
+ * out a little early, and so catches up.
+ */
+const JITTER_MS = 100
+
 /** When a waiting position is due; null when none waits. */
-export const positionDueAt = ({ waiting, sent_at }: RoomState, intervalMs: number): number | null =>
-  waiting ? (sent_at ?? 0) + intervalMs : null
+export const positionDueAt = ({ waiting, crowded, sent_at }: RoomState, intervalMs: number): number | null =>
+  waiting ? (sent_at ?? 0) + intervalMs - (crowded ? 0 : JITTER_MS) : null
 
 /** When the room closes to everybody: 30 minutes after the ride (docs/product.md, Live position). */
 export const closesAt = ({ facts, closed }: RoomState): number | null =>
@@ -29,7 +35,7 @@ export function forgottenAt({ facts, trace, trace_kept }: RoomState): number | n
 
 /** When time alone changes something next, in milliseconds since 1970; null: never. */
 export function nextAlarm(state: RoomState): number | null {
-  const sendAt = positionDueAt(state, TIMER_GRACE_MS)
+  const sendAt = state.waiting ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
   const quietAt = state.signal === 'lost' ? null : lostAt(state)
   const times = [sendAt, quietAt, state.renew_at, closesAt(state), forgottenAt(state)]
   const due = times.filter((time) => time !== null)

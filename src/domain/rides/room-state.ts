@@ -21,6 +21,8 @@ export const RoomStateSchema = v.object({
   sent_at: v.nullable(instant),
   /** A newer position than the one sent waits for its turn. */
   waiting: v.boolean(),
+  /** It took the place of another one that waited: more come than may go out. */
+  crowded: v.boolean(),
   /** What viewers were told. */
   signal: SignalSchema,
   /** When the oldest sockets have to prove themselves anew; null without sockets. */
@@ -42,6 +44,7 @@ export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   awaited_since: isMoving(facts.phase) ? now : null,
   sent_at: null,
   waiting: false,
+  crowded: false,
   signal: 'none',
   renew_at: null,
   trace: EMPTY_TRACE,

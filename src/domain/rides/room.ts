@@ -19,9 +19,6 @@ export interface Pacing {
   intervalMs: number
 }
 
-/** A driver who sends each second must not wait for a network that brought the one before a little late. */
-const JITTER_MS = 100
-
 type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' | 'seq'> : never
 
 /** Says one thing more, under the next number. */
@@ -61,14 +58,12 @@ function saySignal(step: Step, now: number): Step {
   return say({ ...step, state: { ...step.state, signal } }, { type: 'signal', signal })
 }
 
-function sayPosition(step: Step, { now, intervalMs }: Pacing): Step {
+function sayPosition(step: Step, now: number): Step {
   const { last } = step.state
-  // One that goes out a little early takes the place of its own second, so that no more go out in a minute.
-  const sentAt = Math.max(now, positionDueAt(step.state, intervalMs) ?? now)
-  const sent = { ...step.state, waiting: false, sent_at: sentAt }
+  const sent = { ...step.state, waiting: false, crowded: false }
   if (last === null) return { ...step, state: sent }
   return say(
-    { ...step, state: sent },
+    { ...step, state: { ...sent, sent_at: now } },
     { type: 'position', position: last.position, age_ms: ageOf(sent, now) ?? 0 },
   )
 }
@@ -120,19 +115,19 @@ export function takePoints(
     last: { position: newest, received_at: now },
     trace: traceOf(before.trace, kept, facts),
     waiting: true,
+    crowded: before.waiting,
   }
   const dueAt = positionDueAt(state, intervalMs) ?? 0
   const told: Step = { state, say: [] }
-  return saySignal(now >= dueAt - JITTER_MS ? sayPosition(told, { now, intervalMs }) : told, now)
+  return saySignal(now >= dueAt ? sayPosition(told, now) : told, now)
 }
 
 const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideFacts): Trace =>
   kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
 
 /** What time alone brings: a position that waited, and a signal that was lost. */
-export function tick(state: RoomState, pacing: Pacing): Step {
-  const dueAt = positionDueAt(state, pacing.intervalMs)
+export function tick(state: RoomState, { now, intervalMs }: Pacing): Step {
+  const dueAt = positionDueAt(state, intervalMs)
   const step: Step = { state, say: [] }
-  const isDue = dueAt !== null && pacing.now >= dueAt
-  return saySignal(isDue ? sayPosition(step, pacing) : step, pacing.now)
+  return saySignal(dueAt !== null && now >= dueAt ? sayPosition(step, now) : step, now)
 }
