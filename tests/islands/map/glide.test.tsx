@@ -67,7 +67,7 @@ describe('a car between two fixes', () => {
 
   it.each([
     ['off the road', { lat: 12.945, lng: 77.605, heading: null }, onRoad(900)],
-    ['backwards', onRoad(900), onRoad(500)],
+    ['backwards', onRoad(1400), onRoad(800)],
   ])('goes straight when it is driven %s', (_, from, to) => {
     const between = glide(from, to, ROAD, 0.5)
     expect(between.lat).toBeCloseTo((from.lat + to.lat) / 2, 9)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MapEngine } from '../../../src/islands/map/gl-library'
-import { loadEngine, NAMESPACE_MS, OVERALL_MS } from '../../../src/islands/map/load-engine'
+import { loadEngine } from '../../../src/islands/map/load-engine'
 import { fakeEngine } from './fake-engine'
 
 beforeEach(() => vi.useFakeTimers())
@@ -21,6 +21,9 @@ function bareEngine() {
   const bare: { library: Partial<MapEngine['library']> } = { library: {} }
   return { bare: { ...engine, ...bare } as MapEngine, whole: engine.library }
 }
+
+const OVERALL_MS = 15_000
+const NAMESPACE_MS = 5000
 
 describe('a map’s engine', () => {
   it('is ready as soon as its script and its namespaces are there', async () => {

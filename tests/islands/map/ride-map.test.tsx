@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OVERALL_MS } from '../../../src/islands/map/load-engine'
 import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { RideMap } from '../../../src/islands/map/ride-map'
 import { FakeMap, FakeMarker, fakeEngine, theMap } from './fake-engine'
@@ -8,6 +7,7 @@ import { FakeMap, FakeMarker, fakeEngine, theMap } from './fake-engine'
 const importEngine = vi.hoisted(() => vi.fn())
 vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
 
+const OVERALL_MS = 15_000
 const PICKUP = { lat: 12.9345, lng: 77.6245 }
 const DROPOFF = { lat: 12.9783, lng: 77.6386 }
 const CAR = { lat: 12.94, lng: 77.63, heading: 45, lost: false }

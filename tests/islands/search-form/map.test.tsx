@@ -124,6 +124,7 @@ describe('the form’s map', () => {
     await older?.answer({ place_id: 'a', formatted_address: 'Koramangala' })
     expect(pickup().value).toBe('The airport')
 
+    fireEvent.click(screen.getByRole('radio', { name: 'Pickup' }))
     await pick(KORAMANGALA)
     type(pickup(), 'White')
     await asked(calls, '/api/places-proxy')
