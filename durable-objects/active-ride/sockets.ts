@@ -13,7 +13,7 @@ const VisitorSchema = v.object({
   /** Milliseconds since 1970. */
   since: v.pipe(v.number(), v.safeInteger()),
 })
-export type Visitor = v.InferOutput<typeof VisitorSchema>
+type Visitor = v.InferOutput<typeof VisitorSchema>
 
 export const visitorOf = (socket: WebSocket): Visitor | null => {
   const visitor = v.safeParse(VisitorSchema, socket.deserializeAttachment())
@@ -61,9 +61,10 @@ export class RoomSockets {
     return this.ctx.getWebSockets(audience).length >= MOST_SHARED
   }
 
-  admit(socket: WebSocket, { facts: _, ...entry }: RoomEntry, since: number): void {
-    this.ctx.acceptWebSocket(socket, tagsOf({ ...entry, facts: _ }))
-    socket.serializeAttachment({ ...entry, since } satisfies Visitor)
+  admit(socket: WebSocket, entry: RoomEntry, since: number): void {
+    const { facts: _known, ...visitor } = entry
+    this.ctx.acceptWebSocket(socket, tagsOf(entry))
+    socket.serializeAttachment({ ...visitor, since } satisfies Visitor)
   }
 
   /** The same text to everybody. */

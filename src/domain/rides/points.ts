@@ -2,13 +2,13 @@ import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import type { FromDriver, Position } from './messages'
 
 /** A fix further than this from the server's time, in milliseconds ahead, was not taken yet: its clock is wrong. */
-export const MOST_AHEAD_MS = 60_000
+const MOST_AHEAD_MS = 60_000
 /** Metres a second: 216 km/h. What needs more between two fixes is a fix gone wrong. */
-export const MOST_SPEED = 60
+const MOST_SPEED = 60
 /** In a rehearsal a ride of an hour may take a minute and a half. */
-export const REHEARSAL_FACTOR = 40
+const REHEARSAL_FACTOR = 40
 /** Metres: a fix that may be further off than this says nothing about a street. */
-export const WORST_ACCURACY = 200
+const WORST_ACCURACY = 200
 /** Metres a fix may be off, for a phone that doesn't say. */
 const USUAL_ACCURACY = 30
 

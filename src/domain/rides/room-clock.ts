@@ -8,7 +8,7 @@ const TIMER_GRACE_MS = 2000
 /** A socket is open for so long at most; then its page proves again whom it is for. */
 export const RENEW_MS = 30 * 60_000
 /** How long a room waits for its trace to be kept. */
-export const TRACE_WAITS_MS = 24 * 3_600_000
+const TRACE_WAITS_MS = 24 * 3_600_000
 /** An alarm that is overdue for so long will not come by itself. */
 const OVERDUE_MS = 60_000
 

@@ -54,7 +54,7 @@ export const newRoom = (facts: RideFacts, now: number): RoomState => ({
 })
 
 /** After so many milliseconds without a position the signal is lost (docs/product.md, Live position). */
-export const QUIET_MS = 30_000
+const QUIET_MS = 30_000
 
 /** When the signal is lost if nothing comes; null while nothing is awaited. */
 export const lostAt = ({ facts, last, awaited_since }: RoomState): number | null => {

@@ -4,7 +4,7 @@ import type { Position } from './messages'
 import { metresBetween } from './points'
 
 /** Metres between two points of a trace at least: what a standing phone reports around itself is no way driven. */
-export const LEAST_STEP = 10
+const LEAST_STEP = 10
 /** A fix that may be off by more than the step has to be that far away, up to so many metres. */
 const MOST_DOUBT = 50
 /** After so many points (50 km in town) a trace goes on in bigger steps … */
