@@ -26,4 +26,17 @@ describe('A log line', () => {
     expect(line).not.toContain('9845012345')
     lines.mockRestore()
   })
+
+  it.each([
+    '/trip-share/0123456789abcdef0123456789abcdef/',
+    '/api/shares/0123456789abcdef0123456789abcdef/way',
+    '/api//shares/0123456789abcdef0123456789abcdef',
+  ])('about %s does not tell whoever reads the log how to follow a ride', (path) => {
+    const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
+    log('info', 'unknown_path', { path })
+    const line = String(lines.mock.calls[0]?.[0])
+    lines.mockRestore()
+    expect(line).not.toContain('0123456789abcdef')
+    expect(line).toContain('share')
+  })
 })

@@ -1,10 +1,14 @@
 type Level = 'info' | 'warn' | 'error'
 
 /** Drizzle ends the message of a failed statement with its parameters, which are people's data. */
-const withoutParameters = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '') : value
+const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
+/** Whoever knows the id of a shared link can follow the ride, so a path is told without it. */
+const SHARE_ID = /((?:^|\/)(?:trip-share|shares)\/+)[^/\s]+/g
+
+const withoutSecrets = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
 
 /** One line of JSON. Never given a code, a token, a phone number or a position. */
 export function log(level: Level, event: string, facts: Record<string, unknown> = {}): void {
-  console[level](JSON.stringify({ event, ...facts }, withoutParameters))
+  console[level](JSON.stringify({ event, ...facts }, withoutSecrets))
 }
