@@ -21,6 +21,11 @@ type Ending = Partial<typeof outbox.$inferInsert>
 const LEASE_SECONDS = 60
 const MOST_ATTEMPTS = 5
 const BATCH = 20
+/**
+ * Sends under way at once: a worker opens six connections and no more, and a provider's patience would run out on
+ * those that wait for one. A whole batch, each send as slow as may be, still ends within its lease.
+ */
+const AT_ONCE = 5
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
 
@@ -30,16 +35,18 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  */
 export async function drainOutbox(deps: DrainDeps, now: Date): Promise<number> {
   const leased = await lease(deps.database, now)
-  await Promise.all(
-    leased.map(async (row) => {
-      const ending = await send(deps, row, now)
-      await deps.database
-        .update(outbox)
-        .set(ending)
-        .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
-    }),
-  )
+  for (let first = 0; first < leased.length; first += AT_ONCE) {
+    await Promise.all(leased.slice(first, first + AT_ONCE).map((row) => sendAndNote(deps, row, now)))
+  }
   return leased.length
+}
+
+async function sendAndNote(deps: DrainDeps, row: OutboxRow, now: Date): Promise<void> {
+  const ending = await send(deps, row, now)
+  await deps.database
+    .update(outbox)
+    .set(ending)
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 }
 
 async function lease(database: Database, now: Date): Promise<OutboxRow[]> {

@@ -20,7 +20,7 @@ export interface MessageFacts {
   row: BookingRow
   /** Whole rupees paid online. */
   paidRupees: number
-  /** Whom it goes to: the rider, or the driver that the message names. Null without a number. */
+  /** Of the rider, or of the driver that the message names. Null where no number is proved to be theirs. */
   phone: string | null
   recipientId: string | null
   driverName: string | null
@@ -39,7 +39,7 @@ export async function loadMessageFacts(
     .select({
       row: getTableColumns(bookings),
       paidRupees: paidAmount().as('paid_amount'),
-      phone: recipients.phoneNo,
+      phone: sql<string | null>`CASE WHEN ${recipients.phoneVerified} = 1 THEN ${recipients.phoneNo} END`,
       driverName: drivers.fullName,
       vehicle: getTableColumns(vehicles),
     })

@@ -96,6 +96,20 @@ describe('Draining', () => {
     expect(await drainOutbox(deps, later(9999))).toBe(0)
   })
 
+  it('asks the provider for a few at once, since what waits for a free line is given up as never answered', async () => {
+    for (let count = 0; count < 20; count++) await due()
+    let [open, most] = [0, 0]
+    const sendBookingSms: DrainDeps['sendBookingSms'] = async () => {
+      open += 1
+      most = Math.max(most, open)
+      await new Promise((done) => setTimeout(done, 5))
+      open -= 1
+      return accept({ providerId: null })
+    }
+    expect(await drainOutbox({ database, sendBookingSms }, now)).toBe(20)
+    expect(most).toBeLessThanOrEqual(5)
+  })
+
   it('does not send again what nobody answered for, since it may have arrived', async () => {
     const { id } = await due()
     const { sent, deps } = sender(refuse({ reason: 'unknown' }))
@@ -137,7 +151,11 @@ describe('Draining', () => {
     expect(await drainOutbox(deps, now)).toBe(2)
     expect(sent).toHaveLength(1)
     expect(await row(fine.id)).toMatchObject({ status: 'sent' })
-    expect(await row(broken.id)).toMatchObject({ status: 'due', attempts: 1, last_error: 'could not be made' })
+    expect(await row(broken.id)).toMatchObject({
+      status: 'due',
+      attempts: 1,
+      last_error: 'could not be made',
+    })
     for (let hour = 1; hour < 8; hour++) await drainOutbox(deps, later(hour * 3600))
     expect(await row(broken.id)).toMatchObject({ status: 'failed', attempts: 5 })
     expect(sent).toHaveLength(1)

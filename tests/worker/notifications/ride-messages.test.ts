@@ -97,6 +97,15 @@ describe('A message about a ride', () => {
     expect(await drained()).toEqual({ sent: [], ends: ['no longer true'] })
   })
 
+  it('with a PIN does not go to a number that nobody has proved to be the rider’s', async () => {
+    const { rider, booking } = await acceptedRide()
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id })
+    await env.DB.prepare(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`)
+      .bind(rider.userId)
+      .run()
+    expect(await drained()).toEqual({ sent: [], ends: ['nobody to send it to'] })
+  })
+
   it('of a driver who was replaced is not sent, that of the new driver is', async () => {
     const { rider, booking } = await acceptedRide()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark: 'first' })
