@@ -1,8 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { refuseEntry } from '../../src/domain/rides/enter-room'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
-import { isMoving, isOver } from '../../src/domain/rides/phase'
-import { ackOf, type Step, snapshotOf, takePoints, tellFacts, tick } from '../../src/domain/rides/room'
+import { isOver } from '../../src/domain/rides/phase'
+import {
+  ackOf,
+  glanceOf,
+  type Step,
+  snapshotOf,
+  takePoints,
+  tellFacts,
+  tick,
+} from '../../src/domain/rides/room'
 import {
   alarmToSet,
   closesAt,
@@ -15,11 +24,10 @@ import {
   type Glance,
   type RideFacts,
   type RideTrace,
-  type RoomEntry,
   RoomEntrySchema,
   type SocketsOf,
 } from '../../src/domain/rides/room-entry'
-import { ageOf, newRoom, type RoomState, signalOf } from '../../src/domain/rides/room-state'
+import { newRoom, type RoomState } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share-life'
 import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
 import { RoomStorage } from './storage'
@@ -52,13 +60,13 @@ export class ActiveRide extends DurableObject<Env> {
   tell(facts: RideFacts): Glance {
     const now = Date.now()
     const state = this.adopt(facts, now)
-    return this.glanceAt(state ?? newRoom(facts, now), now)
+    return glanceOf(state ?? newRoom(facts, now), this.sockets.count(), now)
   }
 
   /** The room as it is now; null when it knows of no ride. */
   glance(): Glance | null {
     const state = this.storage.read()
-    return state && this.glanceAt(state, Date.now())
+    return state && glanceOf(state, this.sockets.count(), Date.now())
   }
 
   closeSockets(who: SocketsOf, reason: CloseReason): void {
@@ -88,7 +96,8 @@ export class ActiveRide extends DurableObject<Env> {
     const now = Date.now()
     const { 0: client, 1: server } = new WebSocketPair()
     const state = this.adopt(entry.output.facts, now)
-    const refused = this.refusalOf(entry.output, state, now)
+    const full = this.sockets.isFull(entry.output) ? 'too_many' : null
+    const refused = refuseEntry(entry.output, state, now) ?? full
     if (refused !== null || state === null) {
       server.accept()
       close(server, refused ?? 'ride_over')
@@ -143,17 +152,6 @@ export class ActiveRide extends DurableObject<Env> {
     if (!isDue(state.renew_at, now)) return state
     const oldest = this.sockets.renewBefore(now - RENEW_MS)
     return { ...state, renew_at: oldest && oldest + RENEW_MS }
-  }
-
-  private refusalOf(entry: RoomEntry, state: RoomState | null, now: number): CloseReason | null {
-    if (state === null || isDue(closesAt(state), now) || state.closed) {
-      return entry.audience === 'shared' ? 'share_ended' : 'ride_over'
-    }
-    if (entry.audience === 'driver') {
-      if (entry.person_id !== state.facts.driver_id) return 'reassigned'
-      if (isOver(state.facts.phase)) return 'ride_over'
-    }
-    return this.sockets.isFull(entry) ? 'too_many' : null
   }
 
   /** Null for a ride that was over long ago and is forgotten: it needs no room again. */
@@ -221,19 +219,6 @@ export class ActiveRide extends DurableObject<Env> {
       if (step.say.length > 0) this.commit(step, then)
       else this.sendLater(kept, then)
     }, dueAt - now)
-  }
-
-  private glanceAt(state: RoomState, now: number): Glance {
-    const { facts, last, trace } = state
-    return {
-      version: facts.version,
-      phase: facts.phase,
-      signal: isMoving(facts.phase) ? signalOf(state, now) : 'none',
-      position: last?.position ?? null,
-      age_ms: ageOf(state, now),
-      sockets: this.sockets.count(),
-      distance_metres: Math.round(trace.distance_metres),
-    }
   }
 
   private async forget(): Promise<void> {

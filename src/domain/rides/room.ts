@@ -2,7 +2,7 @@ import { type FromDriver, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } 
 import { isMoving } from './phase'
 import { judgePoints } from './points'
 import { positionDueAt } from './room-clock'
-import type { RideFacts } from './room-entry'
+import type { Glance, RideFacts } from './room-entry'
 import { ageOf, newRoom, type RoomState, signalOf } from './room-state'
 import { addToTrace, EMPTY_TRACE, type Trace } from './trace'
 
@@ -51,6 +51,20 @@ export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
 
 /** To the driver at a connect too, so that another phone goes on numbering from there. */
 export const ackOf = ({ through }: RoomState): ToDriver => ({ v: V, type: 'ack', through })
+
+/** The room to the worker. Where the car stood at the end is told here, for the driver's record. */
+export function glanceOf(state: RoomState, sockets: Glance['sockets'], now: number): Glance {
+  const { facts, last, trace } = state
+  return {
+    version: facts.version,
+    phase: facts.phase,
+    signal: signalOf(state, now),
+    position: last?.position ?? null,
+    age_ms: ageOf(state, now),
+    sockets,
+    distance_metres: Math.round(trace.distance_metres),
+  }
+}
 
 function saySignal(step: Step, now: number): Step {
   const signal = signalOf(step.state, now)

@@ -288,7 +288,7 @@ describe('After a move', () => {
     expect(await place()).toMatchObject([{ currentLatitude: 13, currentAt: later }])
   })
 
-  it('an unreachable room breaks nothing', async () => {
+  it('an unreachable room breaks nothing, and no sign-out', async () => {
     const broken = {
       ...env,
       ACTIVE_RIDE: {
@@ -297,9 +297,12 @@ describe('After a move', () => {
         },
       },
     }
-    const { booking } = await setOutRide()
+    const { booking, rider } = await setOutRide()
     // @ts-expect-error a namespace that fails, as the platform's may
     await expect(afterMove(broken, context, booking.id)).resolves.toBeUndefined()
+    // @ts-expect-error as above
+    await expect(endAllSessions(broken, rider.userId)).resolves.toBeUndefined()
+    expect((await get('/api/rides/active', rider)).status).toBe(401)
   })
 
   it('a completed ride has its way and its length, once', async () => {
