@@ -1,11 +1,11 @@
 import { MenuLinks } from './menu'
-import { ACCOUNT_LINKS, type SiteLink } from './site-links'
+import { ACCOUNT_LINKS, BOOKING_LINK, type SiteLink } from './site-links'
 
 export const SIGN_OUT_PATH = '/sign-out'
 
 interface Props {
   label: string
-  /** The first page of a driver or operator. */
+  /** The first page of a driver or operator, in the header itself: then a ride is booked from here. */
   work: SiteLink | null
   current: string
 }
@@ -17,7 +17,7 @@ export function AccountEntries({ label, work, current }: Props) {
       <p className="menu-label" aria-disabled="true">
         {label}
       </p>
-      <MenuLinks links={work ? [work, ...ACCOUNT_LINKS] : ACCOUNT_LINKS} current={current} />
+      <MenuLinks links={work ? [BOOKING_LINK, ...ACCOUNT_LINKS] : ACCOUNT_LINKS} current={current} />
       <form method="post" action={SIGN_OUT_PATH}>
         <button type="submit" className="menu-item">
           Sign Out

@@ -7,7 +7,7 @@ import { ROUTES } from '../routes'
 import { AccountEntries } from './account-entries'
 import { Logo } from './logo'
 import { Menu, MenuLinks } from './menu'
-import { MORE_LINKS, type SiteLink } from './site-links'
+import { BOOKING_LINK, MORE_LINKS, type SiteLink } from './site-links'
 
 /** What the header shows of a signed-in person. */
 export interface SignedInAs {
@@ -32,11 +32,22 @@ function Login({ className }: { className: string }) {
   )
 }
 
-/** Not green: the one green button of a screen is the page's own. */
-function BookARide({ className }: { className: string }) {
+interface MainActionProps {
+  link: SiteLink
+  current: string
+  className: string
+}
+
+/** What a signed-in person is here for. Not green: the one green button of a screen is the page's own. */
+function MainAction({ link: { label, href }, current, className }: MainActionProps) {
   return (
-    <a className={`button ${className}`} data-kind="secondary" href={ROUTES.booking.path}>
-      Book a Ride
+    <a
+      className={`button ${className}`}
+      data-kind="secondary"
+      href={href}
+      aria-current={href === current ? 'page' : undefined}
+    >
+      {label}
     </a>
   )
 }
@@ -52,6 +63,7 @@ function DropDown({ id, label }: { id: string; label: string }) {
 
 /** The same head on every page; its menus need no script. */
 export function SiteHeader({ signedInAs, current }: Props) {
+  const main = { link: signedInAs?.work ?? BOOKING_LINK, current }
   return (
     <header className="site-header">
       <a href={ROUTES.home.path} className="mr-auto flex min-h-11 items-center">
@@ -80,7 +92,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         <Moon {...ICON} />
       </button>
-      {signedInAs ? <BookARide className="max-md:hidden" /> : <Login className="max-md:hidden" />}
+      {signedInAs ? <MainAction {...main} className="max-md:hidden" /> : <Login className="max-md:hidden" />}
       <button
         type="button"
         className="icon-button md:hidden"
@@ -90,10 +102,12 @@ export function SiteHeader({ signedInAs, current }: Props) {
         <MenuIcon {...ICON} size={24} />
       </button>
       <nav id="mobile-menu" popover="auto" className="popover menu mobile-menu md:hidden" aria-label="Menu">
+        {signedInAs?.work && <MainAction {...main} className="mb-2 w-full" />}
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />
         {signedInAs && <AccountEntries {...signedInAs} current={current} />}
-        {signedInAs ? <BookARide className="mt-2 w-full" /> : <Login className="mt-2 w-full" />}
+        {signedInAs && !signedInAs.work && <MainAction {...main} className="mt-2 w-full" />}
+        {!signedInAs && <Login className="mt-2 w-full" />}
       </nav>
     </header>
   )

@@ -23,7 +23,10 @@ export const ACCOUNT_LINKS: readonly SiteLink[] = [
   { label: 'Ride Tracking', href: ROUTES.tracking.path },
 ]
 
-/** The first page of people who work here, in their own menu alone; a rider has none and never sees these. */
+/** What a rider's header offers first, and the menu of people who work here. */
+export const BOOKING_LINK: SiteLink = { label: 'Book a Ride', href: ROUTES.booking.path }
+
+/** The first page of people who work here, which their header offers first; a rider has none and never sees these. */
 export const WORK_LINKS: Record<'customer' | 'driver' | 'admin', SiteLink | null> = {
   customer: null,
   driver: { label: ROUTES.driver.title, href: ROUTES.driver.path },

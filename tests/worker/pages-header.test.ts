@@ -32,11 +32,21 @@ describe('The header', () => {
   it.each([
     { role: 'driver', label: 'Your rides', href: '/driver' },
     { role: 'admin', label: 'Operations', href: '/ops' },
-  ] as const)('leads a $role to $href, and nobody else', async ({ role, label, href }) => {
+  ] as const)('offers a $role $href first, and nobody else', async ({ role, label, href }) => {
     const { cookie } = await signedInRider({ role })
     const html = await page(cookie)
-    expect(await labels(html, '#account-menu .menu-item')).toEqual([label, ...ACCOUNT])
-    expect(await labels(html, '#mobile-menu .menu-item')).toEqual([...MORE, label, ...ACCOUNT])
+    const first = await elements(html, 'header a.button')
+    expect(first.map(({ text, attributes }) => [text, attributes.href])).toEqual([
+      [label, href],
+      [label, href],
+    ])
+    expect(await labels(html, '#mobile-menu a')).toEqual([
+      label,
+      ...MORE,
+      'Book a Ride',
+      ...ACCOUNT.slice(0, -1),
+    ])
+    expect(await labels(html, '#account-menu .menu-item')).toEqual(['Book a Ride', ...ACCOUNT])
     const rider = await signedInRider()
     for (const other of [await page(), await page(rider.cookie)]) {
       expect(await elements(other, `a[href="${href}"]`)).toEqual([])
