@@ -5,6 +5,7 @@ import { outbox, rideTraces } from '../../worker/database/tables'
 import { runUpkeep } from '../../worker/run-upkeep'
 import { signedInRider } from '../support/worker/people'
 import { completedRide, minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
+import { rowsReadThrough } from '../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 const NOW = new Date()
@@ -73,5 +74,26 @@ describe('The upkeep', () => {
     await runUpkeep({ ...env, ACTIVE_RIDE }, NOW)
     expect((await rideRow(undriven.id)).status).toBe('cancelled')
     expect(await traces()).not.toContain(booking.id)
+  })
+
+  it('reads no more rows however many trips lie behind', async () => {
+    await runUpkeep(env, NOW)
+    const look = () => rowsReadThrough((DB) => runUpkeep({ ...env, DB }, NOW))
+    const before = await look()
+    const { booking } = await completedRide({
+      overrides: { endTime: daysAgo(40), scheduledTime: daysAgo(40) },
+    })
+    const { results } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
+    const names = results.map(({ name }) => name)
+    const values = names.map((name) =>
+      ['id', 'idempotency_key'].includes(name) ? 'lower(hex(randomblob(16)))' : name,
+    )
+    await env.DB.prepare(
+      `WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 500)
+       INSERT INTO bookings (${names}) SELECT ${values} FROM copy JOIN bookings ON bookings.id = ?`,
+    )
+      .bind(booking.id)
+      .run()
+    expect(await look()).toBeLessThanOrEqual(before + 5)
   })
 })
