@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CrossIcon } from './line-icon'
 
 interface Props {
@@ -15,13 +15,16 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const toasts = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (open) {
-      dialog.current?.showModal()
-    } else {
-      dialog.current?.close()
-      // What was said while it was open is not gone with it.
-      document.getElementById('toasts')?.append(...(toasts.current?.childNodes ?? []))
+  // Before the paint, and before it is taken away with its page: the focus goes back while there is something to go
+  // back to, and what was said while it was open is not gone with it.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    const said = toasts.current
+    if (!open) return
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      document.getElementById('toasts')?.append(...(said?.childNodes ?? []))
     }
   }, [open])
   return (

@@ -1,4 +1,5 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { AwaitedRide } from '../../src/domain/rides/ride-details'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
@@ -50,6 +51,25 @@ export async function activeRidesOf(database: Database, userId: string): Promise
     .limit(MOST_ACTIVE)
   const isStarted = ({ row }: RideOfRider) => row.status === 'started'
   return [...rides.filter(isStarted), ...rides.filter((ride) => !isStarted(ride))]
+}
+
+/**
+ * A rider's next ride that is paid for and has no driver; null without one. In the words of the index
+ * bookings_awaited_of_rider.
+ */
+export async function awaitedRideOf(database: Database, userId: string): Promise<AwaitedRide | null> {
+  const [next] = await database
+    .select({ id: bookings.id, scheduledTime: bookings.scheduledTime, rideVersion: bookings.rideVersion })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userId, userId),
+        sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
+      ),
+    )
+    .orderBy(asc(bookings.scheduledTime))
+    .limit(1)
+  return next ? { id: next.id, scheduled_time: next.scheduledTime, had_driver: next.rideVersion > 0 } : null
 }
 
 /** A rider's own booking with all that belongs to its ride, however it stands; null: absent, or another's. */

@@ -1,13 +1,18 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
-import type { ActiveRideAnswer, OtherRide, RideDetails } from '../../src/domain/rides/ride-details'
+import type {
+  ActiveRideAnswer,
+  OtherRide,
+  OtherRidesAnswer,
+  RideDetails,
+} from '../../src/domain/rides/ride-details'
 import { isLongOver } from '../../src/domain/rides/share-life'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
-import { activeRidesOf, type RideOfRider, rideOfRider } from './active-ride-rows'
+import { activeRidesOf, awaitedRideOf, type RideOfRider, rideOfRider } from './active-ride-rows'
 import { dropoffOf, pickupOf } from './ride-ends'
 
 /**
@@ -29,7 +34,18 @@ export async function readActiveRide(
   return {
     ride: shown ? detailsOf(shown, await lineOf(env, shown.row)) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
+    awaited: shown ? null : await awaitedRideOf(database, userId),
   }
+}
+
+/** A rider's rides under way beside the one that a page shows. Without the shown ride's way, which a provider bills. */
+export async function readOtherRides(
+  env: Bindings,
+  userId: string,
+  shownId: string | null,
+): Promise<OtherRidesAnswer> {
+  const active = await activeRidesOf(databaseOf(env.DB), userId)
+  return { others: active.filter(({ row }) => row.id !== shownId).map(otherRide) }
 }
 
 /** Of a ride that is not under way: it ended just now, or its driver gave it back. */

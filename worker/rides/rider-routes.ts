@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
-import type { ActiveRideAnswer, ShareAnswer } from '../../src/domain/rides/ride-details'
+import type { ActiveRideAnswer, OtherRidesAnswer, ShareAnswer } from '../../src/domain/rides/ride-details'
 import { BookingIdSchema } from '../bookings/booking-request'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -10,17 +10,25 @@ import { requireVerifiedPhone } from '../http/guards'
 import { limitRider } from '../http/rate-limit'
 import { createShare } from '../shares/create-share'
 import { revokeShare } from '../shares/revoke-share'
-import { readActiveRide } from './read-active-ride'
+import { readActiveRide, readOtherRides } from './read-active-ride'
 import { closeSockets } from './room'
 
 const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
 
+function bookingIdOf(text: string | undefined): string | null {
+  const asked = v.safeParse(BookingIdSchema, text)
+  return asked.success ? asked.output : null
+}
+
 /** What a rider asks about rides of their own, and who else may look. */
 export const riderRides = new Hono<AppEnv>()
   .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
-    const asked = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
-    const bookingId = asked.success ? asked.output : null
+    const bookingId = bookingIdOf(c.req.query('booking_id'))
     return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('viewer').userId, bookingId))
+  })
+  .get('/rides/others', requireVerifiedPhone, limitRider, async (c) => {
+    const shownId = bookingIdOf(c.req.query('than'))
+    return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('viewer').userId, shownId))
   })
   .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
     const { userId } = c.get('viewer')

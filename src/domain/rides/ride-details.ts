@@ -73,12 +73,27 @@ export const OtherRideSchema = v.object({
 })
 export type OtherRide = v.InferOutput<typeof OtherRideSchema>
 
+/** A ride that is paid for and has no driver yet, or none any more. */
+export const AwaitedRideSchema = v.object({
+  id: v.string(),
+  scheduled_time: instant,
+  /** Its driver gave it back, or was taken off it. */
+  had_driver: v.boolean(),
+})
+export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
+
 /** Answer of GET /api/rides/active[?booking_id=…]. */
 export const ActiveRideAnswerSchema = v.object({
   ride: v.nullable(RideDetailsSchema),
   others: v.array(OtherRideSchema),
+  /** The next one that waits for a driver; told only where no ride is shown. */
+  awaited: v.optional(v.nullable(AwaitedRideSchema), null),
 })
 export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
+
+/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open. */
+export const OtherRidesAnswerSchema = v.object({ others: v.array(OtherRideSchema) })
+export type OtherRidesAnswer = v.InferOutput<typeof OtherRidesAnswerSchema>
 
 /** Everything a shared link shows: no number, fare, rider, address or exact end of the trip. */
 export const SharedRideSchema = v.object({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatTime } from '../../domain/bookings/kolkata-time'
 import { formatMinutes } from '../../domain/fares/distances'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
@@ -7,9 +7,24 @@ import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
 import type { RideDetails } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
 
+interface Props {
+  ride: RideDetails
+  /** It ended while the page was open: what the reader had in hand is gone, and the focus goes to the news. */
+  justNow: boolean
+}
+
 /** How a ride ended: arrived, with what it cost, or cancelled, with what comes back. */
-export function RideOver({ ride }: { ride: RideDetails }) {
-  return ride.phase === 'completed' ? <Completed ride={ride} /> : <Cancelled ride={ride} />
+export function RideOver({ ride, justNow }: Props) {
+  const news = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (justNow) news.current?.focus()
+  }, [justNow])
+  return (
+    <div ref={news} tabIndex={-1} className="grid gap-5 outline-none">
+      {ride.phase === 'completed' ? <Completed ride={ride} /> : <Cancelled ride={ride} />}
+      <WaysOn />
+    </div>
+  )
 }
 
 function Sum({ label, children }: { label: string; children: ReactNode }) {
@@ -21,13 +36,13 @@ function Sum({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Completed({ ride }: { ride: RideDetails }) {
+function Completed({ ride }: Pick<Props, 'ride'>) {
   const { booking, paid_amount, remainder } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
   const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
   return (
-    <div className="grid gap-5">
+    <>
       <div>
         <h2 className="text-3xl">You have arrived</h2>
         <p className="mt-1 text-muted">
@@ -47,15 +62,14 @@ function Completed({ ride }: { ride: RideDetails }) {
         )}
         {open > 0 && <Sum label="Not paid">{formatRupees(open)}</Sum>}
       </dl>
-      <WaysOn />
-    </div>
+    </>
   )
 }
 
-function Cancelled({ ride }: { ride: RideDetails }) {
+function Cancelled({ ride }: Pick<Props, 'ride'>) {
   const { booking, cancelled_by, paid_amount, refund_due_paise } = ride
   return (
-    <div className="grid gap-5">
+    <>
       <div>
         <h2 className="text-3xl">This ride is cancelled</h2>
         <p className="mt-1 text-muted">
@@ -72,8 +86,7 @@ function Cancelled({ ride }: { ride: RideDetails }) {
           <p className="mt-1 text-muted">{REFUND_ARRIVES}</p>
         </div>
       )}
-      <WaysOn />
-    </div>
+    </>
   )
 }
 

@@ -7,30 +7,30 @@ import { useWay } from '../../components/live-ride/use-way'
 import { shortPlace } from '../../domain/rides/live-words'
 import { isOver } from '../../domain/rides/phase'
 import type { OtherRide, RideDetails } from '../../domain/rides/ride-details'
-import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/tracking-sentences'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
 import { Emergency } from './emergency'
 import { LineEnded } from './line-ended'
 import { OtherRides } from './other-rides'
+import { ReadingTrouble } from './reading-trouble'
 import { RideActions } from './ride-actions'
 import { RideMap } from './ride-map'
 import { RideOver } from './ride-over'
 import { RideParts } from './ride-parts'
+import type { Reading } from './use-ride'
 
 interface Props {
   ride: RideDetails
   others: readonly OtherRide[]
   lastFix: LastFix
   clock: PageClock
-  /** The newest could not be read. */
-  failed: boolean
+  reading: Reading
   onRead(): void
   mapboxToken: string | null
 }
 
 /** One ride: the map fills the screen, a sheet carries the rest, time of arrival first. */
-export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapboxToken }: Props) {
+export function RideScreen({ ride, others, lastFix, clock, reading, onRead, mapboxToken }: Props) {
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
   const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
@@ -55,6 +55,7 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
   }, [isLeft, booking.id])
 
   const over = isOver(phase)
+  const [openedOver] = useState(over)
   return (
     <div className="live" data-map={over || !mapIsUp ? 'off' : undefined}>
       <h1 className="sr-only">Ride Tracking</h1>
@@ -71,7 +72,7 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
       )}
       <div className="live-sheet">
         {over ? (
-          <RideOver ride={ride} />
+          <RideOver ride={ride} justNow={!openedOver} />
         ) : (
           <Headline
             clock={clock}
@@ -88,14 +89,10 @@ export function RideScreen({ ride, others, lastFix, clock, failed, onRead, mapbo
             }}
           />
         )}
-        {live.ended && !over && <LineEnded reason={live.ended} />}
-        {failed && (
-          <div role="alert" className="rounded-control bg-warning-tint p-4">
-            <p>{FAILED_TO_LOAD_RIDE}. What you see may be old.</p>
-            <button type="button" className="button mt-2" data-kind="secondary" onClick={onRead}>
-              Try again
-            </button>
-          </div>
+        {live.ended && !over ? (
+          <LineEnded reason={live.ended} />
+        ) : (
+          <ReadingTrouble reading={reading} onRead={onRead} />
         )}
         {!over && <RideParts ride={ride} />}
         {!over && <RideActions ride={ride} onRead={onRead} />}

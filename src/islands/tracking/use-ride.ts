@@ -1,47 +1,72 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../api'
-import { type ActiveRideAnswer, ActiveRideAnswerSchema } from '../../domain/rides/ride-details'
+import { useCallback, useRef, useState } from 'react'
+import type { CallRefusal } from '../../api'
+import { showToast } from '../../components/toast'
+import { isOver } from '../../domain/rides/phase'
+import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
+import { askForOthers, askForRide } from './ask-rides'
+import { useLooking } from './use-looking'
 
-/** A reading that failed is tried again by itself after this long. */
+/** Milliseconds until a reading that failed is tried again. */
 const AGAIN_MS = 5000
+/** Milliseconds between two looks for a driver, by a rider who waits for one. */
+const WAITING_MS = 10_000
+/** Milliseconds between two looks for another ride under way, beside the one that is shown. */
+const OTHERS_MS = 60_000
 
-const askFor = (bookingId: string | null) =>
-  call(`/api/rides/active${bookingId === null ? '' : `?booking_id=${encodeURIComponent(bookingId)}`}`, {
-    answer: ActiveRideAnswerSchema,
-  })
+/** How the last reading went. 'failed': what is shown may be old. */
+export type Reading = 'fine' | 'failed' | 'signed_out'
 
 export interface ReadRide {
   answer: ActiveRideAnswer
-  /** What is shown may be old: the newest could not be read. */
-  failed: boolean
+  reading: Reading
   read(): void
 }
 
-/** The rider's ride as the server has it, read anew when told to and while a reading fails. */
+const readingOf = (refusal: CallRefusal): Reading =>
+  refusal.reason === 'refused' && refusal.status === 401 ? 'signed_out' : 'failed'
+
+/**
+ * The rider's ride as the server has it: read anew when told to, while a reading fails, and while there is none, for a
+ * driver may accept at any moment. An open ride is kept up by its socket; what else is under way is looked at rarely.
+ */
 export function useRide(initial: ActiveRideAnswer): ReadRide {
   const [answer, setAnswer] = useState(initial)
-  const [failed, setFailed] = useState(false)
-  const [round, setRound] = useState(0)
-  const bookingId = answer.ride?.booking.id ?? null
-  const shown = useRef(bookingId)
-  shown.current = bookingId
+  const [reading, setReading] = useState<Reading>('fine')
+  const { ride } = answer
+  const shown = useRef<string | null>(null)
+  shown.current = ride?.booking.id ?? null
+  const turn = useRef(0)
 
-  useEffect(() => {
-    if (round === 0) return
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    void askFor(shown.current).then((found) => {
-      if (left) return
-      setFailed(!found.ok)
-      if (found.ok) setAnswer(found.value)
-      else timer = setTimeout(() => setRound((before) => before + 1), AGAIN_MS)
-    })
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [round])
+  const readRide = useCallback(async () => {
+    turn.current += 1
+    const mine = turn.current
+    const found = await askForRide(shown.current)
+    // Another one was begun meanwhile, which knows more.
+    if (mine !== turn.current) return
+    if (!found.ok) return setReading(readingOf(found.refusal))
+    if (shown.current === null && found.value.ride) showToast(DRIVER_FOUND)
+    setReading('fine')
+    setAnswer(found.value)
+  }, [])
 
-  const read = useCallback(() => setRound((before) => before + 1), [])
-  return { answer, failed, read }
+  const readOthers = useCallback(async () => {
+    const asked = shown.current
+    const found = asked === null ? null : await askForOthers(asked)
+    if (!found || asked !== shown.current) return
+    if (found.ok) setAnswer((before) => ({ ...before, others: found.value.others }))
+    else if (readingOf(found.refusal) === 'signed_out') setReading('signed_out')
+  }, [])
+
+  const settled = ride !== null && reading === 'fine'
+  useLooking(pauseOf(answer, reading), settled ? readOthers : readRide)
+  return { answer, reading, read: readRide }
+}
+
+const DRIVER_FOUND = { tone: 'success', title: 'A driver has your ride' } as const
+
+function pauseOf({ ride }: ActiveRideAnswer, reading: Reading): number | null {
+  if (reading === 'failed') return AGAIN_MS
+  if (reading === 'signed_out') return OTHERS_MS
+  if (ride === null) return WAITING_MS
+  return isOver(ride.phase) ? null : OTHERS_MS
 }

@@ -99,6 +99,7 @@ describe('Cancel Ride', () => {
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
+    expect(document.activeElement?.textContent).toContain('This ride is cancelled')
     expect(screen.getByText('Refund due ₹78.50')).toBeTruthy()
   })
 

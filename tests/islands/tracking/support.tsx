@@ -122,9 +122,11 @@ export const aWay = (parts: Partial<NonNullable<WayAnswer['way']>> = {}): WayAns
 export const answerOf = (
   ride: RideDetails | null,
   others: ActiveRideAnswer['others'] = [],
+  awaited: ActiveRideAnswer['awaited'] = null,
 ): ActiveRideAnswer => ({
   ride,
   others,
+  awaited,
 })
 
 interface Answer {
@@ -195,6 +197,15 @@ export async function open(parts: Partial<TrackingProps> = {}) {
   return view
 }
 
+/** Whether somebody sees the page. */
+export function seen(isSeen: boolean) {
+  const visibilityState = isSeen ? 'visible' : 'hidden'
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+export const ANY_ACTIVE = '/api/rides/active'
+export const OTHERS = `/api/rides/others?than=${RIDE_ID}`
 export const ACTIVE = `/api/rides/active?booking_id=${RIDE_ID}`
 export const WAY = `/api/rides/${RIDE_ID}/way`
 export const sockets = () => FakeSocket.opened.length

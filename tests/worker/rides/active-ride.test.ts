@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/rides/ride-details'
+import { ActiveRideAnswerSchema, OtherRidesAnswerSchema } from '../../../src/domain/rides/ride-details'
 import { databaseOf } from '../../../worker/database/client'
 import { users } from '../../../worker/database/tables'
 import { readActiveRide } from '../../../worker/rides/read-active-ride'
@@ -36,7 +36,7 @@ describe('The active ride', () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     await completedRide({ rider })
-    expect(await active(rider)).toEqual({ ride: null, others: [] })
+    expect(await active(rider)).toMatchObject({ ride: null, others: [] })
   })
 
   it('shows the driver, the car, the way and the PIN of an accepted ride to its rider', async () => {
@@ -135,7 +135,7 @@ describe('Of several active rides', () => {
       others: [],
     })
     // Its driver drives it, and does not ride in it.
-    expect(await active(oldest.driver, oldest.booking.id)).toEqual({ ride: null, others: [] })
+    expect(await active(oldest.driver, oldest.booking.id)).toEqual({ ride: null, others: [], awaited: null })
     expect(await refusal(await ask(null, oldest.booking.id))).toMatchObject({ status: 401 })
     const unverified = await signedInRider({ phoneVerified: false })
     expect(await refusal(await ask(unverified))).toMatchObject({ status: 403 })
@@ -152,6 +152,64 @@ describe('Of several active rides', () => {
     const [few, many] = [await reads(1), await reads(60)]
     expect(few).toBeGreaterThan(0)
     expect(many).toBe(few)
+  })
+})
+
+describe('A rider who waits for a driver', () => {
+  const awaited = async (rider: SignedIn) => (await active(rider)).awaited
+
+  it('reads which of their rides is the next: paid for, and nobody’s yet', async () => {
+    const rider = await signedInRider()
+    expect(await awaited(rider)).toBeNull()
+    await paidBooking(rider, { scheduledTime: minutesFrom(300), paymentStatus: 'pending' })
+    await paidBooking(rider, { scheduledTime: minutesFrom(400), status: 'cancelled' })
+    await paidBooking(await signedInRider(), { scheduledTime: minutesFrom(500) })
+    expect(await awaited(rider)).toBeNull()
+    const later = await paidBooking(rider, { scheduledTime: minutesFrom(900) })
+    const { id, scheduledTime } = await paidBooking(rider, { scheduledTime: minutesFrom(600) })
+    expect(await awaited(rider)).toEqual({ id, scheduled_time: scheduledTime, had_driver: false })
+    // Beside a ride that is under way it is not looked for.
+    await acceptedRide({ rider })
+    expect(await awaited(rider)).toBeNull()
+    expect(later.id).not.toBe(id)
+  })
+
+  it('reads that it had a driver, once that one gave it back', async () => {
+    const { rider, driver, booking } = await acceptedRide()
+    await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
+    expect(await awaited(rider)).toMatchObject({ id: booking.id, had_driver: true })
+  })
+
+  it('costs no read of the trips that are over, however often it is asked', async () => {
+    const reads = async (past: number) => {
+      const rider = await signedInRider()
+      await paidBooking(rider)
+      for (let index = 0; index < past; index++) {
+        await paidBooking(rider, { status: 'completed', endTime: minutesFrom(0) })
+      }
+      return rowsReadThrough((DB) => readActiveRide({ ...env, DB }, rider.userId, null))
+    }
+    const few = await reads(1)
+    expect(await reads(60)).toBe(few)
+    expect(few).toBeLessThan(5)
+  })
+})
+
+describe('What else is under way', () => {
+  const others = async (rider: SignedIn | null, than: string) =>
+    get(`/api/rides/others?than=${encodeURIComponent(than)}`, rider)
+
+  it('is told beside the ride that is open, to its own rider', async () => {
+    const { rider, booking } = await acceptedRide()
+    const second = await acceptedRide({ rider })
+    const foreign = await acceptedRide()
+    const idsBeside = async (than: string) =>
+      ok(await others(rider, than), OtherRidesAnswerSchema).then((answer) =>
+        answer.others.map(({ id }) => id),
+      )
+    expect(await idsBeside(booking.id)).toEqual([second.booking.id])
+    expect((await idsBeside(foreign.booking.id)).sort()).toEqual([booking.id, second.booking.id].sort())
+    expect(await refusal(await others(null, booking.id))).toMatchObject({ status: 401 })
   })
 })
 

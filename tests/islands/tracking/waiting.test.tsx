@@ -1,0 +1,130 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  ACTIVE,
+  ANY_ACTIVE,
+  answerOf,
+  api,
+  aRide,
+  askedFor,
+  FakeMap,
+  headline,
+  link,
+  OTHERS,
+  open,
+  pass,
+  refusal,
+  seen,
+  sockets,
+  toasts,
+  withLivePages,
+} from './support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => ({
+  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
+}))
+
+withLivePages()
+
+const awaited = { id: 'bk_next', scheduled_time: '2026-11-22T07:30:00.000Z', had_driver: false }
+const waiting = (parts: Partial<typeof awaited> = {}) => answerOf(null, [], { ...awaited, ...parts })
+
+describe('A rider who has just booked', () => {
+  it('reads that the ride is booked, and sees the driver without touching the page', async () => {
+    let answer = waiting()
+    api({ [ANY_ACTIVE]: () => ({ body: answer }) })
+    await open({ initial: answer })
+    expect(headline()).toBe('No active rides')
+    screen.getByText(
+      'Your ride on Sun, 22 Nov, 1:00 pm is booked. A driver appears here once one has accepted it.',
+    )
+    await pass(30_500)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
+    answer = answerOf(aRide({ phase: 'assigned', set_out_at: null }))
+    await pass(10_000)
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
+    expect(toasts()).toEqual(['A driver has your ride'])
+    expect(sockets()).toBe(1)
+    await pass(30_000)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(4)
+  })
+
+  it('whose driver gave the ride back reads that another one is being found', async () => {
+    await open({ initial: waiting({ had_driver: true }) })
+    screen.getByText(
+      'We are finding another driver for your ride on Sun, 22 Nov, 1:00 pm. Your booking stands.',
+    )
+    expect(link('See this ride').getAttribute('href')).toBe('/tracking?booking_id=bk_next')
+  })
+
+  it('costs nothing while nobody looks, and is up to date at once when somebody does', async () => {
+    api({ [ANY_ACTIVE]: () => ({ body: waiting() }) })
+    await open({ initial: waiting() })
+    seen(false)
+    await pass(600_000)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(0)
+    seen(true)
+    await pass(0)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
+    dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(2)
+    await pass(10_000)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
+  })
+
+  it('on a line slower than the pause waits for the answer, and never asks twice at once', async () => {
+    await open({ initial: waiting() })
+    await pass(60_000)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
+  })
+
+  it('without a network reads that what is shown may be old, until it is back', async () => {
+    let isThere = false
+    api({ [ANY_ACTIVE]: () => (isThere ? { body: waiting() } : 'unreachable') })
+    await open({ initial: waiting() })
+    await pass(10_000)
+    screen.getByText('Failed to load ride tracking information. What you see may be old.')
+    isThere = true
+    await pass(5000)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('whose session has ended is led to the sign-in, and not told of a failure', async () => {
+    api({ [ANY_ACTIVE]: () => refusal(401, 'signed_out', 'Please sign in.') })
+    await open({ initial: waiting() })
+    await pass(10_000)
+    screen.getByText('You were signed out. Sign in again to follow your ride.')
+    expect(link('Sign in').getAttribute('href')).toBe('/auth')
+    await pass(30_000)
+    expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
+  })
+})
+
+describe('A rider who looks at one ride', () => {
+  const other = {
+    id: 'bk_other',
+    phase: 'on_the_way' as const,
+    scheduled_time: '2026-11-21T13:30:00.000Z',
+    pickup_address: 'Mysuru Palace',
+    dropoff_address: null,
+  }
+
+  it('is shown within a minute that another one is under way, at the cost of no second way', async () => {
+    api({ [OTHERS]: () => ({ body: { others: [other] } }) })
+    await open()
+    expect(screen.queryByRole('link', { name: /Mysuru Palace/ })).toBeNull()
+    await pass(60_000)
+    expect(link(/Mysuru Palace/).getAttribute('href')).toBe('/tracking?booking_id=bk_other')
+    expect(askedFor(ACTIVE)).toHaveLength(0)
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
+  })
+
+  it('reads nothing of a failure that concerns only the others', async () => {
+    api({ [OTHERS]: () => 'unreachable' })
+    await open()
+    await pass(60_000)
+    expect(askedFor(OTHERS)).toHaveLength(1)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
