@@ -24,15 +24,15 @@ and lose the browser. <a href="/sandbox/razorpay/demo">Try the sheet alone</a>.<
 <li><h3><a href="/sandbox/payments">See what the bank saw</a></h3><p>Capture money that is only authorised, let a
 failed payment succeed late, or make an answer go missing.</p></li>
 <li><h3><a href="#rides">Let somebody drive</a></h3><p>Press 'Drive this ride' beside what you paid for, and watch the
-car on <a href="/tracking">Ride Tracking</a>.</p></li>
+car on <a href="/tracking">Ride Tracking</a>. In a hurry? Drive one that is there already, and watch it as its rider.</p></li>
 </ol></section>
 ${peopleCard()}</div>
-<div class="columns"><div class="stack">${ridesCard()}
-${sessionCheckForm(rehearsal)}</div>
+<div class="columns">${ridesCard()}
 <div class="stack"><section class="card"><h2>Fault switches</h2>${faultSummary(faults)}
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
 <section class="card"><h2>Send limits</h2><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
-all?</p><form method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
-inputmode="tel" required></label><button>Reset send limits</button></form></section></div></div>`,
+all?</p><form class="order" method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
+inputmode="tel" required></label><button>Reset send limits</button></form></section>
+${sessionCheckForm(rehearsal)}</div></div>`,
   )
 }

@@ -8,6 +8,6 @@ export function peopleCard() {
 one in a private window.</p>
 <ul class="people">${DEMO_PEOPLE.map(
     ({ id, name, sees }) => html`<li><form method="post" action="/sandbox/api/sign-in-as">
-<input type="hidden" name="person" value="${id}"><button>${name}</button><span class="quiet">${sees}</span></form></li>`,
+<input type="hidden" name="person" value="${id}"><button><b>${name}</b> <span>${sees}</span></button></form></li>`,
   )}</ul></section>`
 }

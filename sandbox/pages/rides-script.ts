@@ -25,6 +25,19 @@ export const RIDES_SCRIPT = `(() => {
     started: 'started', completed: 'completed', cancelled: 'cancelled',
   }
 
+  // A demo rider's ride is watched as that rider; anybody else has signed in by themselves.
+  function watchOf(ride) {
+    if (!ride.rider_id.startsWith('demo_')) {
+      return Object.assign(element('a', '', 'Watch it, as its rider'), { href: '/tracking?booking_id=' + encodeURIComponent(ride.id) })
+    }
+    const form = Object.assign(element('form', ''), { method: 'post', action: '/sandbox/api/sign-in-as' })
+    for (const [name, value] of [['person', ride.rider_id], ['booking', ride.id]]) {
+      form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+    }
+    form.append(element('button', '', 'Watch it as ' + ride.rider_name))
+    return form
+  }
+
   function entryOf(ride) {
     const known = entries.get(ride.id)
     if (known) return known
@@ -34,15 +47,14 @@ export const RIDES_SCRIPT = `(() => {
     const state = element('span', 'state')
     const road = element('p', 'quiet', ride.pickup_address + (ride.dropoff_address ? ' → ' + ride.dropoff_address : ', rented by the hour'))
     const told = element('p', 'told')
-    const buttons = element('p', 'row')
+    const buttons = element('div', 'row')
     const drive = element('button', 'main', 'Drive this ride')
     const stop = element('button', '', 'Stop')
     drive.type = stop.type = 'button'
-    drive.setAttribute('aria-label', 'Drive the ride ' + ride.short_id)
+    drive.setAttribute('aria-label', 'Drive this ride, ' + ride.short_id)
     stop.setAttribute('aria-label', 'Stop driving the ride ' + ride.short_id)
     title.textContent = ride.short_id + ', ' + time.format(new Date(ride.scheduled_time)) + ', ' + (VEHICLES[ride.vehicle_type] ?? ride.vehicle_type)
-    const watch = element('a', '', ride.rider_name ? 'Watch it, as ' + ride.rider_name : 'Watch it, as its rider')
-    watch.href = '/tracking?booking_id=' + encodeURIComponent(ride.id)
+    const watch = watchOf(ride)
     head.append(title, state)
     buttons.append(drive, stop, watch)
     item.append(head, road, told, buttons)

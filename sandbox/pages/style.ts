@@ -70,13 +70,16 @@ legend { padding: 0; font-weight: 650; }
 .state.failed { color: var(--error); }
 .state.created, .state.refunded { color: var(--muted); }
 .people, .rides { list-style: none; padding: 0; display: grid; }
-.people { gap: 12px; }
-.people form { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: center; }
-.people button { flex: none; }
-.ride { display: grid; gap: 6px; border-top: 1px solid var(--hair); padding: 16px 0; }
+.people { gap: 8px; }
+.people button { display: flex; flex-wrap: wrap; gap: 0 12px; justify-content: space-between; align-items: baseline; width: 100%;
+  font-weight: 400; text-align: start; }
+.people b { font-weight: 650; }
+.people span { color: var(--muted); font-size: 15px; }
+button:not(.main):hover { background: var(--tint); }
+.ride { display: grid; gap: 8px; border-top: 1px solid var(--hair); padding: 16px 0; }
 .ride:last-child { padding-bottom: 0; }
 .ride-head { display: flex; flex-wrap: wrap; gap: 4px 12px; align-items: baseline; justify-content: space-between; }
-.ride .row { align-items: center; }
+.ride .row { align-items: center; margin-top: 4px; }
 .ride .told { font-variant-numeric: tabular-nums; }
 .state.started, .state.completed { color: var(--green); }
 .state.accepted { color: var(--warning); }

@@ -55,7 +55,7 @@ describe('The start page', () => {
   it('has a button for each demo person, and says what it changes', async () => {
     const page = await (await call(`${SITE}/sandbox`)).text()
     for (const { id, name } of DEMO_PEOPLE) {
-      expect(page).toContain(`<input type="hidden" name="person" value="${id}"><button>${name}</button>`)
+      expect(page).toContain(`<input type="hidden" name="person" value="${id}"><button><b>${name}</b>`)
     }
     expect(page).toContain('It changes who this browser is')
     expect(page).toContain('private window')

@@ -45,6 +45,7 @@ export async function listRides(c: Context<AppEnv>, next: Next) {
     payment_status: row.paymentStatus,
     phase: phaseOf(row),
     driver_id: row.driverId,
+    rider_id: row.userId,
     rider_name: riderName,
   }))
   c.header('cache-control', 'no-store')

@@ -35,6 +35,16 @@ describe('Signing in as a demo person', () => {
     expect(again.headers.get('location')).toBe(landing)
   })
 
+  it.each([
+    ['demo_rider_asha', '5eed0002', '/tracking?booking_id=5eed0002'],
+    ['demo_rider_asha', '//evil.example', '/booking'],
+    ['demo_rider_asha', 'a&b=c', '/booking'],
+    ['demo_driver_savitha', '5eed0002', '/driver'],
+  ])('leads %s, who wants to watch %j, to %s', async (person, booking, landing) => {
+    const answer = await request('/sandbox/api/sign-in-as', { form: { person, booking } })
+    expect(answer.headers.get('location')).toBe(landing)
+  })
+
   it('ends the session that the browser had', async () => {
     const rider = await signedInRider()
     const answer = await request('/sandbox/api/sign-in-as', {
