@@ -12,6 +12,9 @@ export default defineConfig({
   test: {
     // What passing tests log is of no use to anybody.
     silent: 'passed-only',
+    // Only a test that hangs is stopped: how quick the machine is says nothing of the product.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {
