@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { EndRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/remainder'
 import { newId } from '../database/new-id'
-import { bookings, drivers } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
+import { bookings } from '../database/tables'
+import { completionStatements, remainderColumns } from '../rides/ride-completion'
 import { movedHere, moveRide } from '../rides/ride-move'
 import { logAction } from './log'
 import type { OperatorContext } from './operator'
@@ -27,7 +27,6 @@ export async function endRide(
   const said = method === null ? accept(null) : remainderOf(row.remainingAmount, { method, rupees })
   if (!said.ok) return said
   const collected = said.value
-  const at = now.toISOString()
   const move = newId()
   const here = movedHere(bookingId, move)
   const [moved] = await database.batch([
@@ -37,14 +36,9 @@ export async function endRide(
       only: [eq(bookings.status, 'started'), eq(bookings.remainingAmount, row.remainingAmount)],
       set: {
         status: 'completed',
-        endTime: at,
+        endTime: now.toISOString(),
         endedReason: asked.reason,
-        ...(collected && {
-          remainderCollected: collected.rupees,
-          remainderMethod: collected.method,
-          remainderAt: at,
-          paymentStatus: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
-        }),
+        ...remainderColumns(collected, now),
       },
     }),
     logAction(database, {
@@ -60,18 +54,7 @@ export async function endRide(
       now,
       when: here,
     }),
-    database
-      .update(drivers)
-      .set({ totalRides: sql`${drivers.totalRides} + 1` })
-      .where(sql`${drivers.id} = ${row.driverId} AND ${here}`),
-    putInOutbox(database, {
-      event: 'ride.completed',
-      channel: 'sms',
-      bookingId,
-      now,
-      mark: move,
-      when: here,
-    }),
+    ...completionStatements(database, { bookingId, driverId: row.driverId, move, now, here }),
   ])
   if (moved.meta.changes === 1) return accept(true)
   return refuse(await whyNotMoved(database, bookingId, 'started'))

@@ -1,28 +1,30 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, remainderOf } from '../../src/domain/rides/remainder'
 import { newId } from '../database/new-id'
-import { bookings, drivers } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
-import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { bookings } from '../database/tables'
+import { type DriverAsks, findDriverRide, type Moved, moveOwnRide } from './driver-move'
+import { completionStatements, remainderColumns } from './ride-completion'
 import { movedHere, moveRide } from './ride-move'
 
 /**
  * The ride ends (docs/product.md, Ride): the end time and what the driver collected are written, and the driver has
  * one ride more. A booking whose remainder was collected is paid; what was collected is never a row of payments.
  */
-export function completeRide(asks: DriverAsks, collected: Collected): Promise<Result<Moved, RideRefusal>> {
+export async function completeRide(
+  asks: DriverAsks,
+  collected: Collected,
+): Promise<Result<Moved, RideRefusal>> {
   const { database, driverId, bookingId, now } = asks
-  return moveOwnRide(asks, {
+  const ended = await moveOwnRide(asks, {
     move: 'complete',
     async write(row) {
       const remainder = remainderOf(row.remainingAmount, collected)
       if (!remainder.ok) return remainder.refusal
-      const at = now.toISOString()
       const move = newId()
       const here = movedHere(bookingId, move)
-      const [ended] = await database.batch([
+      const [moved] = await database.batch([
         moveRide(database, {
           bookingId,
           move,
@@ -33,31 +35,36 @@ export function completeRide(asks: DriverAsks, collected: Collected): Promise<Re
           ],
           set: {
             status: 'completed',
-            endTime: at,
-            ...(remainder.value
-              ? {
-                  remainderCollected: remainder.value.rupees,
-                  remainderMethod: remainder.value.method,
-                  remainderAt: at,
-                  paymentStatus: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
-                }
-              : {}),
+            endTime: now.toISOString(),
+            ...remainderColumns(remainder.value, now),
           },
         }),
-        database
-          .update(drivers)
-          .set({ totalRides: sql`${drivers.totalRides} + 1` })
-          .where(and(eq(drivers.id, driverId), here)),
-        putInOutbox(database, {
-          event: 'ride.completed',
-          channel: 'sms',
-          bookingId,
-          now,
-          mark: move,
-          when: here,
-        }),
+        ...completionStatements(database, { bookingId, driverId, move, now, here }),
       ])
-      return ended.meta.changes === 1
+      return moved.meta.changes === 1
     },
+  })
+  if (ended.ok && !ended.value.moved) await recordAfterwards(asks, collected)
+  return ended
+}
+
+/**
+ * An operator ended the ride while the driver was collecting, and recorded nothing: what the driver has in hand is
+ * written after all. What is recorded already, or is not the amount that remains, is left as it is.
+ */
+async function recordAfterwards(asks: DriverAsks, collected: Collected): Promise<void> {
+  const { database, driverId, bookingId, now } = asks
+  const row = await findDriverRide(asks)
+  const remainder = row && remainderOf(row.remainingAmount, collected)
+  if (!remainder?.ok || remainder.value === null) return
+  await moveRide(database, {
+    bookingId,
+    move: newId(),
+    only: [
+      eq(bookings.driverId, driverId),
+      eq(bookings.status, 'completed'),
+      isNull(bookings.remainderCollected),
+    ],
+    set: { ...remainderColumns(remainder.value, now) },
   })
 }

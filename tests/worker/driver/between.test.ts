@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
 import { acceptRide } from '../../../worker/rides/accept-ride'
 import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
 import { completeRide } from '../../../worker/rides/complete-ride'
@@ -187,20 +188,45 @@ describe('Between reading a ride and moving it', () => {
     expect(await messagesOf(booking.id)).toBe(0)
   })
 
-  it('completing, an operator ended it: the driver reads success, and the ride counts once', async () => {
+  const endedBy = (id: string) => update(id, `status = 'completed', end_time = '${minutesFrom(0)}'`)
+  const IN_HAND = { method: 'cash', rupees: 300 } as const
+
+  it('completing, an operator ended it: the ride counts once, and what the driver has in hand is recorded', async () => {
     const { driver, booking } = await startedRide()
-    const database = databaseWhere(() =>
-      update(booking.id, `status = 'completed', end_time = '${minutesFrom(0)}'`),
-    )
-    const ended = await completeRide(
-      { database, ...asks(driver, booking.id) },
-      { method: 'cash', rupees: 300 },
-    )
+    const database = databaseWhere(() => endedBy(booking.id))
+    const ended = await completeRide({ database, ...asks(driver, booking.id) }, IN_HAND)
     expect(ended).toEqual({ ok: true, value: { moved: false } })
     const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
       .bind(driver.userId)
       .first()
     expect(counted).toEqual({ total_rides: 0 })
-    expect((await rideRow(booking.id)).remainderCollected).toBeNull()
+    expect(await rideRow(booking.id)).toMatchObject({
+      remainderCollected: 300,
+      remainderMethod: 'cash',
+      paymentStatus: 'paid',
+      rideVersion: booking.rideVersion + 2,
+    })
+    expect(await messagesOf(booking.id)).toBe(0)
+  })
+
+  it.each([
+    ['nothing was collected', { method: null, rupees: null }],
+    ['another amount is named', { method: 'cash', rupees: 299 }],
+  ] as const)('completing, an operator ended it, and %s: nothing is recorded', async (_, collected) => {
+    const { driver, booking } = await startedRide()
+    await endedBy(booking.id)
+    const before = await rideRow(booking.id)
+    await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, collected)
+    expect(await rideRow(booking.id)).toEqual(before)
+  })
+
+  it('completing, an operator ended it and recorded what was collected: their word stands', async () => {
+    const { driver, booking } = await startedRide()
+    await endedBy(booking.id)
+    await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
+    const before = await rideRow(booking.id)
+    const ended = await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, IN_HAND)
+    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    expect(await rideRow(booking.id)).toEqual(before)
   })
 })
