@@ -18,6 +18,7 @@ import {
   vehicles,
 } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
+import { declinesOf } from './declines'
 import { entriesOf, logEntryOf } from './log'
 
 const riderUsers = alias(users, 'rider_users')
@@ -49,7 +50,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
     .where(eq(bookings.id, id))
   if (!found) return null
-  const [paid, back, [cancellation], entries] = await database.batch([
+  const [paid, back, [cancellation], entries, declines] = await database.batch([
     database
       .select({
         provider_payment_id: payments.providerPaymentId,
@@ -80,6 +81,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
       .from(bookingCancellations)
       .where(eq(bookingCancellations.bookingId, id)),
     entriesOf(database, 'booking', id, LOG_SHOWN),
+    declinesOf(database, id),
   ])
   const { row, rider, driver, licence, vehicle } = found
   const phase = phaseOf(row)
@@ -109,6 +111,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
       pinLocked: triesLeft(row.pinTries) === 0,
     }),
     no_show_from: row.arrivedAt && noShowFrom(row.arrivedAt, row.scheduledTime).toISOString(),
+    declines,
     log: entries.map(logEntryOf),
   } satisfies Record<keyof BookingPanel, unknown>)
 }

@@ -9,6 +9,15 @@ import { InstantSchema } from './ride-row'
 const instant = v.nullable(InstantSchema)
 const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
 
+/** A driver who said no to an offer, or gave the ride back; `reason` in their own words, null where they gave none. */
+export const DeclineSchema = v.object({
+  driver_name: v.nullable(v.string()),
+  kind: v.picklist(['declined', 'handed_back']),
+  reason: v.nullable(v.string()),
+  at: InstantSchema,
+})
+export type Decline = v.InferOutput<typeof DeclineSchema>
+
 /** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
 export const BookingPanelSchema = v.object({
   booking: BookingSchema,
@@ -44,6 +53,8 @@ export const BookingPanelSchema = v.object({
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
   no_show_from: instant,
+  /** Who said no or gave it back, newest first; the last 20. What an operator took away is in the log alone. */
+  declines: v.array(DeclineSchema),
   /** What operators did to it, newest first; the last 50. */
   log: v.array(LogEntrySchema),
 })

@@ -3,6 +3,7 @@ import { CrossIcon } from '../../components/line-icon'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import type { ConsolePart } from './console-state'
+import { DeclineLines } from './decline-lines'
 import { LogLines } from './log-lines'
 import { PanelActions } from './panel-actions'
 import { PanelMoney } from './panel-money'
@@ -49,6 +50,7 @@ export function BookingSide({ state }: ConsolePart) {
           <PanelTrip panel={panel} now={state.now.value} />
           <PanelPeople panel={panel} />
           <PanelMoney panel={panel} now={state.now.value} />
+          <DeclineLines declines={panel.declines} now={state.now.value} />
           <section aria-labelledby="ops-done">
             <h3 id="ops-done" className="ops-heading">
               Done by operators

@@ -198,6 +198,25 @@ describe('Assigning', () => {
     expect(screen.getByRole('button', { name: 'Reassign' })).toBeTruthy()
   })
 
+  it('shows who handed the ride back and why', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, {
+        declines: [
+          { driver_name: 'Sita Devi', kind: 'handed_back', reason: 'A flat tyre', at: later(-5) },
+          { driver_name: null, kind: 'declined', reason: null, at: later(-9) },
+        ],
+      }),
+    })
+    await openConsole()
+    fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
+    await pass(0)
+    const said = within(screen.getByRole('region', { name: 'Drivers who said no' })).getAllByRole('listitem')
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      '5:55 pmHanded back ‘A flat tyre’ by Sita Devi',
+      '5:51 pmDeclined  by a driver',
+    ])
+  })
+
   it('says who was faster', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/assign`] = () =>
       refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')

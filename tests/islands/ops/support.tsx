@@ -61,6 +61,7 @@ export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPa
   cancellation: null,
   actions: ['assign', 'cancel'],
   no_show_from: null,
+  declines: [],
   log: [],
   ...parts,
 })

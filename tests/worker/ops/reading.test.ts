@@ -7,7 +7,8 @@ import { RidePageSchema } from '../../../src/domain/ops/ride-row'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/tables'
-import { get, ok, refusal } from '../../support/worker/api'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { drive } from '../../support/worker/driving'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -113,6 +114,30 @@ describe('A booking’s panel', () => {
     })
     expect(text).not.toContain(PIN)
     expect(text).not.toContain('pin"')
+  })
+
+  it('says which drivers said no and why, and leaves what operators took away to the log', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await acceptedRide()
+    const other = await signedInDriver({ fullName: 'Sita Devi' })
+    const third = await signedInDriver({ fullName: 'Anand Murthy' })
+    const path = `/api/ops/bookings/${booking.id}`
+    expect((await drive.handBack(driver, booking.id, 'A flat tyre')).status).toBe(200)
+    expect((await drive.decline(other, booking.id)).status).toBe(200)
+    // An operator gives it to the third, and takes it away again.
+    const give = { driver_id: third.userId, vehicle_id: null, from_driver_id: null }
+    expect((await post(`${path}/assign`, give, operator)).status).toBe(200)
+    const take = { from_driver_id: third.userId, reason: 'They called in sick' }
+    expect((await post(`${path}/unassign`, take, operator)).status).toBe(200)
+    const { declines, log } = await ok(await get(path, operator), BookingPanelSchema)
+    expect(declines).toMatchObject([
+      { driver_name: 'Sita Devi', kind: 'declined', reason: null },
+      { driver_name: 'Ravi Kumar', kind: 'handed_back', reason: 'A flat tyre' },
+    ])
+    expect(log[0]).toMatchObject({ action: 'ride.unassigned', details: { reason: 'They called in sick' } })
+    const rider = await signedInRider()
+    expect((await get(path, rider)).status).toBe(403)
+    expect(JSON.stringify(declines)).not.toContain(driver.phone)
   })
 
   it('says of an unknown one what it says of a ride', async () => {
