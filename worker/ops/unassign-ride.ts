@@ -1,10 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { newId } from '../database/new-id'
-import { bookings, rideDeclines } from '../database/tables'
+import { bookings } from '../database/tables'
 import { putInOutbox } from '../notifications/outbox'
 import { RELEASED } from '../rides/assignment'
+import { rememberDecline } from '../rides/ride-declines'
 import { movedHere, moveRide } from '../rides/ride-move'
 import { logAction } from './log'
 import type { OperatorContext } from './operator'
@@ -39,21 +40,14 @@ export async function unassignRide(
       now,
       when: here,
     }),
-    database
-      .insert(rideDeclines)
-      .select(
-        database
-          .select({
-            bookingId: bookings.id,
-            driverId: sql<string>`${fromDriverId}`.as('driver_id'),
-            kind: sql<'handed_back'>`'handed_back'`.as('kind'),
-            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
-            reason: sql<string>`${reason}`.as('reason'),
-          })
-          .from(bookings)
-          .where(and(eq(bookings.id, bookingId), here)),
-      )
-      .onConflictDoNothing(),
+    rememberDecline(database, {
+      bookingId,
+      driverId: fromDriverId,
+      kind: 'handed_back',
+      reason,
+      now,
+      when: here,
+    }).onConflictDoNothing(),
     putInOutbox(database, { ...message, event: 'ride.handed_back' }),
     putInOutbox(database, {
       ...message,

@@ -1,8 +1,9 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { bookings, rideDeclines } from '../database/tables'
+import { bookings } from '../database/tables'
 import type { DriverAsks } from './driver-move'
+import { rememberDecline } from './ride-declines'
 
 /**
  * A driver says no: the offer is not shown to them again (docs/product.md, Driver). Nothing is remembered of a booking
@@ -16,28 +17,19 @@ export async function declineOffer(asks: DriverAsks): Promise<Result<null, RideR
   )
   const [[found]] = await database.batch([
     database.select({ driverId: bookings.driverId }).from(bookings).where(offer),
-    database
-      .insert(rideDeclines)
-      .select(
-        database
-          .select({
-            bookingId: bookings.id,
-            driverId: sql<string>`${driverId}`.as('driver_id'),
-            kind: sql<'declined'>`'declined'`.as('kind'),
-            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
-            reason: sql<null>`NULL`.as('reason'),
-          })
-          .from(bookings)
-          .where(
-            and(
-              offer,
-              or(isNull(bookings.driverId), ne(bookings.driverId, driverId)),
-              // A person with the role alone is told so by their board.
-              sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId})`,
-            ),
-          ),
-      )
-      .onConflictDoNothing(),
+    rememberDecline(database, {
+      bookingId,
+      driverId,
+      kind: 'declined',
+      reason: null,
+      now,
+      when: and(
+        offer,
+        or(isNull(bookings.driverId), ne(bookings.driverId, driverId)),
+        // A person with the role alone is told so by their board.
+        sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId})`,
+      ),
+    }).onConflictDoNothing(),
   ])
   if (!found) return refuse({ reason: 'no_such_ride' })
   return found.driverId === driverId ? refuse({ reason: 'not_offered' }) : accept(null)

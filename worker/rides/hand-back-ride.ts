@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { accept, type Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { newId } from '../database/new-id'
@@ -6,6 +6,7 @@ import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../notifications/outbox'
 import { RELEASED } from './assignment'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { rememberDecline } from './ride-declines'
 import { movedHere, moveRide } from './ride-move'
 
 /**
@@ -26,24 +27,17 @@ export async function handBackRide(asks: DriverAsks, reason: string): Promise<Re
           only: [eq(bookings.driverId, driverId), eq(bookings.status, 'accepted')],
           set: RELEASED,
         }),
-        database
-          .insert(rideDeclines)
-          .select(
-            database
-              .select({
-                bookingId: bookings.id,
-                driverId: sql<string>`${driverId}`.as('driver_id'),
-                kind: sql<'handed_back'>`'handed_back'`.as('kind'),
-                createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
-                reason: sql<string>`${reason}`.as('reason'),
-              })
-              .from(bookings)
-              .where(and(eq(bookings.id, bookingId), here)),
-          )
-          .onConflictDoUpdate({
-            target: [rideDeclines.bookingId, rideDeclines.driverId],
-            set: { kind: 'handed_back', createdAt: now.toISOString(), reason },
-          }),
+        rememberDecline(database, {
+          bookingId,
+          driverId,
+          kind: 'handed_back',
+          reason,
+          now,
+          when: here,
+        }).onConflictDoUpdate({
+          target: [rideDeclines.bookingId, rideDeclines.driverId],
+          set: { kind: 'handed_back', createdAt: now.toISOString(), reason },
+        }),
         putInOutbox(database, {
           event: 'ride.handed_back',
           channel: 'sms',
