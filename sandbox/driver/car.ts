@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { lengthOf, type SpotOnLine, spotAt } from './follow-line'
+import { lineMetres, spotAt } from '../../src/domain/rides/along-line'
 import type { PositionLine } from './position-line'
 import type { Step } from './progress'
 import { until } from './until'
@@ -31,21 +31,22 @@ export class Car {
     this.#setting = setting
   }
 
-  async standAt({ lat, lng }: Coordinates): Promise<void> {
-    await this.#tell({ lat, lng, heading: null }, 0)
+  async standAt(place: Coordinates): Promise<void> {
+    await this.#tell(place, null, 0)
     await this.settle()
   }
 
   /** Moves along a line, so many times faster than the given seconds say; `where` ends the sentence 'X drives …'. */
   async follow(line: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
     const { driverName, speed, tickMs, wait, report } = this.#setting
-    const length = lengthOf(line)
+    const length = lineMetres(line)
     const pace = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
     let driven = 0
     while (driven < length) {
       driven = Math.min(length, driven + (pace * tickMs) / 1000)
       report(step, `${driverName} drives ${where}: ${km(length - driven)} to go`)
-      await this.#tell(spotAt(line, driven), pace)
+      const spot = spotAt(line, driven)
+      if (spot) await this.#tell(spot.point, spot.heading, pace)
       await wait(tickMs)
     }
     await this.settle()
@@ -63,12 +64,12 @@ export class Car {
     )
   }
 
-  #tell(spot: SpotOnLine, pace: number): Promise<void> {
+  #tell({ lat, lng }: Coordinates, heading: number | null, pace: number): Promise<void> {
     return this.#line.send({
       at: Date.now(),
-      lat: rounded(spot.lat),
-      lng: rounded(spot.lng),
-      heading: spot.heading === null ? null : Math.round(spot.heading),
+      lat: rounded(lat),
+      lng: rounded(lng),
+      heading: heading === null ? null : Math.round(heading),
       speed: Math.round(pace * 10) / 10,
       accuracy: ACCURACY_METRES,
     })

@@ -1,9 +1,9 @@
+import { lineMetres } from '../../src/domain/rides/along-line'
 import type { Message } from '../messages/messages'
 import { CannotDrive } from './cannot-drive'
 import { Car, type CarSetting, TOWN_SPEED } from './car'
 import type { FoundRide, Reach } from './driver-page'
 import { findDriver, type Taken } from './find-driver'
-import { lengthOf } from './follow-line'
 import { PositionLine } from './position-line'
 import { outingFrom, spotNear } from './roads'
 import { until } from './until'
@@ -100,7 +100,7 @@ async function driveAround({ taken: { ride }, car, random }: Drive): Promise<voi
   let left = (ride.package_hours ?? 1) * 3600
   while (left > 0) {
     const outing = outingFrom(ride.pickup, random)
-    const seconds = Math.min(left, lengthOf(outing) / TOWN_SPEED)
+    const seconds = Math.min(left, lineMetres(outing) / TOWN_SPEED)
     const hours = (left / 3600).toFixed(1)
     await car.follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
     left -= Math.max(seconds, 60)

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
+import { lineMetres, spotAt } from '../../src/domain/rides/along-line'
 import { roadGraph } from '../../worker/places/road-graph/road-graph'
 import { shortestWay } from '../../worker/places/road-graph/shortest-way'
-import { lengthOf, spotAt } from './follow-line'
 
 const KM_PER_DEGREE = 111.2
 /** How much road lies between a driver who has just accepted and the pickup, in metres. */
@@ -31,10 +31,9 @@ export function spotNear(pickup: Coordinates, random: () => number): Coordinates
   const first = random()
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const line = wayBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
-    const length = lengthOf(line)
-    if (length < LEAST_AWAY_METRES) continue
-    const { lat, lng } = spotAt(line, Math.max(0, length - AWAY_METRES))
-    return { lat, lng }
+    const length = lineMetres(line)
+    const spot = length < LEAST_AWAY_METRES ? null : spotAt(line, Math.max(0, length - AWAY_METRES))
+    if (spot) return spot.point
   }
   return pointOff(pickup, AWAY_METRES / 1000, first)
 }
