@@ -11,7 +11,7 @@ import { NeedsList } from './needs-list'
 import { RideLists } from './ride-lists'
 import { Shortcuts } from './shortcuts'
 import { TariffsView } from './tariffs-view'
-import { useKeys } from './use-keys'
+import { useKeys, useKeysOn } from './use-keys'
 
 const VIEW_WORDS: Record<View, string> = { rides: 'Rides', fleet: 'Fleet', tariffs: 'Prices', log: 'Log' }
 
@@ -23,8 +23,10 @@ interface Props extends ConsolePart {
 export function Console({ state, mapboxToken }: Props) {
   useSignals()
   const [help, setHelp] = useState(false)
+  const [keysOn, turnKeys] = useKeysOn()
   useKeys(
     state,
+    keysOn,
     useCallback(() => setHelp(true), []),
   )
   return (
@@ -61,7 +63,7 @@ export function Console({ state, mapboxToken }: Props) {
         </p>
       )}
       <ViewOf state={state} mapboxToken={mapboxToken} />
-      <Shortcuts open={help} onClose={() => setHelp(false)} />
+      <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
     </div>
   )
 }

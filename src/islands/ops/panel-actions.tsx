@@ -38,10 +38,19 @@ interface Props extends ConsolePart {
   panel: BookingPanel
 }
 
-/** What can be done to this booking now. Each opens its own question first. */
+/** A question, with the booking as it stood when it was asked: that is what the operator decides on. */
+interface Asking {
+  action: BookingAction
+  panel: BookingPanel
+}
+
+/**
+ * What can be done to this booking now. Each opens its own question first, which stays as it was asked while the
+ * booking goes on behind it: what has changed since is refused by the server, and never done unseen.
+ */
 export function PanelActions({ state, panel }: Props) {
   useSignals()
-  const [asking, setAsking] = useState<BookingAction | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
   const { actions, no_show_from: from, booking } = panel
   const waits = from !== null && Date.parse(from) > state.now.value
   const close = () => setAsking(null)
@@ -50,7 +59,7 @@ export function PanelActions({ state, panel }: Props) {
     close()
     void refresh(state)
   }
-  if (actions.length === 0) return null
+  if (actions.length === 0 && !asking) return null
   return (
     <section aria-label="Actions">
       <div className="flex flex-wrap gap-2" data-actions>
@@ -61,7 +70,7 @@ export function PanelActions({ state, panel }: Props) {
             className="button"
             data-kind={KINDS[action]}
             disabled={action === 'no_show' && waits}
-            onClick={() => setAsking(action)}
+            onClick={() => setAsking({ action, panel })}
           >
             {WORDS[action]}
           </button>
@@ -74,11 +83,11 @@ export function PanelActions({ state, panel }: Props) {
         </p>
       )}
       <Modal
-        title={asking ? `${WORDS[asking]}: ${shortId(booking.id)}` : ''}
+        title={asking ? `${WORDS[asking.action]}: ${shortId(booking.id)}` : ''}
         open={asking !== null}
         onClose={close}
       >
-        {asking && <Question action={asking} panel={panel} onDone={done} onClose={close} />}
+        {asking && <Question {...asking} onDone={done} onClose={close} />}
       </Modal>
     </section>
   )

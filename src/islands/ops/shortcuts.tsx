@@ -11,7 +11,15 @@ const KEYS = [
   ['?', 'This list'],
 ] as const
 
-export function Shortcuts({ open, onClose }: { open: boolean; onClose(): void }) {
+interface Props {
+  open: boolean
+  /** Whether they are heard. */
+  on: boolean
+  onTurn(on: boolean): void
+  onClose(): void
+}
+
+export function Shortcuts({ open, on, onTurn, onClose }: Props) {
   return (
     <Modal title="Keys" open={open} onClose={onClose} narrow>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
@@ -24,6 +32,10 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose(): void })
           </div>
         ))}
       </dl>
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input type="checkbox" checked={on} onChange={(event) => onTurn(event.currentTarget.checked)} />
+        Single keys are on
+      </label>
     </Modal>
   )
 }

@@ -1,22 +1,45 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type ConsoleState, VIEWS } from './console-state'
 import { closeBooking } from './load'
 
 export const FIND_ID = 'ops-find'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-const isTyping = (element: Element | null) =>
+/** What has a use for keys of its own: fields, and the map, which arrows move. */
+const takesKeys = (element: Element | null) =>
   element instanceof HTMLInputElement ||
   element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLCanvasElement
 
-/** Moves the focus along the rows that are shown; from none to the first or the last. */
-function step(by: 1 | -1): void {
+const isSomethingOver = () =>
+  document.querySelector('dialog[open]') !== null ||
+  [...document.querySelectorAll('[popover]')].some((popover) => popover.matches(':popover-open'))
+
+const OFF = 'ops-keys'
+
+/** Whether single keys are heard; a person who speaks to the machine turns them off, and it is kept. */
+export function useKeysOn(): [on: boolean, turn: (on: boolean) => void] {
+  const [on, setOn] = useState(true)
+  useEffect(() => setOn(localStorage.getItem(OFF) !== 'off'), [])
+  const turn = (next: boolean) => {
+    setOn(next)
+    if (next) localStorage.removeItem(OFF)
+    else localStorage.setItem(OFF, 'off')
+  }
+  return [on, turn]
+}
+
+/** Moves the focus along the rows that are shown, from none to the first or the last; false at the end of them. */
+function step(by: 1 | -1): boolean {
   const all = rows()
   const focused = document.activeElement
   const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1
   const next = at === -1 ? (by === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))
-  all[next]?.focus()
+  const row = all[next]
+  if (!row || row === focused) return false
+  row.focus()
+  return true
 }
 
 /** Puts the booking away, and the focus back on its row. */
@@ -28,12 +51,16 @@ export function putAway(state: ConsoleState): void {
     ?.focus()
 }
 
-/** The keys of the console: not heard while somebody types, holds another key, or has a dialog open. */
-export function useKeys(state: ConsoleState, showHelp: () => void): void {
+/**
+ * The keys of the console: not heard while they are off, somebody types, holds another key, or has a dialog or a menu
+ * open. A key that did nothing is the browser's own again: arrows scroll, Escape closes.
+ */
+export function useKeys(state: ConsoleState, on: boolean, showHelp: () => void): void {
   useEffect(() => {
+    if (!on) return
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-      if (isTyping(document.activeElement)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
+      if (takesKeys(document.activeElement)) return
       if (!act(event.key)) return
       event.preventDefault()
     }
@@ -44,16 +71,15 @@ export function useKeys(state: ConsoleState, showHelp: () => void): void {
           return true
         case 'j':
         case 'ArrowDown':
-          step(1)
-          return true
+          return step(1)
         case 'k':
         case 'ArrowUp':
-          step(-1)
-          return true
+          return step(-1)
         case 'a':
           document.querySelector<HTMLElement>('[data-actions] button:not([disabled])')?.focus()
           return true
         case 'Escape':
+          if (state.openId.value === null) return false
           putAway(state)
           return true
         case '?':
@@ -68,5 +94,5 @@ export function useKeys(state: ConsoleState, showHelp: () => void): void {
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [state, showHelp])
+  }, [state, on, showHelp])
 }

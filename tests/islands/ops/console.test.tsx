@@ -141,6 +141,42 @@ describe('The keyboard', () => {
     await key('4')
     expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
   })
+
+  it('leaves keys that do nothing to the browser: arrows scroll, Escape closes what else is open', async () => {
+    await openConsole()
+    const pressed = (name: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+    // fireEvent is false where the default was prevented.
+    expect(pressed('Escape')).toBe(true)
+    await key('4')
+    expect(pressed('ArrowDown')).toBe(true)
+    await key('1')
+    expect(pressed('ArrowDown')).toBe(false)
+    expect(pressed('ArrowUp')).toBe(true)
+    const map = document.body.appendChild(document.createElement('canvas'))
+    map.tabIndex = 0
+    map.focus()
+    expect(pressed('ArrowDown')).toBe(true)
+    expect(document.activeElement).toBe(map)
+  })
+
+  it('can be turned off, and stays so', async () => {
+    const first = await openConsole()
+    await key('?')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    await key('4')
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
+    first.unmount()
+    await openConsole()
+    await key('4')
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
+    await press(/Keys/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    await key('4')
+    expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
+  })
 })
 
 describe('Finding', () => {
@@ -217,6 +253,23 @@ describe('Assigning', () => {
     ])
   })
 
+  it('gives nobody a ride over a driver whom the operator has not seen', async () => {
+    await openChoice()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, {
+        phase: 'assigned',
+        version: 1,
+        driver: { id: 'driver-2', name: 'Sita Devi', phone_no: null, license_number: 'KA09 20110012345' },
+        actions: ['reassign', 'unassign', 'cancel'],
+      }),
+    })
+    await pass(POLL_MS)
+    expect(article(FIRST)?.textContent).toContain('Sita Devi')
+    await press('Assign')
+    expect(posted()).toMatchObject([{ body: { driver_id: 'driver-1', from_driver_id: null } }])
+  })
+
   it('says who was faster', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/assign`] = () =>
       refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')
@@ -261,6 +314,25 @@ describe('What takes something away', () => {
       },
     ])
     expect(article(FIRST)?.textContent).toContain('Cancelled')
+  })
+
+  it('keeps what was typed where the ride moves on meanwhile, and says what became of it', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
+    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () =>
+      refusal(409, 'cancelled', 'This ride was cancelled.')
+    await openCancel()
+    const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })
+    fireEvent.change(reason, { target: { value: 'The road is closed' } })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
+    })
+    await pass(POLL_MS)
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe(
+      'The road is closed',
+    )
+    fireEvent.submit(reason.form ?? reason)
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toContain('This ride was cancelled.')
   })
 
   it('looks at the money again where it has changed', async () => {
