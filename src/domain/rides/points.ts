@@ -8,7 +8,7 @@ const MOST_SPEED = 60
 /** In a rehearsal a ride of an hour may take a minute and a half. */
 const REHEARSAL_FACTOR = 40
 /** Metres: a fix that may be further off than this says nothing about a street. */
-const WORST_ACCURACY = 200
+export const WORST_ACCURACY = 200
 /** Metres a fix may be off, for a phone that doesn't say. */
 const USUAL_ACCURACY = 30
 

@@ -20,9 +20,29 @@ const rounded = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS
 const known = (value: number | null, most: number) =>
   value !== null && value >= 0 && value <= most ? Math.round(value * 10) / 10 : null
 
+/** A point that lies further than this after the one that follows it, in milliseconds, had a wrong time. */
+const MISTIMED_MS = 60_000
+
 /** Whether a fix is taken, or left out because another was just before it (docs/product.md, Live position). */
 export function isDue(lastAt: number | null, at: number): boolean {
-  return lastAt === null || at - lastAt >= LEAST_GAP_MS
+  return lastAt === null || at - lastAt >= LEAST_GAP_MS || lastAt - at > MISTIMED_MS
+}
+
+/** This phone's clock, in milliseconds since 1970, and how far the server's is ahead of it. */
+export interface PhoneClock {
+  now: number
+  ahead: number
+}
+
+/**
+ * When a fix was measured, by the server's clock. Some browsers say it by the phone's clock and some by the
+ * satellites', which is nobody's to put wrong: of the two readings the one nearer to now holds. Never after now.
+ */
+export function measuredAt(timestamp: number, { now, ahead }: PhoneClock): number {
+  const serverNow = now + ahead
+  const byPhone = timestamp + ahead
+  const nearer = Math.abs(byPhone - serverNow) <= Math.abs(timestamp - serverNow) ? byPhone : timestamp
+  return Math.min(nearer, serverNow)
 }
 
 /**

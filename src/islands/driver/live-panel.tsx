@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { fixAge } from '../../domain/rides/fix-age'
+import { FRESH_MS, fixAge } from '../../domain/rides/fix-age'
 import type { ConsoleProps } from './console'
 import type { LiveState } from './live-state'
 import { formatWait } from './trip-words'
@@ -10,21 +10,31 @@ const CATCHING_UP = 5
 
 type Standing = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
-/** How it stands with the position, in three words. */
-export function standing({ tab, measuring, line, waiting }: LiveState): Standing {
+/** How it stands with the position, in three words. `now` is this phone's clock, null before the first tick. */
+export function standing(live: LiveState, now: number | null): Standing {
+  const { tab, measuring, line, waiting, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
   if (line.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
+  if (line.value === 'refused') return { tone: 'trouble', words: 'Not accepted' }
   if (measuring.value === 'denied') return { tone: 'trouble', words: 'Location is blocked' }
   if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
-  if (line.value === 'waiting')
-    return { tone: 'trouble', words: 'Offline', more: `${positions(waiting.value)} kept` }
+  if (line.value === 'waiting' || line.value === 'busy') {
+    const words = line.value === 'busy' ? 'Server busy' : 'Offline'
+    return { tone: 'trouble', words, more: `${positions(waiting.value)} kept` }
+  }
   if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
+  if (measuring.value === 'vague') return { tone: 'trouble', words: 'Position too vague' }
   if (line.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
-  if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
   if (waiting.value > CATCHING_UP)
     return { tone: 'waiting', words: 'Sending', more: positions(waiting.value) }
-  return { tone: 'live', words: 'Live' }
+  if (isOld(shownAt.value, now)) return { tone: 'trouble', words: 'No new position' }
+  if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
+  return shownAt.value === null ? { tone: 'waiting', words: 'Sending' } : { tone: 'live', words: 'Live' }
 }
+
+/** The rider reads 'Signal lost' then. */
+const isOld = (shownAt: number | null, now: number | null) =>
+  shownAt !== null && now !== null && now - shownAt > FRESH_MS
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
@@ -32,8 +42,8 @@ const positions = (count: number) => (count === 1 ? '1 position' : `${count} pos
 export function LivePanel({ live }: ConsoleProps) {
   useSignals()
   const tick = useTick()
-  const { tone, words, more } = standing(live)
-  const { takenAt } = live
+  const { tone, words, more } = standing(live, tick)
+  const { shownAt } = live
   return (
     <section aria-label="Your position" className="live-panel" data-tone={tone}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
@@ -44,17 +54,17 @@ export function LivePanel({ live }: ConsoleProps) {
             {more && `: ${more}`}
           </span>
         </strong>
-        {takenAt.value !== null && tick !== null && (
-          <span className="text-muted">Sent {fixAge(tick - takenAt.value)}</span>
+        {shownAt.value !== null && tick !== null && (
+          <span className="text-muted">Position {fixAge(tick - shownAt.value)}</span>
         )}
       </p>
-      <Trouble live={live} />
+      <Trouble live={live} isOld={isOld(shownAt.value, tick)} />
     </section>
   )
 }
 
 /** What keeps the rider from seeing the car, and what to do about it. */
-function Trouble({ live }: Pick<ConsoleProps, 'live'>) {
+function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean }) {
   const { tab, measuring, line, unseenMs } = live
   if (tab.value === 'elsewhere') {
     return (
@@ -69,6 +79,9 @@ function Trouble({ live }: Pick<ConsoleProps, 'live'>) {
         There is a newer version of this page. Your ride goes on as it is.
       </Do>
     )
+  }
+  if (line.value === 'refused') {
+    return <p>The server doesn't take your position for this ride. We ask again every 10 seconds.</p>
   }
   if (measuring.value === 'denied') {
     return (
@@ -88,12 +101,29 @@ function Trouble({ live }: Pick<ConsoleProps, 'live'>) {
       </Do>
     )
   }
-  if (unseenMs.value === 0) return null
-  return (
-    <p className="text-warning">
-      Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
-    </p>
-  )
+  if (measuring.value === 'vague') {
+    return (
+      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+        Your rider can't see you: your phone knows only roughly where it is. Allow the precise location.
+      </Do>
+    )
+  }
+  if (unseenMs.value > 0) {
+    return (
+      <p className="text-warning">
+        Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
+      </p>
+    )
+  }
+  if (isOld && line.value === 'open') {
+    return (
+      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+        Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location
+        off and on.
+      </Do>
+    )
+  }
+  return null
 }
 
 function Do({ what, onPress, children }: { what: string; onPress(): void; children: string }) {

@@ -1,9 +1,10 @@
 import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/ride-socket'
-import { type RideNews, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
-import { type Fix, isDue, positionOf } from '../../domain/rides/take-point'
+import { type CloseReason, type RideNews, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { WORST_ACCURACY } from '../../domain/rides/points'
+import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/take-point'
 import type { DriverState } from './driver-state'
 import { keptPoints, onPointsForgotten } from './kept-points'
-import type { LiveState } from './live-state'
+import type { Line, LiveState } from './live-state'
 import { wordsOfEnd } from './lost-rides'
 import { refresh } from './make-move'
 import { onlyTab } from './only-tab'
@@ -46,20 +47,31 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     },
   })
 
-  const onFix = (fix: Fix, measuredAt: number) => {
-    const at = measuredAt + (state.ahead.value ?? 0)
+  const timeOf = (timestamp: number) =>
+    measuredAt(timestamp, { now: Date.now(), ahead: state.ahead.value ?? 0 })
+
+  /** As the room judges it: what it would drop is not sent, and the driver reads why the rider sees nothing. */
+  const judge = (fix: Fix, timestamp: number) => {
+    const { current } = state
+    const setOutAt = current.value?.set_out_at
+    if (setOutAt && timeOf(timestamp) < Date.parse(setOutAt)) return 'old'
+    return fix.accuracy !== null && fix.accuracy > WORST_ACCURACY ? 'vague' : 'good'
+  }
+
+  const onFix = (fix: Fix, timestamp: number) => {
+    const at = timeOf(timestamp)
     if (!isDue(lastAt, at)) return
     lastAt = at
     sender.take(positionOf(fix, at))
   }
 
   const onMessage = (message: ToDriver) => {
-    if (message.type === 'ack') {
-      const waited = kept.queue.points.length
-      sender.acknowledged(message.through)
-      // At each connection the room says how far it is: no news of a position.
-      if (kept.queue.points.length < waited) live.takenAt.value = Date.now()
-    } else if ('ride' in message) heardOfRide(message.ride)
+    // An acknowledged point may have been dropped: what the room shows to everybody is what the rider sees.
+    if ('position' in message) {
+      live.shownAt.value = message.position && Date.now() - (message.age_ms ?? 0)
+    }
+    if (message.type === 'ack') sender.acknowledged(message.through)
+    else if ('ride' in message) heardOfRide(message.ride)
   }
 
   const heardOfRide = ({ version, phase }: RideNews) => {
@@ -74,11 +86,12 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     if (now.state === 'open') sender.lineOpened()
     else sender.lineLost()
     if (now.state === 'ended') refused(now.reason)
+    else if (now.state === 'waiting') live.line.value = (now.reason && WAITS[now.reason]) ?? 'waiting'
     // A line that was lost is lost until it is back: each try is no news.
-    else if (now.state !== 'connecting') live.line.value = now.state
+    else if (now.state === 'open') live.line.value = 'open'
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
-    live.line.value = reason === 'outdated' ? 'outdated' : 'waiting'
+    live.line.value = reason === 'outdated' ? 'outdated' : 'refused'
     if (reason === 'signed_out') state.connection.value = 'signed out'
     if (reason === 'outdated' || reason === 'signed_out') return
     if (reason === 'reassigned') state.over.value = REASSIGNED
@@ -91,6 +104,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
 
   const watch = watchPosition({
+    judge,
     onFix,
     onState: (measuring) => {
       live.measuring.value = measuring
@@ -98,7 +112,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   })
   live.actions.measureAgain = watch.again
   live.line.value = 'connecting'
-  live.takenAt.value = null
+  live.shownAt.value = null
   openLine()
 
   const ends = [
@@ -124,6 +138,13 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     for (const end of ends) end()
   }
   return stop
+}
+
+/** A line that the server itself closed for a while: to prove who asks once more, or because it has enough to do. */
+const WAITS: Partial<Record<CloseReason, Line>> = {
+  renew: 'connecting',
+  too_many: 'busy',
+  try_later: 'busy',
 }
 
 const REASSIGNED = {

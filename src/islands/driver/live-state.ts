@@ -3,8 +3,11 @@ import type { Tab } from './only-tab'
 import type { Awake } from './stay-awake'
 import type { Measuring } from './watch-position'
 
-/** The line to the ride's room. 'outdated': only a page loaded anew understands it. */
-export type Line = 'connecting' | 'open' | 'waiting' | 'outdated'
+/**
+ * The line to the ride's room. 'busy': the server asked to come back later. 'refused': it lets this driver not in.
+ * 'outdated': only a page loaded anew understands it.
+ */
+export type Line = 'connecting' | 'open' | 'waiting' | 'busy' | 'refused' | 'outdated'
 
 /** What the driver is told of the position: whether it is measured, whether it arrives, and what waits. */
 export function createLiveState() {
@@ -16,8 +19,8 @@ export function createLiveState() {
     waiting: signal(0),
     /** False when this browser's storage is closed or full. */
     survives: signal(true),
-    /** Milliseconds since 1970, by this phone's clock, when the server last took a position. */
-    takenAt: signal<number | null>(null),
+    /** Milliseconds since 1970, by this phone's clock, when what the rider sees was measured; null while it is nothing. */
+    shownAt: signal<number | null>(null),
     awake: signal<Awake>('off'),
     /** Milliseconds for which this page was just out of sight, and sent nothing; 0 for none. */
     unseenMs: signal(0),

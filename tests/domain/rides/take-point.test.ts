@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { PositionSchema } from '../../../src/domain/rides/messages'
-import { isDue, LEAST_GAP_MS, positionOf } from '../../../src/domain/rides/take-point'
+import { isDue, LEAST_GAP_MS, measuredAt, positionOf } from '../../../src/domain/rides/take-point'
 
 const fix = {
   latitude: 12.93521234567,
@@ -44,5 +44,22 @@ describe('a point of the phone', () => {
     const position = positionOf({ ...fix, heading: value, speed: value, accuracy: value }, 1000)
     expect(position).toMatchObject({ heading: null, speed: null, accuracy: null })
     expect(v.is(PositionSchema, position)).toBe(true)
+  })
+})
+
+describe('When a fix was measured', () => {
+  const NOW = 1_795_262_400_000
+  const HOUR = 3_600_000
+  it.each([
+    ['a phone that is right', NOW, 0, NOW - 2000],
+    ['a phone 3 h slow, by its own clock', NOW - 3 * HOUR, 3 * HOUR, NOW - 3 * HOUR - 2000],
+    ['a phone 3 h slow, by the satellites’', NOW - 3 * HOUR, 3 * HOUR, NOW - 2000],
+    ['a phone 3 h fast, by its own clock', NOW + 3 * HOUR, -3 * HOUR, NOW + 3 * HOUR - 2000],
+    ['a phone 3 h fast, by the satellites’', NOW + 3 * HOUR, -3 * HOUR, NOW - 2000],
+  ])('is read rightly of %s', (_, now, ahead, timestamp) => {
+    expect(measuredAt(timestamp, { now, ahead })).toBe(NOW - 2000)
+  })
+  it('is never after now', () => {
+    expect(measuredAt(NOW + 5000, { now: NOW, ahead: 0 })).toBe(NOW)
   })
 })

@@ -4,7 +4,9 @@ import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
 import {
   aBoard,
   ack,
+  ackDropped,
   advice,
+  answerAsked,
   aRide,
   batches,
   browserHas,
@@ -69,7 +71,7 @@ describe('the position', () => {
     )
     expect(gaps.slice(1)).toEqual([3000, 3000, 3000])
     expect(position()).toContain('Live')
-    expect(position()).toContain('Sent just now')
+    expect(position()).toContain('Position just now')
   })
 
   it('carries the server’s time, whatever the phone says', async () => {
@@ -209,10 +211,51 @@ describe('the position', () => {
     await openLine()
     await measure()
     await ack(1)
-    await pass(7000)
-    expect(Phone.asked).toHaveLength(0)
     await pass(5000)
+    expect(Phone.asked).toHaveLength(0)
+    await pass(3000)
     expect(Phone.asked).toHaveLength(1)
+    await answerAsked()
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it('is sent at least every ten seconds while the car stands still', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    for (let second = 0; second < 60; second++) {
+      await pass(1000)
+      if (Phone.asked.length > 0) await answerAsked()
+      await ack(sentPoints().length)
+    }
+    const times = sentPoints().map(({ position: { at } }) => at)
+    expect(times.length).toBeGreaterThanOrEqual(7)
+    expect(Math.max(...times.slice(1).map((at, place) => at - (times[place] ?? 0)))).toBeLessThanOrEqual(
+      10_000,
+    )
+    expect(position()).toContain('Live')
+  })
+
+  it('that was measured before setting out is another trip’s: the phone is asked for a new one', async () => {
+    await driving()
+    await openLine()
+    await measure(12.9, { timestamp: NOW.getTime() - 120_000 })
+    expect(numbers()).toEqual([])
+    expect(position()).toContain('Looking for you')
+    await pass(2000)
+    expect(Phone.asked).toHaveLength(1)
+    await answerAsked()
+    expect(numbers()).toEqual([1])
+  })
+
+  it.each([3, -3])('is right on a phone whose clock is %s h off and whose fixes are not', async (hours) => {
+    const offset = hours * 60 * 60_000
+    server.now = () => new Date(Date.now() - offset)
+    const set_out_at = new Date(server.now().getTime() - 60_000).toISOString()
+    await openPage(aBoard({ rides: [onTheWay({ set_out_at })], now: server.now().toISOString() }))
+    await openLine()
+    await measure(12.9, { timestamp: server.now().getTime() - 1000 })
+    expect(sentPoints()[0]?.position.at).toBe(server.now().getTime() - 1000)
   })
 
   it('stops for a person who signed out in another tab, and writes nothing any more', async () => {
@@ -266,6 +309,57 @@ describe('the position', () => {
 
 describe('what the driver reads of the position', () => {
   withDriver()
+
+  it('is not "Live" when the server took a position and shows it to nobody', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    await ackDropped(1)
+    expect(position()).not.toContain('Live')
+    expect(position()).not.toContain('just now')
+  })
+
+  it('is not "Live" while the phone tells the same old fix again', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    await ack(1)
+    const timestamp = Date.now()
+    for (let second = 0; second < 31; second++) {
+      await pass(1000)
+      if (Phone.asked.length > 0) await answerAsked(timestamp)
+    }
+    expect(numbers()).toEqual([1])
+    expect(position()).toContain('No new position')
+    expect(position()).toContain('Position 31 s ago')
+    expect(position()).toContain('your rider reads that the signal is lost')
+    await measure()
+    await ack(2)
+    expect(position()).toContain('Live')
+  })
+
+  it('says that a position is too vague to be shown, and sends none', async () => {
+    await driving()
+    await openLine()
+    await measure(12.9, { accuracy: 1500 })
+    expect(position()).toContain('Position too vague')
+    expect(position()).toContain('Allow the precise location')
+    expect(numbers()).toEqual([])
+  })
+
+  it.each([
+    ['not_yours', 'Not accepted'],
+    ['wrong_origin', 'Not accepted'],
+    ['too_many', 'Server busy'],
+    ['try_later', 'Server busy'],
+    ['renew', 'Connecting'],
+    [null, 'Offline'],
+  ] as const)('of a line closed for "%s" is "%s"', async (reason, words) => {
+    await driving()
+    await openLine()
+    await loseLine(reason)
+    expect(position()).toContain(words)
+  })
 
   it('says that this page has to stay open', async () => {
     await driving()

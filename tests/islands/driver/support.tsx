@@ -118,16 +118,33 @@ export async function networkBack() {
 
 /** The room lets the driver in, and says how far it is. */
 export async function openLine(through = 0, version = 2) {
-  lastLine().welcome({ ride: { version, phase: 'on_the_way' } })
+  const nothing = through === 0 ? { position: null, age_ms: null } : {}
+  lastLine().welcome({ ride: { version, phase: 'on_the_way' }, ...nothing })
   await ack(through)
 }
+/** As the room does: what counts is shown to everybody, then acknowledged. */
 export async function ack(through: number) {
+  const newest = sentPoints().findLast(({ number }) => number <= through)
+  if (newest) await shows(newest.position)
   lastLine().say({ v: 1, type: 'ack', through })
+  await pass(0)
+}
+/** The room dealt with points and dropped them all. */
+export async function ackDropped(through: number) {
+  lastLine().say({ v: 1, type: 'ack', through })
+  await pass(0)
+}
+let seq = 100
+async function shows(position: Position) {
+  seq += 1
+  const age_ms = Math.max(0, server.now().getTime() - position.at)
+  lastLine().say({ v: 1, type: 'position', seq, position, age_ms })
   await pass(0)
 }
 /** The room tells of a move. */
 export async function ofRide(ride: { version: number; phase: RidePhase }) {
-  lastLine().say({ v: 1, type: 'status', seq: 11, ride })
+  seq += 1
+  lastLine().say({ v: 1, type: 'status', seq, ride })
   await pass(0)
 }
 export async function loseLine(reason: CloseReason | null = null) {
@@ -160,22 +177,28 @@ export class Phone {
   }
 }
 
-const fixAt = (lat: number): GeolocationPosition => {
+const fixAt = (lat: number, accuracy: number, timestamp: number): GeolocationPosition => {
   const coords = {
     latitude: lat,
     longitude: 77.6,
-    accuracy: 5,
+    accuracy,
     heading: 90,
     speed: 8,
     altitude: null,
     altitudeAccuracy: null,
   }
-  return { coords: { ...coords, toJSON: () => coords }, timestamp: Date.now(), toJSON: () => coords }
+  return { coords: { ...coords, toJSON: () => coords }, timestamp, toJSON: () => coords }
 }
 /** The phone measures, now. */
-export const measure = (lat = 12.9) =>
+export const measure = (lat = 12.9, { accuracy = 5, timestamp = Date.now() } = {}) =>
   act(async () => {
-    for (const [heard] of Phone.watches.values()) heard(fixAt(lat))
+    for (const [heard] of Phone.watches.values()) heard(fixAt(lat, accuracy, timestamp))
+  })
+/** It answers what it was asked last, by itself as with each watch. */
+export const answerAsked = (timestamp = Date.now()) =>
+  act(async () => {
+    const [heard] = Phone.asked.pop() ?? []
+    heard?.(fixAt(12.9, 5, timestamp))
   })
 /** The phone measures each second for so long. */
 export async function drive(seconds: number) {
