@@ -1,11 +1,17 @@
 import * as v from 'valibot'
 import { addDays, dateOf, instantOf } from '../../src/domain/bookings/kolkata-time'
-import { type DriverBoard, DriverBoardSchema } from '../../src/domain/rides/driver-answers'
+import {
+  type DriverBoard,
+  DriverBoardSchema,
+  type Offer,
+  OfferSchema,
+} from '../../src/domain/rides/driver-answers'
 import { isOver } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/ride-span'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { log } from '../http/log'
 import { spanOf } from '../rides/assignment'
 import { ridePhase } from '../rides/driver-move'
 import { driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } from './board-rows'
@@ -58,10 +64,18 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       .map((ride) => rideOf(ride, context)),
     offers: open
       .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
-      .slice(0, MOST_OFFERS)
-      .map(tripOf),
+      .flatMap(offerOf)
+      .slice(0, MOST_OFFERS),
     now: now.toISOString(),
   } satisfies Record<keyof DriverBoard, unknown>)
+}
+
+/** A booking that cannot be read is no offer: one damaged row must not take every driver's page away. */
+function offerOf(row: BookingRow): Offer[] {
+  const read = v.safeParse(OfferSchema, tripOf(row))
+  if (read.success) return [read.output]
+  log('error', 'offer_not_read', { bookingId: row.id })
+  return []
 }
 
 const tripOf = (row: BookingRow) => ({

@@ -12,7 +12,7 @@ export const rupees = (amount: number): string => withoutSign(formatRupees(amoun
 export const paise = (amount: number): string => withoutSign(formatPaise(amount))
 
 /** An address or a name in one line, cut at a word to what the registered template takes. */
-export function shortLine(text: string): string {
+function shortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= VARIABLE_MAX) return line
   const room = line.slice(0, VARIABLE_MAX - 1)

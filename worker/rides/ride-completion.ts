@@ -5,7 +5,7 @@ import { drivers } from '../database/tables'
 import { putInOutbox } from '../notifications/outbox'
 
 /** Whole rupees that the driver was paid, and how; null: nothing. */
-export type PaidToDriver = { method: RemainderMethod; rupees: number } | null
+type PaidToDriver = { method: RemainderMethod; rupees: number } | null
 
 /** What a booking keeps of it: one whose advance was paid is then paid (docs/product.md, Ride). */
 export const remainderColumns = (paid: PaidToDriver, now: Date) =>

@@ -47,6 +47,14 @@ describe('An offer', () => {
     expect(JSON.stringify(offers)).not.toContain('Asha')
   })
 
+  it('that is damaged is passed over: no other is hidden by it, and no driver’s page breaks', async () => {
+    const driver = await signedInDriver()
+    await offer({ serviceType: 'balloon' })
+    await offer({ scheduledTime: `${NOON.slice(0, 10)} noon` })
+    const { id } = await offer()
+    expect(offered(await board(driver))).toEqual([id])
+  })
+
   it('is for the driver’s own kind of car', async () => {
     const [sedan, suv] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: 'suv' })])
     const { id } = await offer({ vehicleType: 'suv', passengers: 6 })
