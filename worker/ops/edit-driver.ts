@@ -28,7 +28,12 @@ export async function editDriver(
       operatorId,
       action: 'driver.edited',
       subject: { kind: 'driver', id },
-      details: { driver: person?.name ?? null, license_number: licenseNumber, vehicle_id: vehicleId },
+      // A document's whole number is not the log's to keep for good.
+      details: {
+        driver: person?.name ?? null,
+        license_number: `…${licenseNumber.slice(-4)}`,
+        vehicle_id: vehicleId,
+      },
       now,
       when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
         AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,

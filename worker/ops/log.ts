@@ -24,6 +24,14 @@ export interface LoggedAction {
   when: SQL
 }
 
+const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
+
+/** A reason is written by people in a hurry; the log is for good, and keeps no number of a phone. */
+const withoutNumbers = (details: LogDetails): LogDetails =>
+  typeof details.reason === 'string'
+    ? { ...details, reason: details.reason.replace(MOBILE_NUMBER, '(number)') }
+    : details
+
 /**
  * The log's row of one action, for the batch that does it (docs/product.md, Operations). Of a move of a ride it comes
  * after and hangs on `movedHere`; of anything else it comes first, holds the action's condition, and the action hangs
@@ -34,7 +42,7 @@ export function logAction(database: Database, logged: LoggedAction) {
   return database
     .insert(opsLog)
     .select(sql`SELECT ${id}, ${operatorId}, ${action}, ${subject.kind}, ${subject.id},
-    ${JSON.stringify(details)}, ${now.toISOString()} WHERE ${when}`)
+    ${JSON.stringify(withoutNumbers(details))}, ${now.toISOString()} WHERE ${when}`)
 }
 
 /** True in the batch that wrote this row of the log, and in no other. */

@@ -8,12 +8,14 @@ interface Props {
   driver: FleetDriver
   /** Cars as far as they were read. */
   cars: readonly FleetVehicle[]
+  /** Reads more of them; null where there are no more. */
+  moreCars: (() => void) | null
   onDone(): void
   onClose(): void
 }
 
 /** A driver's licence and the car they drive. */
-export function DriverForm({ driver, cars, onDone, onClose }: Props) {
+export function DriverForm({ driver, cars, moreCars, onDone, onClose }: Props) {
   const { send, ...rest } = useSend(WrittenSchema, onDone)
   const free = cars.filter((car) => car.driver === null && car.id !== driver.vehicle?.id)
   return (
@@ -48,6 +50,11 @@ export function DriverForm({ driver, cars, onDone, onClose }: Props) {
             </option>
           ))}
         </select>
+        {moreCars && (
+          <button type="button" className="button mt-2 self-start" data-kind="quiet" onClick={moreCars}>
+            More cars
+          </button>
+        )}
         <p className="field-hint">
           Rides that were accepted keep the car they have. Reassign them to change it.
         </p>

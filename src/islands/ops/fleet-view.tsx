@@ -84,6 +84,7 @@ export function FleetView() {
           <DriverForm
             driver={editing.driver}
             cars={cars.items ?? []}
+            moreCars={cars.more}
             onDone={done}
             onClose={() => setEditing(null)}
           />

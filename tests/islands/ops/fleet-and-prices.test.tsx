@@ -49,6 +49,26 @@ async function send() {
 }
 
 describe('The fleet', () => {
+  it('lets a driver have a car that no page has shown yet', async () => {
+    withFleet()
+    const far: FleetVehicle = { ...CAR, id: 'car-31', license_plate: 'KA 40 EV 0031', driver: null }
+    server.routes['/api/ops/vehicles'] = ({ path }) => ({
+      body: path.includes('after=')
+        ? { vehicles: [far], next: null }
+        : { vehicles: [CAR, SPARE], next: SPARE.license_plate },
+    })
+    await openView('Fleet')
+    await press('Edit Ravi Kumar')
+    const car = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Car' })
+    expect(car().textContent).not.toContain('KA 40 EV 0031')
+    fill('Driving licence', 'KA09 20220054321')
+    await press('More cars')
+    fireEvent.change(car(), { target: { value: far.id } })
+    await send()
+    expect(posted()).toMatchObject([{ body: { vehicle_id: far.id, license_number: 'KA09 20220054321' } }])
+    expect(screen.queryByRole('button', { name: 'More cars' })).toBeNull()
+  })
+
   it('puts a driver on duty, and reads how it is then', async () => {
     withFleet()
     await openView('Fleet')

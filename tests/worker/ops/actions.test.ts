@@ -329,6 +329,19 @@ describe('Unassigning a ride', () => {
     )
   })
 
+  it.each(['98450 12345', '+91 98450-12345', '09845012345', '919845012345'])(
+    'keeps the number %s, where a reason holds it, out of the log',
+    async (number) => {
+      const { driver, booking } = await acceptedRide()
+      const body = { from_driver_id: driver.userId, reason: `On 2026-11-21 12:30 call ${number}, he waits` }
+      expect((await act(booking.id, 'unassign', body, await signedInOperator())).status).toBe(200)
+      const [entry] = await logOf(booking.id)
+      expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+        reason: 'On 2026-11-21 12:30 call (number), he waits',
+      })
+    },
+  )
+
   it('needs a reason, a ride that has not started, and the driver who has it', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await acceptedRide()

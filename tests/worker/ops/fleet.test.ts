@@ -139,6 +139,9 @@ describe('A driver', () => {
       onDuty: true,
     })
     expect(await actionsOn(driver.userId)).toEqual(['driver.edited'])
+    const logged = await database.select().from(opsLog).where(eq(opsLog.subjectId, driver.userId))
+    expect(logged[0]?.details).toContain('…2345')
+    expect(logged[0]?.details).not.toContain('20110012345')
   })
 
   it('who has the role alone is set up by it, off duty', async () => {
