@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
@@ -17,8 +18,16 @@ export function BookingSide({ state }: ConsolePart) {
   useSignals()
   const panel = state.panel.value
   const id = state.openId.value ?? ''
+  const article = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another opening.
+  useEffect(() => {
+    // A phone shows it in place of the row that was pressed: eye and keyboard go on at its head.
+    if (document.activeElement?.checkVisibility?.() !== false) return
+    article.current?.scrollIntoView()
+    article.current?.focus({ preventScroll: true })
+  }, [id])
   return (
-    <article className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
+    <article ref={article} tabIndex={-1} className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
       <header className="flex items-center gap-2">
         <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
         {panel && (

@@ -37,7 +37,12 @@ export function CandidateLine({ candidate, disabled, checked, hasRide, onChoose 
         <strong>{candidate.name ?? 'No name'}</strong>{' '}
         <span className="text-muted">
           {candidate.rating.toFixed(1)} ★ · {candidate.total_rides} rides
-          {candidate.vehicle && ` · ${candidate.vehicle.license_plate}`}
+          {candidate.vehicle && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{candidate.vehicle.license_plate}</span>
+            </>
+          )}
         </span>
         {said && <span className="block text-warning">{said}</span>}
         <span className="block text-muted">

@@ -42,13 +42,15 @@ function step(by: 1 | -1): boolean {
   return true
 }
 
-/** Puts the booking away, and the focus back on its row. */
+/** Puts the booking away, and the focus back on its row once a phone shows the rows again. */
 export function putAway(state: ConsoleState): void {
   const id = state.openId.value
   closeBooking(state)
-  rows()
-    .find(({ dataset }) => dataset.row === id)
-    ?.focus()
+  setTimeout(() =>
+    rows()
+      .find(({ dataset }) => dataset.row === id)
+      ?.focus(),
+  )
 }
 
 /**
