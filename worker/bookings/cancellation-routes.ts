@@ -56,6 +56,7 @@ export const cancellations = new Hono<AppEnv>()
     const who = { by: 'rider', userId: c.get('viewer').userId, reason, refundPaise } as const
     const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
     if (!cancelled.ok) return refused(c, cancelled.refusal)
-    if (cancelled.value.cancelledNow) await afterMove(c.env, c.executionCtx, bookingId)
+    // After a second click too: whoever made the first may have died before anybody was told.
+    await afterMove(c.env, c.executionCtx, bookingId)
     return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: cancelled.value.refundPaise })
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Canceller, cancelBooking } from '../../../worker/bookings/cancel-booking'
 import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
 import { databaseOf } from '../../../worker/database/client'
+import { roomOf, tellRoom } from '../../../worker/rides/room'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { askCancel, endOf, refundedElsewhere } from '../../support/worker/cancellations'
@@ -16,6 +17,7 @@ import {
   PIN,
   paidBooking,
   rideRow,
+  setOutRide,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -113,6 +115,26 @@ describe('A cancel that crosses', () => {
     )
     expect((await endOf(booking.id)).refunds).toHaveLength(1)
     expect((await rideRow(booking.id)).rideVersion).toBe(1)
+  })
+})
+
+describe('A cancel whose worker died before it told anybody', () => {
+  it('is told to the driver’s page by the second click', async () => {
+    const { rider, booking } = await setOutRide({ overrides: { scheduledTime: minutesFrom(180) } })
+    await tellRoom(env, booking.id)
+    const who = {
+      by: 'rider',
+      userId: rider.userId,
+      reason: 'My plans have changed',
+      refundPaise: 5000,
+    } as const
+    expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
+      value: { cancelledNow: true },
+    })
+    const phase = async () => (await roomOf(env, booking.id).glance())?.phase
+    expect(await phase()).toBe('on_the_way')
+    expect((await askCancel(rider, booking.id, { refund_paise: 5000 })).status).toBe(200)
+    expect(await phase()).toBe('cancelled')
   })
 })
 
