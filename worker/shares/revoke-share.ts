@@ -1,15 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { findOwnBooking } from '../bookings/find-booking'
 import type { Database } from '../database/client'
 import { rideShares } from '../database/tables'
 
 export type RevokeOutcome =
-  /** Null: there was no live link, so nobody is looking. */
+  /** The link that is dead now, or since the last time; null: there never was one, so nobody is looking. */
   { outcome: 'revoked'; shareId: string | null } | { outcome: 'no_such_ride' }
 
 /**
  * Ends the live link of a rider's own ride, at any time and any number of times. Who looks through it now has to be
- * sent away afterwards: the link is dead first, so that nobody comes back in between.
+ * sent away afterwards: the link is dead first, so that nobody comes back in between. Asked again, it names the link
+ * once more, for the first time may not have reached everybody.
  */
 export async function revokeShare(
   database: Database,
@@ -17,13 +18,19 @@ export async function revokeShare(
   bookingId: string,
   now: Date,
 ): Promise<RevokeOutcome> {
-  const [revoked] = await database
-    .update(rideShares)
-    .set({ revokedAt: now.toISOString() })
-    .where(
-      and(eq(rideShares.bookingId, bookingId), eq(rideShares.userId, userId), isNull(rideShares.revokedAt)),
-    )
-    .returning({ id: rideShares.id })
+  const own = and(eq(rideShares.bookingId, bookingId), eq(rideShares.userId, userId))
+  const [, [revoked]] = await database.batch([
+    database
+      .update(rideShares)
+      .set({ revokedAt: now.toISOString() })
+      .where(and(own, isNull(rideShares.revokedAt))),
+    database
+      .select({ id: rideShares.id })
+      .from(rideShares)
+      .where(and(own, isNotNull(rideShares.revokedAt)))
+      .orderBy(desc(rideShares.revokedAt))
+      .limit(1),
+  ])
   if (revoked) return { outcome: 'revoked', shareId: revoked.id }
   const booking = await findOwnBooking(database, userId, bookingId)
   return booking ? { outcome: 'revoked', shareId: null } : { outcome: 'no_such_ride' }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/ride-details'
 import { databaseOf } from '../../../worker/database/client'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
+import { revokeShare } from '../../../worker/shares/revoke-share'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { cancelled } from '../../support/worker/cancellations'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -82,6 +83,20 @@ describe('A link', () => {
     const next = await linkOf(ride)
     expect(next).not.toBe(id)
     expect([(await look(id)).status, (await look(next)).status]).toEqual([410, 200])
+  })
+
+  it('taken back again sends away whoever the first time did not reach', async () => {
+    const ride = await setOutRide()
+    const id = await linkOf(ride)
+    const answer = await exports.default.fetch(`${ORIGIN}/api/shares/${id}/socket`, {
+      headers: { upgrade: 'websocket', origin: ORIGIN },
+    })
+    const friend = new RoomSocket(answer)
+    await friend.hears('snapshot')
+    // The worker that took it back died before it told the room.
+    await revokeShare(database, ride.rider.userId, ride.booking.id, new Date())
+    await askRevoke(ride.rider, ride.booking.id)
+    expect(await friend.isClosed()).toBe('share_ended')
   })
 
   it('taken back twice, or never given, is taken back', async () => {
