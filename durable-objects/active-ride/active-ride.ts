@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { ENDING_REMEMBERED_MS } from '../../src/domain/rides/endings'
 import { refuseEntry } from '../../src/domain/rides/enter-room'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isOver } from '../../src/domain/rides/phase'
@@ -24,6 +25,7 @@ import {
   type Glance,
   type RideFacts,
   type RideTrace,
+  type RoomEntry,
   RoomEntrySchema,
   type SocketsOf,
 } from '../../src/domain/rides/room-entry'
@@ -69,8 +71,12 @@ export class ActiveRide extends DurableObject<Env> {
     return state && glanceOf(state, this.sockets.count(), Date.now())
   }
 
-  closeSockets(who: SocketsOf, reason: CloseReason): void {
-    this.sockets.close(who, reason)
+  /** Closes them, and keeps out who is on the way with a proof from before `endedAt`, milliseconds since 1970. */
+  async closeSockets(who: SocketsOf, reason: CloseReason, endedAt: number): Promise<void> {
+    this.sockets.close(who, reason, endedAt)
+    this.storage.end(who, endedAt)
+    // A room that nobody was told of has no other reason to wake, and nothing to keep when it does.
+    if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + ENDING_REMEMBERED_MS)
   }
 
   /** The way since the start; null when the room knows of no ride. It stays until `traceKept`. */
@@ -96,18 +102,23 @@ export class ActiveRide extends DurableObject<Env> {
     const now = Date.now()
     const { 0: client, 1: server } = new WebSocketPair()
     const state = this.adopt(entry.output.facts, now)
-    const full = this.sockets.isFull(entry.output) ? 'too_many' : null
-    const refused = refuseEntry(entry.output, state, now) ?? full
+    const refused = refuseEntry(entry.output, state, now) ?? this.refuseNow(entry.output)
     if (refused !== null || state === null) {
       server.accept()
       close(server, refused ?? 'ride_over')
     } else {
-      this.sockets.admit(server, entry.output, now)
+      this.sockets.admit(server, entry.output)
       if (state.renew_at === null) this.write({ ...state, renew_at: now + RENEW_MS })
       send(server, textOf(snapshotOf(state, now)))
       if (entry.output.audience === 'driver') send(server, textOf(ackOf(state)))
     }
     return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Somebody whose proof may have ended meanwhile gives it again: the worker then says what became of it. */
+  private refuseNow(entry: RoomEntry): CloseReason | null {
+    if (this.storage.isEnded(entry)) return 'renew'
+    return this.sockets.isFull(entry) ? 'too_many' : null
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
@@ -137,7 +148,7 @@ export class ActiveRide extends DurableObject<Env> {
   /** Whatever time brings. May run twice, too early or late: it looks at what is due, and sets itself anew. */
   override async alarm(): Promise<void> {
     const kept = this.storage.read()
-    if (kept === null) return
+    if (kept === null) return this.forget()
     const now = Date.now()
     const { state, say } = tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs })
     const closing = isDue(closesAt(state), now)

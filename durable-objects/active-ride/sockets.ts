@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { proofAfter, wordOf, wordsOf } from '../../src/domain/rides/endings'
 import { CLOSE_CODES, type CloseReason, type ToDriver } from '../../src/domain/rides/messages'
 import { type RoomEntry, RoomEntrySchema, type SocketsOf } from '../../src/domain/rides/room-entry'
 
@@ -7,31 +8,13 @@ const MOST_OF_A_PERSON = 20
 /** People with the link. The rider and the driver find room beside any crowd. */
 const MOST_SHARED = 5_400
 
-/** What a socket came with: who it is for, and since when. Survives the object's sleep. */
-const VisitorSchema = v.object({
-  ...v.omit(RoomEntrySchema, ['facts']).entries,
-  /** Milliseconds since 1970. */
-  since: v.pipe(v.number(), v.safeInteger()),
-})
+/** What a socket came with: who it is for, and when that was proved. Survives the object's sleep. */
+const VisitorSchema = v.omit(RoomEntrySchema, ['facts'])
 type Visitor = v.InferOutput<typeof VisitorSchema>
 
 export const visitorOf = (socket: WebSocket): Visitor | null => {
   const visitor = v.safeParse(VisitorSchema, socket.deserializeAttachment())
   return visitor.success ? visitor.output : null
-}
-
-/** Sockets are found by these words; who they belong to is read from the attachment alone. */
-const tagOf = (who: SocketsOf): string => {
-  if ('share_id' in who) return `share:${who.share_id}`
-  return 'person_id' in who ? `person:${who.person_id}` : `session:${who.session_hash}`
-}
-
-function tagsOf({ audience, person_id, session_hash, share_id }: RoomEntry): string[] {
-  const tags: string[] = [audience]
-  if (person_id !== null) tags.push(tagOf({ person_id }))
-  if (session_hash !== null) tags.push(tagOf({ session_hash }))
-  if (share_id !== null) tags.push(tagOf({ share_id }))
-  return tags
 }
 
 const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
@@ -47,7 +30,10 @@ export function send(socket: WebSocket, text: string): void {
   } catch {}
 }
 
-/** The sockets of one room, wherever its object was in between. */
+/**
+ * The sockets of one room, wherever its object was in between. They are found by words, their tags; who they belong to
+ * is read from the attachment alone.
+ */
 export class RoomSockets {
   private readonly ctx: DurableObjectState
 
@@ -61,10 +47,9 @@ export class RoomSockets {
     return this.ctx.getWebSockets(audience).length >= MOST_SHARED
   }
 
-  admit(socket: WebSocket, entry: RoomEntry, since: number): void {
-    const { facts: _known, ...visitor } = entry
-    this.ctx.acceptWebSocket(socket, tagsOf(entry))
-    socket.serializeAttachment({ ...visitor, since } satisfies Visitor)
+  admit(socket: WebSocket, { facts: _known, ...visitor }: RoomEntry): void {
+    this.ctx.acceptWebSocket(socket, [visitor.audience, ...wordsOf(visitor)])
+    socket.serializeAttachment(visitor satisfies Visitor)
   }
 
   /** The same text to everybody. */
@@ -76,8 +61,12 @@ export class RoomSockets {
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
   }
 
-  close(who: SocketsOf, reason: CloseReason): void {
-    for (const socket of this.of(who)) close(socket, reason)
+  /** Closes these, but for who proved themselves after the ending. */
+  close(who: SocketsOf, reason: CloseReason, endedAt: number): void {
+    for (const socket of this.of(who)) {
+      const proof = proofAfter(endedAt, visitorOf(socket)?.proved_at ?? 0)
+      if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
+    }
   }
 
   /** Closes the sockets of drivers, but for this one's. */
@@ -93,13 +82,13 @@ export class RoomSockets {
     }
   }
 
-  /** Closes what was opened before this instant; answers when the oldest of the others was, null without any. */
+  /** Closes what was proved before this instant; answers when the oldest of the others was, null without any. */
   renewBefore(instant: number): number | null {
     let oldest: number | null = null
     for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
-      const since = visitorOf(socket)?.since ?? 0
-      if (since <= instant) close(socket, 'renew')
-      else oldest = Math.min(oldest ?? since, since)
+      const provedAt = visitorOf(socket)?.proved_at ?? 0
+      if (provedAt <= instant) close(socket, 'renew')
+      else oldest = Math.min(oldest ?? provedAt, provedAt)
     }
     return oldest
   }
@@ -110,7 +99,7 @@ export class RoomSockets {
   }
 
   private of(who: SocketsOf): WebSocket[] {
-    return this.ctx.getWebSockets(tagOf(who))
+    return this.ctx.getWebSockets(wordOf(who))
   }
 }
 

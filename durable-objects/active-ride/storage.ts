@@ -1,4 +1,12 @@
 import * as v from 'valibot'
+import {
+  ENDING_REMEMBERED_MS,
+  MOST_ENDINGS,
+  proofAfter,
+  wordOf,
+  wordsOf,
+} from '../../src/domain/rides/endings'
+import type { RoomEntry, SocketsOf } from '../../src/domain/rides/room-entry'
 import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-state'
 
 /**
@@ -8,16 +16,18 @@ import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-sta
 const MIGRATIONS = [
   'CREATE TABLE room (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), state TEXT NOT NULL)',
   'CREATE TABLE trace_pieces (number INTEGER PRIMARY KEY, line TEXT NOT NULL)',
+  'CREATE TABLE endings (who TEXT PRIMARY KEY, at INTEGER NOT NULL)',
 ] as const
 
 /** Characters of a trace's tail at which it becomes a piece: about 70 points. */
 const PIECE = 512
 
 const TextRow = v.object({ text: v.string() })
+const EndingRow = v.object({ at: v.number() })
 
 /**
- * A room's own storage: its state in one row, which is one row written a message of the driver's, and the finished
- * pieces of its trace. A room that nobody was told of has no tables.
+ * A room's own storage: its state in one row, which is one row written a message of the driver's, the finished pieces
+ * of its trace, and who was closed a moment ago. A room that nobody was told of has no tables.
  */
 export class RoomStorage {
   private readonly sql: SqlStorage
@@ -52,6 +62,29 @@ export class RoomStorage {
   line(): string {
     const pieces = this.isOpen ? this.texts('SELECT line AS text FROM trace_pieces ORDER BY number') : []
     return pieces.join('') + (this.state?.trace.tail ?? '')
+  }
+
+  /** Remembers an ending for a while, so that a proof from before it lets nobody in; milliseconds since 1970. */
+  end(who: SocketsOf, endedAt: number): void {
+    if (!this.isOpen) this.migrate()
+    this.sql.exec('DELETE FROM endings WHERE at < ?', endedAt - ENDING_REMEMBERED_MS)
+    const latest = 'ON CONFLICT (who) DO UPDATE SET at = max(at, excluded.at)'
+    this.sql.exec(`INSERT INTO endings (who, at) VALUES (?, ?) ${latest}`, wordOf(who), endedAt)
+    this.sql.exec(
+      'DELETE FROM endings WHERE who NOT IN (SELECT who FROM endings ORDER BY at DESC LIMIT ?)',
+      MOST_ENDINGS,
+    )
+  }
+
+  /** Whether what this visitor proved may have ended meanwhile. */
+  isEnded(entry: RoomEntry): boolean {
+    if (!this.isOpen) return false
+    return wordsOf(entry).some((word) =>
+      this.sql
+        .exec('SELECT at FROM endings WHERE who = ?', word)
+        .toArray()
+        .some((row) => proofAfter(v.parse(EndingRow, row).at, entry.proved_at) !== 'good'),
+    )
   }
 
   /** To be called when storage was deleted as a whole. */

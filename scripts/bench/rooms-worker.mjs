@@ -35,6 +35,7 @@ const entryOf = (room, audience) => ({
   person_id: audience === 'driver' ? 'driver' : null,
   session_hash: null,
   share_id: audience === 'driver' ? null : 'share',
+  proved_at: Date.now(),
   facts: {
     booking_id: room,
     version: 4,

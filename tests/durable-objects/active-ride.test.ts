@@ -359,7 +359,6 @@ describe("A room's storage", () => {
   it('is nothing for a room that is only looked at', async () => {
     const room = newRoom()
     expect(await room.glance()).toBeNull()
-    await room.closeSockets({ person_id: 'nobody' }, 'signed_out')
     await room.traceKept()
     expect(
       await runInDurableObject(room, (_, { storage }) =>

@@ -15,7 +15,7 @@ import { factColumns, rideFactsOf } from './room'
 // Who may listen to a ride, or tell it (docs/product.md, Live position). What is absent and what is somebody else's
 // answer alike: a rider hears 'no_such_ride' of both, a driver 'not_yours'.
 
-export type Admission = Result<Omit<RoomEntry, 'rehearsal'>, CloseReason>
+export type Admission = Result<Omit<RoomEntry, 'proved_at' | 'rehearsal'>, CloseReason>
 
 const overAtOf = ({ over_at }: RideFacts) => (over_at === null ? null : new Date(over_at))
 

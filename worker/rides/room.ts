@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { activeRideOf } from '../../durable-objects/active-ride/stub'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -57,13 +58,53 @@ export async function tellRoom(env: Bindings, bookingId: string): Promise<Glance
   return facts && roomOf(env, bookingId).tell(facts)
 }
 
-/** Closes these sockets in these rooms, for good. Rooms that cannot be reached are logged; the others are closed. */
-export async function closeSockets(env: Bindings, who: SocketsOf, bookingIds: string[]): Promise<void> {
-  const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
-  const rooms = bookingIds.map((bookingId) => roomOf(env, bookingId).closeSockets(who, reason))
-  for (const closed of await Promise.allSettled(rooms)) {
-    if (closed.status === 'rejected') log('error', 'sockets_not_closed', { message: String(closed.reason) })
+/** Milliseconds until a room that could not be reached is tried again: within the two seconds that are promised. */
+const TRIES_AFTER_MS = [200, 800]
+
+/**
+ * Closes these sockets in these rooms, for good: to be called once D1 says that what they proved has ended, which was
+ * at `endedAt` at the latest. Rooms that cannot be reached are tried again beside the answer. One that cannot be
+ * reached at all keeps its sockets until they have to prove themselves anew, 30 minutes at most (docs/product.md, Live
+ * position): the worker then reads D1 and refuses them.
+ */
+export async function closeSockets(
+  env: Bindings,
+  who: SocketsOf,
+  bookingIds: string[],
+  endedAt = Date.now(),
+): Promise<void> {
+  const missed = await missedBy(env, who, bookingIds, endedAt)
+  if (missed.length > 0) waitUntil(closeLater(env, who, missed, endedAt))
+}
+
+async function closeLater(env: Bindings, who: SocketsOf, rooms: string[], endedAt: number): Promise<void> {
+  let missed = rooms
+  for (const pause of TRIES_AFTER_MS) {
+    await new Promise((done) => setTimeout(done, pause))
+    missed = await missedBy(env, who, missed, endedAt)
+    if (missed.length === 0) return
   }
+  log('error', 'sockets_left_open', { rooms: missed.length })
+}
+
+/** Closes them where it can, and answers the rooms where it could not. */
+async function missedBy(
+  env: Bindings,
+  who: SocketsOf,
+  bookingIds: string[],
+  endedAt: number,
+): Promise<string[]> {
+  const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
+  const close = async (bookingId: string) => {
+    try {
+      await roomOf(env, bookingId).closeSockets(who, reason, endedAt)
+      return []
+    } catch (error) {
+      log('error', 'sockets_not_closed', { message: String(error) })
+      return [bookingId]
+    }
+  }
+  return (await Promise.all(bookingIds.map(close))).flat()
 }
 
 /** Of a rider's bookings so many of the newest are looked through: rows read must not grow with their years. */
@@ -92,8 +133,9 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
 
 /** Closes every socket of a person, whatever session it came with: theirs have all ended. */
 export async function closeSocketsOfPerson(env: Bindings, userId: string): Promise<void> {
-  const rides = await openRidesOf(databaseOf(env.DB), userId, new Date())
-  await closeSockets(env, { person_id: userId }, rides)
+  const endedAt = new Date()
+  const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
+  await closeSockets(env, { person_id: userId }, rides, endedAt.getTime())
 }
 
 /** Closes the sockets that were opened with one session of a person. */
@@ -102,6 +144,7 @@ export async function closeSocketsOfSession(
   userId: string,
   sessionHash: string,
 ): Promise<void> {
-  const rides = await openRidesOf(databaseOf(env.DB), userId, new Date())
-  await closeSockets(env, { session_hash: sessionHash }, rides)
+  const endedAt = new Date()
+  const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
+  await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
 }

@@ -27,10 +27,11 @@ async function openSocket(c: Context<AppEnv>, admit: () => Promise<Admission>): 
     return fail(c, 426, 'socket_only', 'This address is for a socket.')
   }
   if (!isOwnOrigin(c.req.raw)) return refused('wrong_origin')
+  const provedAt = Date.now()
   try {
     const admission = await admit()
     if (!admission.ok) return refused(admission.refusal)
-    const entry = { ...admission.value, rehearsal: ridesAreRehearsed(c.env) }
+    const entry = { ...admission.value, proved_at: provedAt, rehearsal: ridesAreRehearsed(c.env) }
     const { webSocket } = await roomOf(c.env, entry.facts.booking_id).fetch(entryRequest(entry))
     return webSocket ? opened(webSocket) : refused('try_later')
   } catch (error) {

@@ -28,6 +28,8 @@ export const RoomEntrySchema = v.object({
   person_id: v.nullable(v.string()),
   session_hash: v.nullable(v.string()),
   share_id: v.nullable(v.string()),
+  /** Milliseconds since 1970, by the worker's clock: taken before anything that proves it was read. */
+  proved_at: instant,
   facts: RideFactsSchema,
   /** Only where rides are rehearsed: a simulated car may be faster than any real one. */
   rehearsal: v.boolean(),

@@ -23,6 +23,7 @@ const person = (audience: 'rider' | 'driver', person_id: string, given: RideFact
   person_id,
   session_hash: `session of ${person_id}`,
   share_id: null,
+  proved_at: Date.now(),
   facts: given,
   rehearsal: false,
 })
@@ -34,6 +35,7 @@ export const byShare = (given: RideFacts, share_id = 'share'): RoomEntry => ({
   person_id: null,
   session_hash: null,
   share_id,
+  proved_at: Date.now(),
   facts: given,
   rehearsal: false,
 })

@@ -1,0 +1,199 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../worker/database/new-id'
+import type { Bindings } from '../../../worker/http/app-env'
+import { closeSockets, roomOf, tellRoom } from '../../../worker/rides/room'
+import { rideSockets } from '../../../worker/rides/sockets'
+import { endAllSessions } from '../../../worker/sign-in/sessions'
+import { post } from '../../support/worker/api'
+import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
+import { type Ride, setOutRide, startedRide } from '../../support/worker/rides'
+import { RoomSocket } from '../../support/worker/room-socket'
+
+const nothing = async () => {}
+
+/** The bindings, with something happening between the worker's look at D1 and the room's hearing of it. */
+const envWhere = (happens: (bookingId: string) => Promise<unknown>): Bindings => ({
+  ...env,
+  ACTIVE_RIDE: {
+    // @ts-expect-error of a room what opens a socket uses
+    getByName: (bookingId: string) => ({
+      fetch: async (request: Request) => {
+        await happens(bookingId)
+        return roomOf(env, bookingId).fetch(request)
+      },
+    }),
+  },
+})
+
+async function open(path: string, cookie: string | null, happens: typeof nothing = nothing) {
+  const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie === null ? {} : { cookie }) }
+  return new RoomSocket(
+    await rideSockets.fetch(new Request(`${ORIGIN}${path}`, { headers }), envWhere(happens)),
+  )
+}
+const asRider = ({ booking, rider }: Ride, happens = nothing, person: SignedIn = rider) =>
+  open(`/rides/${booking.id}/socket`, person.cookie, happens)
+const asDriver = ({ booking, driver }: Ride, happens = nothing) =>
+  open(`/driver/rides/${booking.id}/socket`, driver.cookie, happens)
+
+async function shareOf({ booking, rider }: Ride): Promise<string> {
+  const answer = await post(`/api/rides/${booking.id}/share`, {}, rider)
+  const { share } = await answer.json<{ share: { id: string } }>()
+  return share.id
+}
+const revoke = async ({ booking, rider }: Ride) => {
+  expect((await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)).status).toBe(200)
+}
+
+describe('Somebody proved a moment before, and arriving after, is sent back to prove it again', () => {
+  it.each([
+    ['a room that others are in', true],
+    ['a room that nobody was in yet', false],
+  ])('with a link that was revoked meanwhile, to %s', async (_, isOpen) => {
+    const ride = await startedRide()
+    const id = await shareOf(ride)
+    const rider = isOpen ? await asRider(ride) : null
+    const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
+    expect(await friend.isClosed()).toBe('renew')
+    expect(friend.heard).toEqual([])
+    expect(await (await open(`/shares/${id}/socket`, null)).isClosed()).toBe('share_ended')
+    const again = await open(`/shares/${await shareOf(ride)}/socket`, null)
+    await again.hears('snapshot')
+    expect(rider?.closed ?? null).toBeNull()
+  })
+
+  it('even if the room was evicted in between', async () => {
+    const ride = await startedRide()
+    const id = await shareOf(ride)
+    await (await asRider(ride)).hears('snapshot')
+    const friend = await open(`/shares/${id}/socket`, null, async () => {
+      await revoke(ride)
+      await evictDurableObject(roomOf(env, ride.booking.id))
+    })
+    expect(await friend.isClosed()).toBe('renew')
+  })
+
+  it('with a session that was signed out meanwhile; other sessions of theirs come in', async () => {
+    const ride = await startedRide()
+    const laptop = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
+    const phone = await asRider(ride, async () => {
+      expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
+      // What closes sockets runs beside the answer.
+      await new Promise((done) => setTimeout(done, 100))
+    })
+    expect(await phone.isClosed()).toBe('renew')
+    expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
+    await (await asRider(ride, nothing, laptop)).hears('snapshot')
+  })
+
+  it.each([
+    ['rider', asRider, ({ rider }: Ride) => rider],
+    ['driver', asDriver, ({ driver }: Ride) => driver],
+  ])('as a %s who signed out everywhere meanwhile', async (_, enter, personOf) => {
+    const ride = await setOutRide()
+    const socket = await enter(ride, async () => {
+      await endAllSessions(env, personOf(ride).userId)
+      await new Promise((done) => setTimeout(done, 100))
+    })
+    expect(await socket.isClosed()).toBe('renew')
+    expect(await (await enter(ride)).isClosed()).toBe('signed_out')
+  })
+})
+
+describe('Who signs in again after a sign-out everywhere', () => {
+  it('comes in, by another try at the latest', async () => {
+    const ride = await startedRide()
+    await endAllSessions(env, ride.rider.userId)
+    const again = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
+    const reasons: string[] = []
+    for (const end = performance.now() + 5000; performance.now() < end; ) {
+      const socket = await asRider(ride, nothing, again)
+      const said = await Promise.race([socket.isClosed(), socket.hears('snapshot').then(() => 'in')])
+      reasons.push(said)
+      if (said === 'in') break
+      await new Promise((done) => setTimeout(done, 100))
+    }
+    expect(reasons.at(-1)).toBe('in')
+    expect(reasons.slice(0, -1).filter((reason) => reason !== 'renew')).toEqual([])
+  })
+
+  it('is not closed by a call that comes late', async () => {
+    const ride = await startedRide()
+    const socket = await asRider(ride)
+    await socket.hears('snapshot')
+    await closeSockets(env, { person_id: ride.rider.userId }, [ride.booking.id], Date.now() - 5000)
+    await closeSockets(env, { share_id: newId() }, [ride.booking.id])
+    await tellRoom(env, ride.booking.id)
+    expect(socket.closed).toBeNull()
+  })
+})
+
+describe('A room that cannot be reached', () => {
+  const brokenFor = (times: number) => {
+    let calls = 0
+    const broken = {
+      ...env,
+      ACTIVE_RIDE: {
+        getByName: (bookingId: string) => {
+          calls += 1
+          if (calls <= times) throw new Error('no objects for a moment')
+          return roomOf(env, bookingId)
+        },
+      },
+    }
+    return { broken, calls: () => calls }
+  }
+
+  it('is tried again: its sockets close within two seconds all the same', async () => {
+    const ride = await startedRide()
+    const rider = await asRider(ride)
+    await rider.hears('snapshot')
+    const begin = performance.now()
+    const { broken } = brokenFor(2)
+    // @ts-expect-error of a namespace what closes sockets uses
+    await closeSockets(broken, { person_id: ride.rider.userId }, [ride.booking.id])
+    expect(rider.closed).toBeNull()
+    expect(await rider.isClosed()).toBe('signed_out')
+    expect(performance.now() - begin).toBeLessThan(2000)
+  })
+
+  it('is given up after the third time', async () => {
+    const { broken, calls } = brokenFor(99)
+    // @ts-expect-error as above
+    await closeSockets(broken, { person_id: newId() }, [newId()])
+    await vi.waitFor(() => expect(calls()).toBe(3), { timeout: 5000 })
+    await new Promise((done) => setTimeout(done, 1000))
+    expect(calls()).toBe(3)
+  })
+})
+
+describe('What a room remembers of endings', () => {
+  const endingsOf = (bookingId: string) =>
+    runInDurableObject(roomOf(env, bookingId), (_, { storage }) =>
+      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'endings'").toArray().length === 0
+        ? null
+        : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
+    )
+
+  it('is a hundred of the newest, and none older than two minutes beside a new one', async () => {
+    const { booking } = await startedRide()
+    await tellRoom(env, booking.id)
+    const now = Date.now()
+    for (let number = 0; number < 120; number += 1) {
+      await closeSockets(env, { share_id: `link ${number}` }, [booking.id], now + number)
+    }
+    expect(await endingsOf(booking.id)).toBe(100)
+    await closeSockets(env, { share_id: 'last' }, [booking.id], now + 3 * 60_000)
+    expect(await endingsOf(booking.id)).toBe(1)
+  })
+
+  it('is nothing two minutes later, in a room that was never told of a ride', async () => {
+    const bookingId = newId()
+    await closeSockets(env, { person_id: newId() }, [bookingId])
+    expect(await endingsOf(bookingId)).toBe(1)
+    expect(await runDurableObjectAlarm(roomOf(env, bookingId))).toBe(true)
+    expect(await endingsOf(bookingId)).toBeNull()
+  })
+})
