@@ -15,6 +15,7 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const toasts = useRef<HTMLDivElement>(null)
+  const outside = useRef(false)
   // Before the paint, and before it is taken away with its page: the focus goes back while there is something to go
   // back to, and what was said while it was open is not gone with it.
   useLayoutEffect(() => {
@@ -34,7 +35,12 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
       className={narrow ? 'dialog sm:max-w-96' : 'dialog'}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={({ target, currentTarget, clientX: x, clientY: y }) => {
+        // Its own padding is not outside, nor is where a selection that began in a field comes to its end.
+        const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+        outside.current = target === currentTarget && (x < left || x > right || y < top || y > bottom)
+      }}
+      onClick={({ target, currentTarget }) => target === currentTarget && outside.current && onClose()}
     >
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id={id} className="text-xl">

@@ -18,9 +18,16 @@ export function pageClock(renderedAt: number): PageClock {
     renderedAt,
     now: () => (startedAt === null ? renderedAt : renderedAt + Date.now() - startedAt),
     start: () => {
-      startedAt ??= Date.now()
+      startedAt ??= Date.now() - sinceArrived()
     },
   }
+}
+
+/** Milliseconds since the page began to come in: on a slow line its script follows long after, and ages have grown. */
+function sinceArrived(): number {
+  const [page] = performance.getEntriesByType('navigation')
+  const begun = page && 'responseStart' in page ? Number(page.responseStart) : performance.now()
+  return performance.now() - begun
 }
 
 const TICK_MS = 1000

@@ -10,8 +10,12 @@ import { CALLING_SUPPORT, EMERGENCY_NUMBER } from '../../domain/rides/tracking-s
 export function Emergency() {
   const [asked, setAsked] = useState(false)
   const number = useRef<HTMLAnchorElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
   useEffect(() => {
     if (asked) number.current?.focus()
+    else if (wasAsked.current) opener.current?.focus()
+    wasAsked.current = asked
   }, [asked])
   const ask = () => {
     setAsked(true)
@@ -43,7 +47,13 @@ export function Emergency() {
         </fieldset>
       )}
       {!asked && (
-        <button type="button" className="button needs-script w-full" data-kind="danger" onClick={ask}>
+        <button
+          ref={opener}
+          type="button"
+          className="button needs-script w-full"
+          data-kind="danger"
+          onClick={ask}
+        >
           Emergency Support
         </button>
       )}

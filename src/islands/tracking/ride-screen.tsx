@@ -90,7 +90,7 @@ export function RideScreen({ ride, others, lastFix, clock, reading, onRead, mapb
           />
         )}
         {live.ended && !over ? (
-          <LineEnded reason={live.ended} />
+          <LineEnded reason={live.ended} bookingId={booking.id} />
         ) : (
           <ReadingTrouble reading={reading} onRead={onRead} />
         )}

@@ -14,11 +14,13 @@ export function shareText(contact: ShareContact, message: string, url: string): 
   return `${text} ${url}`
 }
 
-/** The number as apps dial it; '' of a text without digits. */
+/** The number as apps dial it, from wherever they are; '' of a text without digits. */
 function dialled(phone: string): string {
   const number = normalisePhone(phone.trim())
-  const digits = number.replace(/\D/g, '')
-  return number.startsWith('+') && digits !== '' ? `+${digits}` : digits
+  // As people write it at home, with a trunk 0, and as they dial abroad.
+  const digits = number.replace(/\D/g, '').replace(/^0(?=[6-9]\d{9}$)/, '91')
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  return /^91[6-9]\d{9}$/.test(digits) || (number.startsWith('+') && digits !== '') ? `+${digits}` : digits
 }
 
 /** WhatsApp asks whom to send it to where no number is given. */
@@ -31,5 +33,6 @@ export function smsLink(phone: string, text: string): string | null {
   return number === '' ? null : `sms:${number}?body=${encodeURIComponent(text)}`
 }
 
+/** A line of a mail ends with CR LF (RFC 6068). */
 export const mailLink = (text: string) =>
-  `mailto:?subject=${encodeURIComponent('Follow my ride')}&body=${encodeURIComponent(text)}`
+  `mailto:?subject=${encodeURIComponent('Follow my ride')}&body=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`

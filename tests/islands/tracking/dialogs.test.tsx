@@ -230,6 +230,32 @@ describe('Share Trip Details', () => {
     expect(link('SMS').getAttribute('href')).toContain('sms:+442079460000?body=')
   })
 
+  it.each([
+    ['98450 12345', '+919845012345'],
+    ['098450 12345', '+919845012345'],
+    ['+91 98450-12345', '+919845012345'],
+    ['0091 9845012345', '+919845012345'],
+    ['00442079460000', '+442079460000'],
+  ])('dials "%s" as %s, in both apps', async (typed, dialled) => {
+    await share()
+    type('Phone', typed)
+    expect(link('SMS').getAttribute('href')).toContain(`sms:${dialled}?`)
+    expect(link('WhatsApp').getAttribute('href')).toContain(`wa.me/${dialled.slice(1)}?`)
+  })
+
+  it('carries any text whole: emoji, ampersands, hashes and lines', async () => {
+    await share()
+    type('Phone', '9845012345')
+    type('Contact name', 'Åsa & "Søn" #1')
+    type('Custom message', 'On my way 🚖\n100% & more')
+    const text = 'Hi Åsa & "Søn" #1, On my way 🚖\n100% & more '
+    const carried = (name: string, parameter: string) =>
+      new URL(link(name).getAttribute('href') ?? '').searchParams.get(parameter)
+    expect(carried('WhatsApp', 'text')).toContain(text)
+    expect(carried('SMS', 'body')).toContain(text)
+    expect(carried('E-mail', 'body')).toContain(text.replace('\n', '\r\n'))
+  })
+
   it('stops only once that is confirmed', async () => {
     api({ [REVOKE]: () => ({ body: { share: null } }) })
     await share()
@@ -268,6 +294,7 @@ describe('Emergency Support', () => {
     await open()
     await press('Emergency Support')
     await press('Close the emergency numbers')
+    expect(document.activeElement).toBe(button('Emergency Support'))
     await press('Emergency Support')
     expect(toasts()).toHaveLength(2)
     expect(link(/Call 112/)).toBeTruthy()

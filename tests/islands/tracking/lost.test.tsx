@@ -14,6 +14,7 @@ import {
   map,
   open,
   pass,
+  RIDE_ID,
   sockets,
   WAY,
   withLivePages,
@@ -129,6 +130,6 @@ describe('A line that the server ends for good', () => {
     await follow()
     lastSocket().say({ v: 2, type: 'snapshot' })
     await pass(0)
-    expect(link('Load again').getAttribute('href')).toBe('/tracking')
+    expect(link('Load again').getAttribute('href')).toBe(`/tracking?booking_id=${RIDE_ID}`)
   })
 })

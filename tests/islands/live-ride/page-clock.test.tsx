@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pageClock } from '../../../src/components/live-ride/page-clock'
+
+const RENDERED = 1_795_262_400_000
+
+describe("A page's clock", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('stands at the rendering until it is started, and goes on from there, whatever the phone’s clock says', () => {
+    const clock = pageClock(RENDERED)
+    vi.advanceTimersByTime(4000)
+    expect(clock.now()).toBe(RENDERED)
+    clock.start()
+    vi.advanceTimersByTime(3000)
+    clock.start()
+    expect(clock.now()).toBe(RENDERED + 3000)
+  })
+
+  it('counts the seconds in which the script was still on its way, over a slow line', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(14_000)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { responseStart: 2000 } as unknown as PerformanceEntry,
+    ])
+    const clock = pageClock(RENDERED)
+    clock.start()
+    expect(clock.now()).toBe(RENDERED + 12_000)
+  })
+})

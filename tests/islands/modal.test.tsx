@@ -1,0 +1,53 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Modal } from '../../src/components/modal'
+import { showToast } from '../../src/components/toast'
+
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+})
+
+function opened() {
+  const onClose = vi.fn()
+  const view = render(
+    <Modal title="A question" open onClose={onClose}>
+      <input aria-label="Reason" />
+    </Modal>,
+  )
+  const dialog = screen.getByRole('dialog')
+  vi.spyOn(dialog, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 300, 300))
+  return { onClose, dialog, ...view }
+}
+
+describe('A dialog', () => {
+  it('is closed by a press outside', () => {
+    const { dialog, onClose } = opened()
+    fireEvent.pointerDown(dialog, { clientX: 20, clientY: 20 })
+    fireEvent.click(dialog)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('stays for a press on its own edge, which is a button missed by a hair', () => {
+    const { dialog, onClose } = opened()
+    fireEvent.pointerDown(dialog, { clientX: 110, clientY: 250 })
+    fireEvent.click(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('stays where a text that is being selected ends outside', () => {
+    const { dialog, onClose } = opened()
+    fireEvent.pointerDown(screen.getByLabelText('Reason'), { clientX: 200, clientY: 200 })
+    // The browser gives the click to what both ends have in common.
+    fireEvent.click(dialog, { clientX: 20, clientY: 200 })
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('hands on what was said in it when it goes with its page', () => {
+    const { unmount } = opened()
+    document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
+    showToast({ tone: 'success', title: 'Done' })
+    unmount()
+    expect(document.getElementById('toasts')?.textContent).toContain('Done')
+  })
+})
