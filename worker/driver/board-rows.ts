@@ -41,6 +41,20 @@ export const ridesAhead = (database: Database, driverId: string) =>
     .orderBy(asc(bookings.scheduledTime), asc(bookings.id))
     .limit(MOST_AHEAD)
 
+/** When another driver has this driver's car: an operator may give it away for a ride. */
+export const carTaken = (database: Database, driverId: string) =>
+  database
+    .select({ from: bookings.busyFrom, until: bookings.busyUntil })
+    .from(bookings)
+    .where(
+      and(
+        sql`${bookings.vehicleId} = (SELECT drivers.vehicle_id FROM drivers WHERE drivers.id = ${driverId})`,
+        ne(bookings.driverId, driverId),
+        inArray(bookings.status, ['accepted', 'started']),
+      ),
+    )
+    .limit(MOST_AHEAD)
+
 /** Rides this driver ended since that instant: of the newest few, however many there were before. */
 export function ridesEndedSince(database: Database, driverId: string, since: string) {
   const newest = database

@@ -14,7 +14,14 @@ import type { Database } from '../database/client'
 import { log } from '../http/log'
 import { spanOf } from '../rides/assignment'
 import { ridePhase } from '../rides/driver-move'
-import { driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } from './board-rows'
+import {
+  carTaken,
+  driverRow,
+  openRidesFor,
+  ridesAhead,
+  ridesCancelledOf,
+  ridesEndedSince,
+} from './board-rows'
 
 const MOST_OFFERS = 20
 
@@ -40,15 +47,19 @@ function todayAt(now: Date): { from: string; to: string } {
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
   const day = todayAt(now)
-  const [[person], ahead, ended, cancelled] = await database.batch([
+  const [[person], ahead, ended, cancelled, away] = await database.batch([
     driverRow(database, driverId),
     ridesAhead(database, driverId),
     ridesEndedSince(database, driverId, day.from),
     ridesCancelledOf(database, driverId, day),
+    carTaken(database, driverId),
   ])
   if (!person) return null
   const { driver, vehicle } = person
-  const taken = ahead.map(({ row }) => spanOf(row))
+  const taken = [
+    ...ahead.map(({ row }) => spanOf(row)),
+    ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
+  ]
   const open =
     driver.onDuty && vehicle ? await openRidesFor(database, { driverId, vehicleType: vehicle.type, now }) : []
   return v.parse(DriverBoardSchema, {

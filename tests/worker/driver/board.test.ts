@@ -118,7 +118,7 @@ describe('Rows read for a board', () => {
   }
 
   it('come out of indexes, none out of a whole table', async () => {
-    const { driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
+    const { carTaken, driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
       '../../../worker/driver/board-rows'
     )
     const now = new Date()
@@ -128,6 +128,7 @@ describe('Rows read for a board', () => {
       plan(ridesEndedSince(database, driver.userId, now.toISOString())),
       plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
       plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', now })),
+      plan(carTaken(database, driver.userId)),
     ])
     for (const lines of plans) expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([])
     expect(plans[4]?.[0]).toContain('bookings_offered')

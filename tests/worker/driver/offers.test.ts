@@ -169,7 +169,9 @@ describe('An offer', () => {
   it('does not overlap a ride of the same car with another driver', async () => {
     const [driver, former] = await Promise.all([signedInDriver(), signedInDriver()])
     await acceptedRide({ driver: former, overrides: { scheduledTime: NOON, vehicleId: driver.vehicleId } })
-    const { id } = await offer({ scheduledTime: NOON })
+    const { id } = await offer({ scheduledTime: around(-40) })
+    const later = await offer({ scheduledTime: around(75) })
+    expect(offered(await board(driver))).toEqual([later.id])
     expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'overlaps' })
   })
 
