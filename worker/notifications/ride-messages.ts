@@ -81,7 +81,7 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   ],
   'ride.handed_back': (facts) => [
     `${BRAND.name}: your driver cannot come, ${bookingName(facts)}, ${pickupTime(facts)}.`,
-    'We are asking other drivers and will tell you who comes. Your booking stands.',
+    'We are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
   ],
   'driver.ride_assigned': (facts) => [
     `${BRAND.name}: you have a new ride, ${bookingName(facts)}.`,

@@ -128,7 +128,11 @@ describe('A message about a ride', () => {
     expect((await drained()).ends).toEqual(['no longer true'])
     const open = await paidBooking(await signedInRider())
     await put({ event: 'ride.handed_back', bookingId: open.id })
-    expect((await drained()).sent[0]?.text).toContain('your driver cannot come')
+    const [message] = (await drained()).sent
+    expect(message?.text).toContain('your driver cannot come')
+    // True before the pickup time, when others are offered it, and after it, when only an operator can help.
+    expect(message?.text).toContain('looking for another')
+    expect(message?.text).toContain('If nobody can, all you paid comes back.')
   })
 
   it('may come twice to one booking, once for each time it happened', async () => {
