@@ -31,12 +31,20 @@ describe('A log line', () => {
     '/trip-share/0123456789abcdef0123456789abcdef/',
     '/api/shares/0123456789abcdef0123456789abcdef/way',
     '/api//shares/0123456789abcdef0123456789abcdef',
+    '/trip-share/0123456789ABCDEF0123456789abcde).',
   ])('about %s does not tell whoever reads the log how to follow a ride', (path) => {
     const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
     log('info', 'unknown_path', { path })
     const line = String(lines.mock.calls[0]?.[0])
     lines.mockRestore()
-    expect(line).not.toContain('0123456789abcdef')
+    expect(line.toLowerCase()).not.toContain('0123456789abcdef')
     expect(line).toContain('share')
+  })
+
+  it('still tells in which file something broke', () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+    log('error', 'unexpected', { stack: 'Error\n    at look (/worker/shares/find-share.ts:30:12)' })
+    expect(String(lines.mock.calls[0]?.[0])).toContain('/worker/shares/find-share.ts:30:12')
+    lines.mockRestore()
   })
 })
