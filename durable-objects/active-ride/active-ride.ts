@@ -101,7 +101,7 @@ export class ActiveRide extends DurableObject<Env> {
     if (!entry.success) return new Response(null, { status: 400 })
     const now = Date.now()
     const { 0: client, 1: server } = new WebSocketPair()
-    const state = this.adopt(entry.output.facts, now)
+    const state = this.catchUp(this.adopt(entry.output.facts, now), now)
     const refused = refuseEntry(entry.output, state, now) ?? this.refuseNow(entry.output)
     if (refused !== null || state === null) {
       server.accept()
@@ -156,6 +156,12 @@ export class ActiveRide extends DurableObject<Env> {
     if (isDue(forgottenAt(state), now)) return this.forget()
     if (closing) this.commit({ state: { ...state, closed: true, renew_at: null }, say }, now)
     else this.commit({ state: this.renew(state, now), say }, now)
+  }
+
+  /** What an alarm that is late or lost has left undone; sets it anew. */
+  private catchUp(state: RoomState | null, now: number): RoomState | null {
+    if (state === null || alarmToSet(state, now) === null) return state
+    return this.commit(tick(state, { now, intervalMs: this.intervalMs }), now)
   }
 
   /** Closes the sockets that were open for too long. */

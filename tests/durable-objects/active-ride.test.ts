@@ -219,6 +219,14 @@ describe("A room's driver", () => {
     expect(await driver.isClosed()).toBe('reassigned')
   })
 
+  it('cannot count to where counting ends', async () => {
+    const { room, driver } = await twoDrivers()
+    driver.points(Number.MAX_SAFE_INTEGER, [fix(START + 1000, 10), fix(START + 2000, 20)])
+    expect(await driver.isClosed()).toBe('bad_message')
+    await evictDurableObject(room)
+    expect(await room.glance()).toMatchObject({ position: { at: START } })
+  })
+
   it('starts anew after setting out again, from number one', async () => {
     const { room, driver, rider } = await twoDrivers()
     await room.tell(facts(START, { version: 5, set_out_at: START }))
@@ -279,6 +287,23 @@ describe("A room's clock", () => {
     expect(await room.glance()).toMatchObject({ signal: 'lost', age_ms: 30_000 })
     driver.points(3, [fix(START + 50_000, 60)])
     expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
+  })
+
+  it('that has lost its alarm goes on with the next who comes', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm())
+    at(START + 5 * MINUTE)
+    const friend = await enter(room, byShare(facts(START)))
+    expect(await friend.hears('snapshot')).toMatchObject({ signal: 'lost' })
+    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    expect(await runDurableObjectAlarm(room)).toBe(true)
   })
 
   it('asks sockets to prove themselves after 30 minutes, each in its turn', async () => {

@@ -7,6 +7,7 @@ import { log } from '../http/log'
 import { sendDueMessages } from '../notifications/send-due-messages'
 import { keepTrace } from './keep-trace'
 import { tellRoom } from './room'
+import { tryAgain } from './try-again'
 
 /** What of a request's context a move needs: work that outlives the answer. */
 export interface Afterwards {
@@ -28,18 +29,22 @@ async function copyPosition(env: Bindings, bookingId: string, { position }: Glan
 /**
  * What follows a move that D1 has: the ride's room is told, before the answer, so that screens change with it; the
  * car's place is noted, the trace of a completed ride is kept, and messages are sent, after the answer. Never throws:
- * the move stands whatever happens here, and each part is made good later.
+ * the move stands whatever happens here. A room that was not reached is tried again, for until it knows it believes a
+ * former driver; what it misses for good the next who comes in tells it.
  */
 export async function afterMove(env: Bindings, context: Afterwards, bookingId: string): Promise<void> {
   const quietly = (what: string, work: Promise<unknown>) =>
     work.catch((error) => log('error', what, { bookingId, message: String(error) }))
-  const told = await tellRoom(env, bookingId).catch((error) => {
+  const tell = async () => tellRoom(env, bookingId)
+  const follow = async (told: Glance | null) => {
+    if (told) await quietly('position_not_copied', copyPosition(env, bookingId, told))
+    if (told?.phase === 'completed') await quietly('trace_not_kept', keepTrace(env, bookingId, new Date()))
+  }
+  try {
+    context.waitUntil(follow(await tell()))
+  } catch (error) {
     log('error', 'room_not_told', { bookingId, message: String(error) })
-    return null
-  })
-  if (told) context.waitUntil(quietly('position_not_copied', copyPosition(env, bookingId, told)))
-  if (told?.phase === 'completed') {
-    context.waitUntil(quietly('trace_not_kept', keepTrace(env, bookingId, new Date())))
+    context.waitUntil(quietly('room_left_untold', tryAgain(tell).then(follow)))
   }
   context.waitUntil(sendDueMessages(env, new Date()))
 }

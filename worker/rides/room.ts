@@ -9,6 +9,7 @@ import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { endedAt } from './ended-at'
+import { tryAgain } from './try-again'
 
 /** What `rideFactsOf` needs of a booking. */
 export const factColumns = {
@@ -58,12 +59,9 @@ export async function tellRoom(env: Bindings, bookingId: string): Promise<Glance
   return facts && roomOf(env, bookingId).tell(facts)
 }
 
-/** Milliseconds until a room that could not be reached is tried again: within the two seconds that are promised. */
-const TRIES_AFTER_MS = [200, 800]
-
 /**
  * Closes these sockets in these rooms, for good: to be called once D1 says that what they proved has ended, which was
- * at `endedAt` at the latest. Rooms that cannot be reached are tried again beside the answer. One that cannot be
+ * at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot be
  * reached at all keeps its sockets until they have to prove themselves anew, 30 minutes at most (docs/product.md, Live
  * position): the worker then reads D1 and refuses them.
  */
@@ -73,38 +71,16 @@ export async function closeSockets(
   bookingIds: string[],
   endedAt = Date.now(),
 ): Promise<void> {
-  const missed = await missedBy(env, who, bookingIds, endedAt)
-  if (missed.length > 0) waitUntil(closeLater(env, who, missed, endedAt))
-}
-
-async function closeLater(env: Bindings, who: SocketsOf, rooms: string[], endedAt: number): Promise<void> {
-  let missed = rooms
-  for (const pause of TRIES_AFTER_MS) {
-    await new Promise((done) => setTimeout(done, pause))
-    missed = await missedBy(env, who, missed, endedAt)
-    if (missed.length === 0) return
-  }
-  log('error', 'sockets_left_open', { rooms: missed.length })
-}
-
-/** Closes them where it can, and answers the rooms where it could not. */
-async function missedBy(
-  env: Bindings,
-  who: SocketsOf,
-  bookingIds: string[],
-  endedAt: number,
-): Promise<string[]> {
   const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
+  const say = (what: string) => (error: unknown) => log('error', what, { message: String(error) })
   const close = async (bookingId: string) => {
-    try {
-      await roomOf(env, bookingId).closeSockets(who, reason, endedAt)
-      return []
-    } catch (error) {
-      log('error', 'sockets_not_closed', { message: String(error) })
-      return [bookingId]
-    }
+    const once = async () => roomOf(env, bookingId).closeSockets(who, reason, endedAt)
+    await once().catch((error) => {
+      say('sockets_not_closed')(error)
+      waitUntil(tryAgain(once).catch(say('sockets_left_open')))
+    })
   }
-  return (await Promise.all(bookingIds.map(close))).flat()
+  await Promise.all(bookingIds.map(close))
 }
 
 /** Of a rider's bookings so many of the newest are looked through: rows read must not grow with their years. */

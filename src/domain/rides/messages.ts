@@ -72,6 +72,8 @@ export type ToDriver = v.InferOutput<typeof ToDriverSchema>
 
 /** Points of one message at most: a tunnel's queue comes in several. */
 export const MOST_POINTS = 100
+/** No ride has so many points; what is counted from here on stays a number that can be counted. */
+const HIGHEST_NUMBER = 1_000_000_000
 
 /**
  * From the driver: points in the order they were taken. `first` is the number of the first one; numbers start at 1
@@ -80,7 +82,7 @@ export const MOST_POINTS = 100
 export const FromDriverSchema = v.strictObject({
   v: version,
   type: v.literal('points'),
-  first: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  first: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(HIGHEST_NUMBER)),
   points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MOST_POINTS)),
 })
 export type FromDriver = v.InferOutput<typeof FromDriverSchema>

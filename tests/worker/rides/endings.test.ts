@@ -1,14 +1,18 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
+import { bookings } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
+import { afterMove } from '../../../worker/rides/after-move'
 import { closeSockets, roomOf, tellRoom } from '../../../worker/rides/room'
 import { rideSockets } from '../../../worker/rides/sockets'
 import { endAllSessions } from '../../../worker/sign-in/sessions'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
-import { type Ride, setOutRide, startedRide } from '../../support/worker/rides'
+import { type Ride, setOutRide, signedInDriver, startedRide } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/room-socket'
 
 const nothing = async () => {}
@@ -157,6 +161,27 @@ describe('A room that cannot be reached', () => {
     expect(rider.closed).toBeNull()
     expect(await rider.isClosed()).toBe('signed_out')
     expect(performance.now() - begin).toBeLessThan(2000)
+  })
+
+  it('is told of a move again: a former driver is gone within two seconds all the same', async () => {
+    const ride = await setOutRide()
+    const driver = await asDriver(ride)
+    await driver.hears('snapshot')
+    const next = await signedInDriver()
+    await databaseOf(env.DB)
+      .update(bookings)
+      .set({ driverId: next.userId, setOutAt: null, rideVersion: 9 })
+      .where(eq(bookings.id, ride.booking.id))
+    const begin = performance.now()
+    const { broken } = brokenFor(2)
+    const afterwards: Promise<unknown>[] = []
+    const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
+    // @ts-expect-error as above
+    await afterMove(broken, context, ride.booking.id)
+    expect(driver.closed).toBeNull()
+    expect(await driver.isClosed()).toBe('reassigned')
+    expect(performance.now() - begin).toBeLessThan(2000)
+    await Promise.all(afterwards)
   })
 
   it('is given up after the third time', async () => {
