@@ -7,6 +7,8 @@ import { metresBetween } from './points'
 const LEAST_STEP = 10
 /** A fix that may be off by more than the step has to be that far away, up to so many metres. */
 const MOST_DOUBT = 50
+/** Metres a second: below it a phone says that the car stands, and its fixes wander alone. */
+const STANDING = 1
 /** After so many points (50 km in town) a trace goes on in bigger steps … */
 const FINE_POINTS = 5000
 const COARSE_STEP = 50
@@ -29,13 +31,21 @@ export const EMPTY_TRACE: Trace = { points: 0, distance_metres: 0, end: null, ta
 
 const stepAfter = (points: number) => (points < FINE_POINTS ? LEAST_STEP : COARSE_STEP)
 
+/**
+ * Metres within which a fix says nothing of a way. Accuracy is no bound: every third fix is further off than it. Three
+ * times that counts where the phone doesn't tell its speed.
+ */
+function doubtOf({ accuracy, speed }: Position): number {
+  if (speed !== null && speed < STANDING) return MOST_DOUBT
+  return Math.min((accuracy ?? 0) * (speed === null ? 3 : 1), MOST_DOUBT)
+}
+
 /** The trace with one more point, if that is far enough from its end (docs/product.md, Live position). */
 export function addToTrace(trace: Trace, point: Position): Trace {
-  const { lat, lng, accuracy } = point
+  const { lat, lng } = point
   const { points, end } = trace
   const metres = end === null ? 0 : metresBetween(end, point)
-  const doubt = Math.min(accuracy ?? 0, MOST_DOUBT)
-  if (end !== null && metres < Math.max(stepAfter(points), doubt)) return trace
+  if (end !== null && metres < Math.max(stepAfter(points), doubtOf(point))) return trace
   const onward = { ...trace, end: { lat, lng }, distance_metres: trace.distance_metres + metres }
   if (points >= MOST_TRACE_POINTS) return onward
   return { ...onward, points: points + 1, tail: trace.tail + encodeStep(end ?? { lat: 0, lng: 0 }, point) }

@@ -31,6 +31,28 @@ describe('A trace', () => {
     expect(traced(trembling)).toMatchObject({ distance_metres: 0, points: 1 })
   })
 
+  it.each([
+    ['says that it stands', 0.3, 50],
+    ['does not tell its speed', null, 600],
+  ])('hardly grows in an hour of standing where a phone %s, wander as its fixes may', (_, speed, most) => {
+    // Each fix is off anew, by 5 m in each direction (one sigma): worse than a phone's, that wander slowly.
+    let seed = 7
+    const random = () => {
+      seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32
+      return (seed + 1) / 2 ** 32
+    }
+    const off = () => 5 * Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+    const standing = Array.from({ length: 1200 }, (_, index) =>
+      fix(index * 3000, off(), { lng: 77.6245 + off() / 108_400, speed }),
+    )
+    expect(traced(standing).distance_metres).toBeLessThan(most)
+  })
+
+  it('misses nothing of a way on which a phone says all the time that it stands', () => {
+    const driven = Array.from({ length: 1001 }, (_, index) => fix(index * 3000, index * 30, { speed: 0 }))
+    expect(traced(driven).distance_metres).toBeGreaterThan(29_940)
+  })
+
   it('does not take a bad fix for a way, until it is far enough', () => {
     const bad = (metres: number) => traced([fix(0), fix(1, metres, { accuracy: 120 })]).distance_metres
     expect(bad(49)).toBe(0)
