@@ -5,6 +5,7 @@ import { CarMarker } from './car-marker'
 import { MapMarker } from './map-marker'
 import { heightOf, type RideMapProps } from './map-props'
 import { EndMark } from './marks'
+import { isTouched } from './theme'
 import { useMapView } from './use-map-view'
 
 const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
@@ -30,7 +31,7 @@ export function RideMap(props: RideMapProps) {
   const { container, state, drawn } = useMapView({
     mapboxToken: props.mapboxToken,
     hint: onPick ? `${MOVES} Enter takes its middle.` : MOVES,
-    gentle: onPick !== undefined,
+    gentle: onPick !== undefined || isTouched(),
     onState: props.onState,
     onClick: (point) => onPick?.(point),
     onMoved: () => setMoved(true),

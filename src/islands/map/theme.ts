@@ -12,3 +12,6 @@ export function onPageTheme(changed: (theme: Theme) => void): () => void {
 
 /** Whether the person asked for less motion. */
 export const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Whether a finger is what points: it scrolls the page past a map, and two of them move the map. */
+export const isTouched = () => matchMedia('(pointer: coarse)').matches

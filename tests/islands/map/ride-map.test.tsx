@@ -254,6 +254,19 @@ describe('a car on the map', () => {
     expect(lat).toBeLessThan(12.951)
   })
 
+  it.each([
+    ['fine', 'no press on it', {}, false],
+    ['fine', 'presses on it', { onPick: () => {} }, true],
+    ['coarse', 'no press on it', {}, true],
+  ])(
+    'under a %s pointer, with %s, yields to the page’s own scrolling where it must',
+    async (pointer, _, props, past) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }))
+      const { map } = await loadedMap(props)
+      expect(map.options.cooperativeGestures).toBe(past)
+    },
+  )
+
   it('does not glide for somebody who wants less motion', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     const { change } = await loadedMap({ car: CAR })
