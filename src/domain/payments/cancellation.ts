@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 
 /** How long a driver waits before a rider counts as not having come, in minutes. */
 export const NO_SHOW_MINUTES = 10
-/** How long after its pickup a paid booking may be without a driver, in minutes. */
+/** How long after its pickup a paid booking may be without a driver, or an accepted one wait for theirs, in minutes. */
 export const NO_DRIVER_MINUTES = 15
 
 /** Who cancels, which says how the money is judged (docs/product.md, Refund policy). */
@@ -48,7 +48,8 @@ const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
 
 /**
  * Whether a booking may be cancelled now, and what then comes back (docs/product.md, Ride and Refund policy). The
- * published table judges riders alone, and not one who was left without a driver at the pickup time.
+ * published table judges riders alone, and not one who was left waiting: without a driver at the pickup time, or for
+ * a driver who has not arrived 15 minutes after it.
  */
 export function decideCancellation(
   by: CancelledBy,
@@ -87,16 +88,16 @@ export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
 
 const after = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
-function byTheTable({
-  status,
-  service,
-  scheduledTime,
-  paidPaise,
-  now,
-}: CancellationFacts): CancellationPreview {
+/** Nobody came: that is no cancellation of the rider's, whatever the table says of the hour. */
+function wasLeftWaiting({ status, scheduledTime, arrivedAt, now }: CancellationFacts): boolean {
+  if (status === 'pending') return now >= new Date(scheduledTime)
+  return arrivedAt === null && now >= after(scheduledTime, NO_DRIVER_MINUTES)
+}
+
+function byTheTable(facts: CancellationFacts): CancellationPreview {
+  const { service, scheduledTime, paidPaise, now } = facts
   const pickupAt = new Date(scheduledTime)
-  // Nobody came: that is no cancellation of the rider's, whatever the table says of the hour.
-  if (status === 'pending' && paidPaise > 0 && now >= pickupAt) return shared(paidPaise, EVERYTHING)
+  if (paidPaise > 0 && wasLeftWaiting(facts)) return shared(paidPaise, EVERYTHING)
   const refund = refundFor({ service, pickupAt, at: now, paidPaise })
   return {
     band: refund.band,

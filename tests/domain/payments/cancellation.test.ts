@@ -34,7 +34,8 @@ describe('What a rider gets back, in odd paise', () => {
     ['a millisecond under 12 h', 12, 1, 10_003, 'fee_50', 5001, 5002],
     ['2 h to the millisecond', 2, 0, 9999, 'fee_50', 4999, 5000],
     ['a millisecond under 2 h', 2, 1, 9999, 'none', 9999, 0],
-    ['after the pickup time', -1, 0, 9999, 'none', 9999, 0],
+    ['a millisecond under 15 minutes after the pickup time', -0.25, -1, 9999, 'none', 9999, 0],
+    ['15 minutes after it, the driver not there', -0.25, 0, 9999, 'full', 0, 9999],
     ['one paisa in the 25% band', 13, 0, 1, 'fee_25', 0, 1],
     ['one paisa in the 50% band', 3, 0, 1, 'fee_50', 0, 1],
     ['nothing paid', 13, 0, 0, 'fee_25', 0, 0],
@@ -65,6 +66,13 @@ describe('What a rider gets back, in odd paise', () => {
       return decided.ok ? decided.value.refund_paise : 'refused'
     }
     expect([refundAt(-1, 'pending'), refundAt(0, 'pending'), refundAt(0, 'accepted')]).toEqual([0, 10_000, 0])
+  })
+})
+
+describe('A driver who came', () => {
+  it('leaves the rider to the table, however long after the pickup time', () => {
+    const decided = decideCancellation('rider', facts({ now: at(60), arrivedAt: at(5).toISOString() }))
+    expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
 })
 
