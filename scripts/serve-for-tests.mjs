@@ -1,12 +1,14 @@
 import { prepareDatabase, wipe } from './local-database.mjs'
 import { serveLocal } from './serve-local.mjs'
 
-const STATE = '.wrangler/e2e-state'
+const { PORT, STATE = '.wrangler/e2e-state', KEEP_STATE } = process.env
 
-wipe(STATE)
-await prepareDatabase(STATE)
+if (!KEEP_STATE) {
+  wipe(STATE)
+  await prepareDatabase(STATE)
+}
 const { child } = await serveLocal({
-  port: Number(process.env.PORT),
+  port: Number(PORT),
   state: STATE,
   vars: { ENVIRONMENT: 'test' },
   logLevel: 'error',

@@ -5,18 +5,19 @@ import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 import { launch, run } from './processes.mjs'
 
 const BUILT = 'dist/hasiru_cabs/wrangler.json'
-const LOCAL = 'dist/hasiru_cabs/wrangler.local.json'
+/** One file a port: a running server begins anew when its settings are written. */
+const localSettings = (port) => `dist/hasiru_cabs/wrangler.local-${port}.json`
 
 /** Builds what production runs: the browser's files and the worker. */
 export const build = () => run('vite', ['build', '--logLevel', 'warn'], { quiet: true })
 
 /** The production build's own settings, with the sandbox bound beside it. */
-function bindSandbox(vars) {
+function bindSandbox(port, vars) {
   const settings = JSON.parse(readFileSync(BUILT, 'utf8'))
   settings.vars = { ...settings.vars, ...localVars, ...vars }
   settings.services = [{ binding: 'SANDBOX', service: SANDBOX_WORKER }]
   mkdirSync('dist/hasiru_cabs', { recursive: true })
-  writeFileSync(LOCAL, JSON.stringify(settings, null, 2))
+  writeFileSync(localSettings(port), JSON.stringify(settings, null, 2))
 }
 
 /** Rejects where somebody else listens already: their answers would pass for ours. */
@@ -46,13 +47,13 @@ async function answers(address, child) {
  */
 export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, logLevel = 'log' }) {
   await isFree(port)
-  bindSandbox(vars)
+  bindSandbox(port, vars)
   const child = launch(
     'wrangler',
     [
       'dev',
       '-c',
-      LOCAL,
+      localSettings(port),
       '-c',
       'sandbox/wrangler.toml',
       '--port',

@@ -9,7 +9,7 @@ export function OverScreen({ state, over }: { state: DriverState; over: Over }) 
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="page-narrow grid content-center gap-6 text-center" role="alert">
-      <h1 ref={heading} tabIndex={-1} className="text-5xl!">
+      <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
         {over.title}
       </h1>
       <p className="text-xl [overflow-wrap:anywhere]">{over.text}</p>
