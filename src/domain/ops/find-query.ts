@@ -1,5 +1,5 @@
-import { isIndianMobile, normalisePhone } from '../sign-in/phone'
-import { plateKey } from './plate'
+import { COUNTRY_PREFIX, isIndianMobile } from '../sign-in/phone'
+import { plateKey, readPlate } from './plate'
 
 /** What an operator may have typed into the one field; null where it cannot be that. */
 export interface FindQuery {
@@ -9,7 +9,9 @@ export interface FindQuery {
 }
 
 const ID = /^[\w-]{8,64}$/
-const PHONE = /^\+?[\d\s-]{10,17}$/
+const PHONE = /^[+\d\s().-]{10,24}$/
+/** What people in India write before the ten digits. */
+const BEFORE_TEN = /^(?:0{0,2}91|0)(?=\d{10}$)/
 const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,12}$/
 
 /**
@@ -19,9 +21,11 @@ const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,12}$/
  */
 export function readFindQuery(typed: string): FindQuery | null {
   const text = typed.trim().replace(/^#/, '')
-  const number = PHONE.test(text) ? normalisePhone(text) : ''
+  const digits = PHONE.test(text) ? text.replace(/\D/g, '').replace(BEFORE_TEN, '') : ''
+  const number = COUNTRY_PREFIX + digits
   const phone = isIndianMobile(number) ? number : null
   const shortId = phone === null && ID.test(text) ? text.slice(-8).toLowerCase() : null
-  const plate = phone === null && PLATE.test(plateKey(text)) ? plateKey(text) : null
+  const key = plateKey(readPlate(text) ?? text)
+  const plate = phone === null && PLATE.test(key) ? key : null
   return (phone ?? shortId ?? plate) ? { shortId, phone, plate } : null
 }

@@ -6,11 +6,18 @@ export function plateKey(typed: string): string {
 const PLATE = /^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/
 const BHARAT_PLATE = /^(\d{2})(BH)(\d{4})([A-Z]{1,2})$/
 
+/** Delhi alone writes its districts with one figure, 'DL 1C AB 1234', where others write a nought before it. */
+const ONE_FIGURE = 'DL'
+
 /**
- * A plate as it is kept and shown, 'KA 09 AB 1234' or '22 BH 1234 AB'; null for what is no Indian plate.
- * docs/product.md, Operations.
+ * A plate as it is kept and shown, 'KA 09 AB 1234' or '22 BH 1234 AB'; null for what is no Indian plate. Noughts
+ * that people leave out when they read it aloud are put back: one car has one plate. docs/product.md, Operations.
  */
 export function readPlate(typed: string): string | null {
-  const [, ...parts] = PLATE.exec(plateKey(typed)) ?? BHARAT_PLATE.exec(plateKey(typed)) ?? []
-  return parts.length === 0 ? null : parts.filter((part) => part !== '').join(' ')
+  const [, state, district = '', series, number = ''] = PLATE.exec(plateKey(typed)) ?? []
+  const [, ...bharat] = BHARAT_PLATE.exec(plateKey(typed)) ?? []
+  const parts = state
+    ? [state, state === ONE_FIGURE ? district : district.padStart(2, '0'), series, number.padStart(4, '0')]
+    : bharat
+  return parts.filter((part) => part).join(' ') || null
 }

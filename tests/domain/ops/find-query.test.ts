@@ -18,18 +18,30 @@ describe('What an operator types', () => {
     ['98450 12345', found({ phone: '+919845012345' })],
     ['+91 98450-12345', found({ phone: '+919845012345' })],
     ['919845012345', found({ phone: '+919845012345' })],
+    ['098450 12345', found({ phone: '+919845012345' })],
+    ['0091 (98450) 12345', found({ phone: '+919845012345' })],
+    ['+91.98450.12345', found({ phone: '+919845012345' })],
+    ['ka 9 ev 42', found({ plate: 'KA09EV0042' })],
     ['ka 09 ab 1234', found({ plate: 'KA09AB1234' })],
     ['KA-09-AB-1234', found({ shortId: '-ab-1234', plate: 'KA09AB1234' })],
   ])('%s is read for all that it can be', (typed, query) => {
     expect(readFindQuery(typed)).toEqual(query)
   })
 
-  it.each(['', '  ', 'abc', '1234567', 'Asha Rao', '१२३४५६७८', '%%%%%%%%', 'x'.repeat(65)])(
-    '%j is nothing that can be found',
-    (typed) => {
-      expect(readFindQuery(typed)).toBeNull()
-    },
-  )
+  it.each([
+    '',
+    '  ',
+    'abc',
+    '1234567',
+    '(98450) 1234567 890',
+    '0044 98450 12345',
+    'Asha Rao',
+    '१२३४५६७८',
+    '%%%%%%%%',
+    'x'.repeat(65),
+  ])('%j is nothing that can be found', (typed) => {
+    expect(readFindQuery(typed)).toBeNull()
+  })
 })
 
 describe('A number plate', () => {
@@ -38,6 +50,8 @@ describe('A number plate', () => {
     ['ka09ab1234', 'KA 09 AB 1234'],
     ['KA-09-AB-1234', 'KA 09 AB 1234'],
     ['KA 09 1234', 'KA 09 1234'],
+    ['KA 9 EV 42', 'KA 09 EV 0042'],
+    ['DL 1C AB 1234', 'DL 1 CAB 1234'],
     ['22 BH 1234 AB', '22 BH 1234 AB'],
   ])('%s is kept as %s', (typed, kept) => {
     expect(readPlate(typed)).toBe(kept)
