@@ -102,7 +102,7 @@ export class ActiveRide extends DurableObject<Env> {
     const now = Date.now()
     const { 0: client, 1: server } = new WebSocketPair()
     const state = this.catchUp(this.adopt(entry.output.facts, now), now)
-    const refused = refuseEntry(entry.output, state, now) ?? this.refuseNow(entry.output)
+    const refused = refuseEntry(entry.output, state, now) ?? this.refuseNow(entry.output, now)
     if (refused !== null || state === null) {
       server.accept()
       close(server, refused ?? 'ride_over')
@@ -116,9 +116,9 @@ export class ActiveRide extends DurableObject<Env> {
   }
 
   /** Somebody whose proof may have ended meanwhile gives it again: the worker then says what became of it. */
-  private refuseNow(entry: RoomEntry): CloseReason | null {
+  private refuseNow(entry: RoomEntry, now: number): CloseReason | null {
     if (this.storage.isEnded(entry)) return 'renew'
-    return this.sockets.isFull(entry) ? 'too_many' : null
+    return this.sockets.isFull(entry, now) ? 'too_many' : null
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {

@@ -7,6 +7,8 @@ import { type RoomEntry, RoomEntrySchema, type SocketsOf } from '../../src/domai
 const MOST_OF_A_PERSON = 20
 /** People with the link. The rider and the driver find room beside any crowd. */
 const MOST_SHARED = 5_400
+/** Pages ping every 20 seconds, hidden ones each minute. Who has not for so many milliseconds may be gone. */
+const QUIET_MS = 3 * 60_000
 
 /** What a socket came with: who it is for, and when that was proved. Survives the object's sleep. */
 const VisitorSchema = v.omit(RoomEntrySchema, ['facts'])
@@ -41,10 +43,23 @@ export class RoomSockets {
     this.ctx = ctx
   }
 
-  /** Whether this visitor finds no room any more. */
-  isFull({ audience, person_id }: RoomEntry): boolean {
-    if (person_id !== null) return this.of({ person_id }).filter(isOpen).length >= MOST_OF_A_PERSON
-    return this.ctx.getWebSockets(audience).length >= MOST_SHARED
+  /**
+   * Whether this visitor finds no room any more. A network that is lost and found leaves sockets behind that look open:
+   * the quiet ones make room, so that nobody is shut out by their own past.
+   */
+  isFull({ audience, person_id }: RoomEntry, now: number): boolean {
+    const alike = person_id === null ? this.ctx.getWebSockets(audience) : this.of({ person_id })
+    const most = person_id === null ? MOST_SHARED : MOST_OF_A_PERSON
+    if (alike.length < most || alike.filter(isOpen).length < most) return false
+    const quiet = alike.filter((socket) => isOpen(socket) && this.heardAt(socket) <= now - QUIET_MS)
+    for (const socket of quiet) close(socket, 'renew')
+    return quiet.length === 0
+  }
+
+  /** When it last pinged, or else came; milliseconds since 1970. */
+  private heardAt(socket: WebSocket): number {
+    const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)
+    return pinged?.getTime() ?? visitorOf(socket)?.proved_at ?? 0
   }
 
   admit(socket: WebSocket, { facts: _known, ...visitor }: RoomEntry): void {

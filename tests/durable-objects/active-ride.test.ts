@@ -97,6 +97,27 @@ describe('A room', () => {
     expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 20 } })
   })
 
+  it('is not put to sleep between saying and writing: no number comes twice, and what waits is sent', async () => {
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(Date.now()))),
+      await enter(room, asRider(facts(Date.now()))),
+    ]
+    let number = 0
+    for (let turn = 1; turn <= 3; turn += 1) {
+      for (const pause of [0, 300, 300]) {
+        await new Promise((done) => setTimeout(done, pause))
+        number += 1
+        driver.points(number, [fix(Date.now(), number)])
+      }
+      await evictDurableObject(room)
+    }
+    await driver.acked(number)
+    await vi.waitFor(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat), 5000)
+    const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
+    expect(seqs).toEqual(seqs.map((_, index) => index))
+  })
+
   it('takes five minutes of a tunnel in, keeps all of the way, and shows its end', async () => {
     at(START)
     const started = facts(START, { phase: 'started', version: 4, started_at: START - 60_000 })
@@ -427,5 +448,20 @@ describe('A crowd', () => {
     twenty[0]?.close()
     await twenty[0]?.isClosed()
     await (await enter(room, asRider(facts(START)))).hears('snapshot')
+  })
+
+  it('of sockets that a lost network left behind makes room for who comes back; who pings stays', async () => {
+    const room = newRoom()
+    const before = facts(Date.now())
+    const entry = asRider(before)
+    const [kept, ...left] = await Promise.all(
+      Array.from({ length: 20 }, () => enter(room, { ...entry, proved_at: Date.now() - 3 * MINUTE })),
+    )
+    kept?.send('ping')
+    await kept?.hearsStrange('pong')
+    await (await enter(room, entry)).hears('snapshot')
+    expect(new Set(await Promise.all(left.map((socket) => socket.isClosed())))).toEqual(new Set(['renew']))
+    expect(kept?.closed).toBeNull()
+    expect((await room.glance())?.sockets.rider).toBe(2)
   })
 })
