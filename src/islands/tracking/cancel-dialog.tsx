@@ -6,6 +6,7 @@ import { REASON_REQUIRED } from '../../domain/bookings/sentences'
 import { FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/tracking-sentences'
 import { cancelRide, refundHasChanged } from './cancel-ride'
 import { RefundPreview } from './refund-preview'
+import { saidOf } from './said-of'
 import { usePreview } from './use-preview'
 
 const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
@@ -59,10 +60,10 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
       setChanged(true)
       again()
     } else {
-      const { message } = done.refusal
-      const why = message === FAILED_TO_CANCEL_RIDE ? MOVED_ON : message
-      setProblem(why)
-      showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: why })
+      const movedOn = done.refusal.message === FAILED_TO_CANCEL_RIDE
+      setProblem(movedOn ? MOVED_ON : saidOf(done.refusal))
+      // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
+      if (movedOn) showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: MOVED_ON })
       // The driver may have started it meanwhile.
       onCancelled()
     }
@@ -127,7 +128,7 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
       {preview?.ok && <RefundPreview preview={preview.value} />}
       {preview && !preview.ok && (
         <div role="alert">
-          <p className="text-error">{preview.refusal.message}</p>
+          <p className="text-error">{saidOf(preview.refusal)}</p>
           <button type="button" className="button mt-2" data-kind="secondary" onClick={again}>
             Try again
           </button>

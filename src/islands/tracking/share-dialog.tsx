@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { CallRefusal } from '../../api'
 import { Modal } from '../../components/modal'
 import type { Result } from '../../domain/result'
+import { saidOf } from './said-of'
 import { ShareForm } from './share-form'
 import { openShare } from './share-link'
 import { StopSharing } from './stop-sharing'
@@ -42,7 +43,7 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
       {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
       {link && !link.ok && (
         <div role="alert">
-          <p className="text-error">The link could not be made. {link.refusal.message}</p>
+          <p className="text-error">The link could not be made. {saidOf(link.refusal)}</p>
           <button type="button" className="button mt-2" data-kind="secondary" onClick={() => void make()}>
             Try again
           </button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '../../components/toast'
+import { saidOf } from './said-of'
 import { revokeShare } from './share-link'
 
 /** Ends the link, once that is confirmed. */
@@ -13,7 +14,7 @@ export function StopSharing({ bookingId, onStopped }: { bookingId: string; onSto
     setBusy(true)
     const stopped = await revokeShare(bookingId)
     setBusy(false)
-    if (!stopped.ok) return setProblem(stopped.refusal.message)
+    if (!stopped.ok) return setProblem(saidOf(stopped.refusal))
     showToast({ tone: 'success', title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
   }

@@ -4,6 +4,7 @@ import { showToast } from '../../components/toast'
 import { isOver } from '../../domain/rides/phase'
 import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
 import { askForOthers, askForRide } from './ask-rides'
+import { isSignedOut } from './said-of'
 import { useLooking } from './use-looking'
 
 /** Milliseconds until a reading that failed is tried again. */
@@ -22,8 +23,7 @@ export interface ReadRide {
   read(): void
 }
 
-const readingOf = (refusal: CallRefusal): Reading =>
-  refusal.reason === 'refused' && refusal.status === 401 ? 'signed_out' : 'failed'
+const readingOf = (refusal: CallRefusal): Reading => (isSignedOut(refusal) ? 'signed_out' : 'failed')
 
 /**
  * The rider's ride as the server has it: read anew when told to, while a reading fails, and while there is none, for a

@@ -143,6 +143,32 @@ describe('Cancel Ride', () => {
     expect(screen.queryByLabelText('Why are you cancelling?')).toBeNull()
   })
 
+  it('that never arrived says so where it can be tried again, and leaves no failure beside the success', async () => {
+    let isThere = false
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => (isThere ? { body: { booking_id: RIDE_ID, refund_paise: 7850 } } : 'unreachable'),
+    })
+    await askToCancel()
+    await press('My plans changed')
+    await confirm()
+    expect(screen.getByRole('alert').textContent).toContain('Failed to cancel ride. We could not reach')
+    isThere = true
+    await confirm()
+    expect(toasts()).toEqual(['Ride cancelled successfully'])
+  })
+
+  it('without a session leads to the sign-in, and not to a booking', async () => {
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => refusal(401, 'signed_out', 'Please login to continue booking'),
+    })
+    await askToCancel()
+    await press('My plans changed')
+    await confirm()
+    screen.getByText('Failed to cancel ride. You were signed out. Sign in again to follow your ride.')
+  })
+
   it('cannot be confirmed while the refund is unknown, and offers to ask again', async () => {
     api({ [PREVIEW]: () => 'unreachable' })
     await askToCancel()
