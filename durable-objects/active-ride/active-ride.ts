@@ -153,7 +153,10 @@ export class ActiveRide extends DurableObject<Env> {
     const { state, say } = tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs })
     const closing = isDue(closesAt(state), now)
     if (closing) this.sockets.closeAll()
-    if (isDue(forgottenAt(state), now)) return this.forget()
+    if (isDue(forgottenAt(state), now)) {
+      this.sockets.renewBefore(now)
+      return this.forget()
+    }
     if (closing) this.commit({ state: { ...state, closed: true, renew_at: null }, say }, now)
     else this.commit({ state: this.renew(state, now), say }, now)
   }

@@ -343,7 +343,9 @@ describe("A room's clock", () => {
     at(START + 40 * MINUTE)
     await runDurableObjectAlarm(room)
     expect(await late.isClosed()).toBe('renew')
-    expect(await runDurableObjectAlarm(room)).toBe(false)
+    at(START + 6 * 24 * 60 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await room.glance()).toMatchObject({ phase: 'assigned' })
   })
 
   const over = facts(START, { version: 6, phase: 'completed', started_at: START - 60_000, over_at: START })
@@ -389,6 +391,22 @@ describe("A room's clock", () => {
     expect(await (await enter(room, asRider(over))).isClosed()).toBe('ride_over')
     expect(await isEmpty(room)).toBe(true)
     expect(await runDurableObjectAlarm(room)).toBe(false)
+  })
+
+  it('forgets a ride of which it has heard nothing for a week, and whoever comes then tells it anew', async () => {
+    at(START)
+    const room = newRoom()
+    const driver = await enter(room, asDriver(facts(START)))
+    driver.points(1, [fix(START)])
+    await driver.acked(1)
+    at(START + 7 * 24 * 60 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await driver.isClosed()).toBe('renew')
+    expect(await isEmpty(room)).toBe(true)
+    expect(await (await enter(room, asRider(facts(START)))).hears('snapshot')).toMatchObject({
+      position: null,
+      ride: { phase: 'on_the_way' },
+    })
   })
 
   it('waits a day for the trace, no longer', async () => {

@@ -9,6 +9,8 @@ const TIMER_GRACE_MS = 2000
 export const RENEW_MS = 30 * 60_000
 /** How long a room waits for its trace to be kept. */
 const TRACE_WAITS_MS = 24 * 3_600_000
+/** A room that hears nothing for so long, neither of its ride nor of its car, may never hear of the end. */
+const SILENCE_MS = 7 * 24 * 3_600_000
 /** An alarm that is overdue for so long will not come by itself. */
 const OVERDUE_MS = 60_000
 
@@ -26,20 +28,22 @@ export const positionDueAt = ({ waiting, crowded, sent_at }: RoomState, interval
 export const closesAt = ({ facts, closed }: RoomState): number | null =>
   facts.over_at === null || closed ? null : facts.over_at + SHOWN_AFTER_RIDE_MS
 
-/** When nothing is left to remember: at the close, or a day after the ride if nobody kept its trace. */
-export function forgottenAt({ facts, trace, trace_kept }: RoomState): number | null {
-  if (facts.over_at === null) return null
+/**
+ * When nothing is left to remember: at the close, or a day after the ride if nobody kept its trace. A room that missed
+ * the end keeps nobody's position for good: a ride that goes on after all is told to it anew by the next who comes.
+ */
+export function forgottenAt({ facts, told_at, last, trace, trace_kept }: RoomState): number {
+  if (facts.over_at === null) return Math.max(told_at, last?.received_at ?? 0) + SILENCE_MS
   const nothingToKeep = trace_kept || trace.points === 0
   return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_WAITS_MS)
 }
 
-/** When time alone changes something next, in milliseconds since 1970; null: never. */
-export function nextAlarm(state: RoomState): number | null {
+/** When time alone changes something next, in milliseconds since 1970. */
+export function nextAlarm(state: RoomState): number {
   const sendAt = state.waiting ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
   const quietAt = state.signal === 'lost' ? null : lostAt(state)
-  const times = [sendAt, quietAt, state.renew_at, closesAt(state), forgottenAt(state)]
-  const due = times.filter((time) => time !== null)
-  return due.length === 0 ? null : Math.min(...due)
+  const times = [sendAt, quietAt, state.renew_at, closesAt(state)]
+  return Math.min(forgottenAt(state), ...times.filter((time) => time !== null))
 }
 
 /**
@@ -48,7 +52,6 @@ export function nextAlarm(state: RoomState): number | null {
  */
 export function alarmToSet(state: RoomState, now: number): number | null {
   const next = nextAlarm(state)
-  if (next === null) return null
   const isSet = state.alarm_at !== null && state.alarm_at > now - OVERDUE_MS
   return isSet && state.alarm_at !== null && state.alarm_at <= next ? null : next
 }

@@ -10,6 +10,8 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Everything a room knows beside its sockets. Times in milliseconds since 1970, by the room's clock. */
 export const RoomStateSchema = v.object({
   facts: RideFactsSchema,
+  /** When the room was told them. */
+  told_at: instant,
   /** Number of the newest message to everybody. */
   seq: count,
   /** Number of the driver's newest point that was dealt with. */
@@ -38,6 +40,7 @@ export type RoomState = v.InferOutput<typeof RoomStateSchema>
 
 export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   facts,
+  told_at: now,
   seq: 0,
   through: 0,
   last: null,

@@ -92,8 +92,8 @@ export function tellFacts(before: RoomState | null, facts: RideFacts, now: numbe
   const sameWay = facts.driver_id === before.facts.driver_id && facts.set_out_at === before.facts.set_out_at
   const moving = isMoving(facts.phase)
   const kept: RoomState = sameWay
-    ? { ...before, facts }
-    : { ...before, facts, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
+    ? { ...before, facts, told_at: now }
+    : { ...before, facts, told_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
   const state: RoomState = {
     ...kept,
     awaited_since: moving ? (kept.awaited_since ?? now) : null,

@@ -10,6 +10,7 @@ import { facts, fix } from '../../support/rides/room-facts'
 const NOW = 1_800_000_000_000
 const SECOND = 1000
 const MINUTE = 60_000
+const DAY = 1440 * MINUTE
 
 const room = (overrides: Partial<RideFacts> = {}) => newRoom(facts(NOW, overrides), NOW)
 const take = (state: RoomState, now: number, points: Position[], first = state.through + 1) =>
@@ -148,14 +149,14 @@ describe('The alarm', () => {
   })
   const driven = { ...live.trace, points: 5 }
 
-  it.each<[string, RoomState, number | null]>([
-    ['nothing happens to a ride nobody set out for', room({ phase: 'assigned', set_out_at: null }), null],
+  it.each<[string, RoomState, number]>([
+    ['a ride nobody set out for is forgotten', room({ phase: 'assigned', set_out_at: null }), NOW + 7 * DAY],
     ['the signal is lost', live, NOW + 30 * SECOND],
-    ['nothing, once it was lost', { ...live, signal: 'lost' }, null],
+    ['one is, whose signal was lost before', { ...live, signal: 'lost' }, NOW + 7 * DAY],
     ['a position waits', { ...live, waiting: true }, NOW + 2 * SECOND],
     ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
     ['the room closes', over(), NOW + 30 * MINUTE],
-    ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + 1440 * MINUTE],
+    ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + DAY],
   ])('rings when %s', (_, state, expected) => {
     expect(nextAlarm(state)).toBe(expected)
   })
