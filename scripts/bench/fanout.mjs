@@ -6,7 +6,7 @@ import { startRooms, startWs } from './servers.mjs'
 const VIEWERS = [100, 1000, 5000]
 const ROUNDS = 3
 const SECONDS = 3
-const POSITIONS = 20
+const POSITIONS = 12
 
 /** What is measured, and the room it uses for each way of driving it. */
 const servers = ({ rooms, ws }) => [
@@ -98,10 +98,10 @@ export async function bench(options) {
         (one, bare) =>
           `${percent(one.rate, bare.rate)} of its rate, ${percent(bare.cpuMicros, one.cpuMicros)} by server time`,
       )
-      const paced = await inTurns(all, 'paced', viewers, 1, (room) => room.pace(POSITIONS))
+      const paced = await inTurns(all, 'paced', viewers, ROUNDS, (room) => room.pace(POSITIONS))
       print(
         viewers,
-        `one position a second, ${POSITIONS} s`,
+        `one position a second, ${ROUNDS} x ${POSITIONS} s`,
         paced,
         (one, bare) => `${(one.p99 / bare.p99).toFixed(2)} x its 99th`,
       )
