@@ -6,6 +6,7 @@ import { type SignedInAs, SiteHeader } from './components/site-header'
 import type { ToastMessage } from './components/toast'
 import { ToastRegion } from './components/toast-region'
 import { speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
+import { DESCRIPTIONS } from './page-descriptions'
 import { ROUTES, type Route } from './routes'
 
 export interface DocumentProps {
@@ -33,6 +34,7 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
     // Our own constants, run by the answer's nonce; nothing of a request is in them.
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
   )
+  const description = DESCRIPTIONS[route.path]
   return (
     <html
       lang="en-IN"
@@ -44,7 +46,7 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${route.title} · ${BRAND.name}`}</title>
-        {route.description && <meta name="description" content={route.description} />}
+        {description && <meta name="description" content={description} />}
         {route.access !== 'public' && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content="#fbf8f1" />
         {script(THEME_SCRIPT)}

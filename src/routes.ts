@@ -4,73 +4,20 @@ export interface Route {
   path: string
   access: Access
   title: string
-  /** Shown by search engines; pages behind the sign-in have none. */
-  description?: string
 }
 
 /** Every path of the product and who may open it. Any other path is a 404. docs/product.md, Pages. */
 export const ROUTES = {
-  home: {
-    path: '/',
-    access: 'public',
-    title: 'Electric cabs in Mysuru and Bengaluru',
-    description:
-      'Book an electric cab in and around Mysuru and Bengaluru: airport rides, outstation trips and rides for later, at a fare you see before you book.',
-  },
-  about: {
-    path: '/about',
-    access: 'public',
-    title: 'About us',
-    description: 'Who runs Hasiru Cabs, and why every car is electric.',
-  },
-  services: {
-    path: '/services',
-    access: 'public',
-    title: 'Services',
-    description: 'Rides for later, airport taxis, outstation trips and hourly rentals.',
-  },
-  fleet: {
-    path: '/fleet',
-    access: 'public',
-    title: 'Our fleet',
-    description: 'The electric cars that pick you up.',
-  },
-  mobileApp: {
-    path: '/mobile-app',
-    access: 'public',
-    title: 'Mobile app',
-    description: 'Hasiru Cabs on your phone.',
-  },
-  howItWorks: {
-    path: '/how-it-works',
-    access: 'public',
-    title: 'How it works',
-    description: 'From search to ride in four steps.',
-  },
-  contact: {
-    path: '/contact',
-    access: 'public',
-    title: 'Contact',
-    description: 'Phone, e-mail, office hours and answers.',
-  },
-  terms: {
-    path: '/terms',
-    access: 'public',
-    title: 'Terms and conditions',
-    description: 'The terms of riding with Hasiru Cabs.',
-  },
-  privacy: {
-    path: '/privacy-policy',
-    access: 'public',
-    title: 'Privacy policy',
-    description: 'What we know about you, why, and for how long.',
-  },
-  refunds: {
-    path: '/refund-policy',
-    access: 'public',
-    title: 'Refund and cancellation policy',
-    description: 'What you get back when you cancel, by service and hour.',
-  },
+  home: { path: '/', access: 'public', title: 'Electric cabs in Mysuru and Bengaluru' },
+  about: { path: '/about', access: 'public', title: 'About us' },
+  services: { path: '/services', access: 'public', title: 'Services' },
+  fleet: { path: '/fleet', access: 'public', title: 'Our fleet' },
+  mobileApp: { path: '/mobile-app', access: 'public', title: 'Mobile app' },
+  howItWorks: { path: '/how-it-works', access: 'public', title: 'How it works' },
+  contact: { path: '/contact', access: 'public', title: 'Contact' },
+  terms: { path: '/terms', access: 'public', title: 'Terms and conditions' },
+  privacy: { path: '/privacy-policy', access: 'public', title: 'Privacy policy' },
+  refunds: { path: '/refund-policy', access: 'public', title: 'Refund and cancellation policy' },
   auth: { path: '/auth', access: 'public', title: 'Sign in' },
   authCallback: { path: '/auth/callback', access: 'public', title: 'Signing you in' },
   booking: { path: '/booking', access: 'login required', title: 'Book a ride' },

@@ -22,6 +22,8 @@ describe('Public pages', () => {
     expect((await elements(html, 'title'))[0]?.text).toBe(`${title} · Hasiru Cabs`)
     expect(await elements(html, 'h1')).toHaveLength(1)
     expect(await elements(html, 'meta[name=robots]')).toEqual([])
+    const [description] = await elements(html, 'meta[name=description]')
+    expect(description?.attributes.content?.length).toBeGreaterThan(20)
   })
 
   it.each([ROUTES.auth, ROUTES.authCallback])('$path answers', async ({ path }) => {
