@@ -40,6 +40,8 @@ export async function loadList(state: ConsoleState): Promise<void> {
     rides.push(...answer.value.rides)
     next = answer.value.next
   } while (next !== null && rides.length < wanted)
+  // More of it was asked for meanwhile: that is not taken away again.
+  if ((state.list.value?.rides.length ?? 0) > wanted) return
   state.list.value = { rides, next }
 }
 
@@ -47,9 +49,10 @@ export async function loadMore(state: ConsoleState): Promise<void> {
   const [listed, shown] = [state.listed.value, state.list.value]
   if (!shown?.next) return
   const answer = await call(pathOf(listed, shown.next), { answer: RidePageSchema })
-  if (state.listed.value !== listed || state.list.value !== shown) return
-  if (answer.ok)
-    state.list.value = { rides: [...shown.rides, ...answer.value.rides], next: answer.value.next }
+  const list = state.list.value
+  // It may have been read anew meanwhile: what comes next still fits, where it ends at the same ride.
+  if (state.listed.value !== listed || list?.next !== shown.next) return
+  if (answer.ok) state.list.value = { rides: [...list.rides, ...answer.value.rides], next: answer.value.next }
   else state.trouble.value = answer.refusal.message
 }
 

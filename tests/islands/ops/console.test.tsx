@@ -98,6 +98,36 @@ describe('The board', () => {
   })
 })
 
+describe('A list of which more is asked for', () => {
+  const MORE = aRow('00000000aaaa0026')
+  const NEXT = `${later(40)}~${ROWS[2]?.id}`
+  const shown = () => screen.queryAllByText(MORE.id.slice(-8)).length
+
+  it.each([
+    ['the list is read anew before it comes', 'more', 'list'],
+    ['it comes before the list is read anew', 'list', 'more'],
+  ] as const)('has it where %s', async (_, slow, quick) => {
+    const held: Record<string, () => void> = {}
+    const hold = (name: string) => new Promise<void>((go) => (held[name] = go))
+    let holding = false
+    server.routes['/api/ops/rides'] = async ({ path }) => {
+      const isMore = path.includes('after=')
+      if (holding) await hold(isMore ? 'more' : 'list')
+      return { body: isMore ? { rides: [MORE], next: null } : { rides: ROWS, next: NEXT } }
+    }
+    await openConsole()
+    holding = true
+    if (slow === 'list') await pass(POLL_MS)
+    await press('More rides')
+    if (slow === 'more') await pass(POLL_MS)
+    held[quick]?.()
+    await pass(0)
+    held[slow]?.()
+    await pass(0)
+    expect(shown()).toBe(1)
+  })
+})
+
 describe('The keyboard', () => {
   it('goes along the rides with j, k and the arrows, and opens and puts away', async () => {
     await openConsole()
