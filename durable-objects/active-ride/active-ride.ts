@@ -4,21 +4,12 @@ import { ENDING_REMEMBERED_MS } from '../../src/domain/rides/endings'
 import { refuseEntry } from '../../src/domain/rides/enter-room'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isOver } from '../../src/domain/rides/phase'
-import {
-  ackOf,
-  glanceOf,
-  type Step,
-  snapshotOf,
-  takePoints,
-  tellFacts,
-  tick,
-} from '../../src/domain/rides/room'
+import { ackOf, glanceOf, snapshotOf, takePoints, tellFacts, tick } from '../../src/domain/rides/room'
 import {
   alarmToSet,
   closesAt,
   forgottenAt,
   POSITION_INTERVAL_MS,
-  positionDueAt,
   RENEW_MS,
 } from '../../src/domain/rides/room-clock'
 import {
@@ -31,12 +22,10 @@ import {
 } from '../../src/domain/rides/room-entry'
 import { newRoom, type RoomState } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share-life'
+import { RoomPace } from './pace'
 import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
 import { RoomStorage } from './storage'
 import { entryOf } from './stub'
-
-/** Milliseconds between two writes of the driver's points at least. */
-const WRITE_INTERVAL_MS = 500
 
 /**
  * The live position and the sockets of one ride (docs/product.md, Live position). What it knows is in its storage and
@@ -49,9 +38,12 @@ export class ActiveRide extends DurableObject<Env> {
   protected readonly intervalMs: number = POSITION_INTERVAL_MS
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
-  private timer: number | null = null
-  private writeTimer: number | null = null
-  private writtenAt = 0
+  private readonly pace = new RoomPace({
+    ctx: this.ctx,
+    storage: this.storage,
+    sockets: this.sockets,
+    intervalMs: () => this.intervalMs,
+  })
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -91,8 +83,8 @@ export class ActiveRide extends DurableObject<Env> {
   async traceKept(): Promise<void> {
     const state = this.storage.read()
     if (state === null) return
-    this.write({ ...state, trace_kept: true })
-    if (state.closed) await this.forget()
+    this.pace.write({ ...state, trace_kept: true })
+    if (state.closed) await this.pace.forget()
   }
 
   /** Opens a socket for whom the worker sends. A refused one is opened too, and closed with the reason. */
@@ -108,7 +100,7 @@ export class ActiveRide extends DurableObject<Env> {
       close(server, refused ?? 'ride_over')
     } else {
       this.sockets.admit(server, entry.output)
-      if (state.renew_at === null) this.write({ ...state, renew_at: now + RENEW_MS })
+      if (state.renew_at === null) this.pace.write({ ...state, renew_at: now + RENEW_MS })
       send(server, textOf(snapshotOf(state, now)))
       if (entry.output.audience === 'driver') send(server, textOf(ackOf(state)))
     }
@@ -133,11 +125,7 @@ export class ActiveRide extends DurableObject<Env> {
     const now = Date.now()
     const { rehearsal } = visitor
     const step = takePoints(state, message, { now, intervalMs: this.intervalMs, rehearsal })
-    this.sayAll(step)
-    this.storage.remember(step.state)
-    this.sendLater(step.state, now)
-    if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.writePoints()
-    else this.writeTimer ??= setTimeout(() => this.writePoints(), WRITE_INTERVAL_MS)
+    this.pace.take(step, now)
   }
 
   /** Says goodbye back, so that the socket is gone on both ends. */
@@ -148,23 +136,23 @@ export class ActiveRide extends DurableObject<Env> {
   /** Whatever time brings. May run twice, too early or late: it looks at what is due, and sets itself anew. */
   override async alarm(): Promise<void> {
     const kept = this.storage.read()
-    if (kept === null) return this.forget()
+    if (kept === null) return this.pace.forget()
     const now = Date.now()
     const { state, say } = tick({ ...kept, alarm_at: null }, { now, intervalMs: this.intervalMs })
     const closing = isDue(closesAt(state), now)
     if (closing) this.sockets.closeAll()
     if (isDue(forgottenAt(state), now)) {
       this.sockets.renewBefore(now)
-      return this.forget()
+      return this.pace.forget()
     }
-    if (closing) this.commit({ state: { ...state, closed: true, renew_at: null }, say }, now)
-    else this.commit({ state: this.renew(state, now), say }, now)
+    if (closing) this.pace.commit({ state: { ...state, closed: true, renew_at: null }, say }, now)
+    else this.pace.commit({ state: this.renew(state, now), say }, now)
   }
 
   /** What an alarm that is late or lost has left undone; sets it anew. */
   private catchUp(state: RoomState | null, now: number): RoomState | null {
     if (state === null || alarmToSet(state, now) === null) return state
-    return this.commit(tick(state, { now, intervalMs: this.intervalMs }), now)
+    return this.pace.commit(tick(state, { now, intervalMs: this.intervalMs }), now)
   }
 
   /** Closes the sockets that were open for too long. */
@@ -183,72 +171,10 @@ export class ActiveRide extends DurableObject<Env> {
     if (step.state === before) return before
     // Whoever was in a room that has forgotten its state would take its new numbers for replays.
     if (before === null) this.sockets.renewBefore(now)
-    const state = this.commit(step, now)
+    const state = this.pace.commit(step, now)
     this.sockets.closeDriversBut(state.facts.driver_id, 'reassigned')
     if (isOver(state.facts.phase)) this.sockets.closeDriversBut(null, 'ride_over')
     return state
-  }
-
-  /**
-   * Says what is news, then writes it down: a message said before a write does not wait for the disk. Should the
-   * write fail, the platform ends the object and its sockets, and a snapshot puts everybody right.
-   */
-  private commit(step: Step, now: number): RoomState {
-    this.sayAll(step)
-    const written = this.write(step.state, now)
-    this.sendLater(written, now)
-    return written
-  }
-
-  private sayAll({ say }: Step): void {
-    for (const message of say) this.sockets.tellAll(textOf(message))
-  }
-
-  /**
-   * Makes sure of the driver's points and acknowledges them; a phone that sends too often costs no more rows. Points
-   * that are lost before that were not acknowledged, and come again.
-   */
-  private writePoints(): void {
-    clearTimeout(this.writeTimer)
-    this.writeTimer = null
-    const state = this.storage.read()
-    if (state === null) return
-    this.write(state)
-    this.sockets.tellDrivers(textOf(ackOf(state)))
-  }
-
-  private write(given: RoomState, now = Date.now()): RoomState {
-    this.writtenAt = now
-    const alarmAt = alarmToSet(given, now)
-    const state = alarmAt === null ? given : { ...given, alarm_at: alarmAt }
-    this.storage.write(state)
-    if (alarmAt !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(alarmAt))
-    return state
-  }
-
-  /** A position that came too soon after the last one goes out when its time has come. */
-  private sendLater(state: RoomState, now: number): void {
-    const dueAt = positionDueAt(state, this.intervalMs)
-    if (dueAt === null || this.timer !== null) return
-    this.timer = setTimeout(() => {
-      this.timer = null
-      const kept = this.storage.read()
-      const then = Date.now()
-      if (!kept?.waiting) return
-      const step = tick(kept, { now: then, intervalMs: this.intervalMs })
-      if (step.say.length > 0) this.commit(step, then)
-      else this.sendLater(kept, then)
-    }, dueAt - now)
-  }
-
-  private async forget(): Promise<void> {
-    clearTimeout(this.timer)
-    clearTimeout(this.writeTimer)
-    this.timer = null
-    this.writeTimer = null
-    await this.ctx.storage.deleteAlarm()
-    await this.ctx.storage.deleteAll()
-    this.storage.forget()
   }
 }
 

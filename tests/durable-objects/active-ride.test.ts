@@ -90,7 +90,7 @@ describe('A room', () => {
     driver.points(3, [fix(START + 20, 2)])
     await driver.acked(3)
     // biome-ignore lint/complexity/useLiteralKeys: a private field; the timer dies with the object.
-    await runInDurableObject(room, (object) => clearTimeout(object['timer']))
+    await runInDurableObject(room, (object) => clearTimeout(object['pace']['timer']))
     await evictDurableObject(room)
     at(START + 3000)
     expect(await runDurableObjectAlarm(room)).toBe(true)
