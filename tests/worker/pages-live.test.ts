@@ -18,12 +18,19 @@ const shareOf = async (rider: SignedIn, bookingId: string) =>
   (await ok(await post(`/api/rides/${bookingId}/share`, {}, rider), ShareAnswerSchema)).share.id
 
 describe('Ride Tracking', () => {
-  it('says that there is none while no driver has accepted, and offers to book', async () => {
+  it('says that there is none, and offers to book', async () => {
+    const { html } = await open('/tracking', (await signedInRider()).cookie)
+    expect(await labels(html, 'main h2')).toContain('No active rides')
+    expect(await textOf(html)).toContain('Book a Ride')
+  })
+
+  it('says that a ride is booked while no driver has accepted it', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     const { html } = await open('/tracking', rider.cookie)
     expect(await labels(html, 'main h2')).toContain('No active rides')
-    expect(await textOf(html)).toContain('Book a Ride')
+    expect(await textOf(html)).toMatch(/Your ride on .* is booked/)
+    expect(await textOf(html)).toContain('Trip History')
   })
 
   it('has driver, car, PIN and trip in the page itself', async () => {
