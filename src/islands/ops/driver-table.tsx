@@ -39,7 +39,7 @@ export function DriverTable({ drivers, onEdit, onDuty }: Props) {
                   {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
                 </span>
               </th>
-              <td data-label="Licence">
+              <td data-label="Licence" className="ops-words">
                 {driver.license_number ?? <span className="text-warning">Not on record</span>}
               </td>
               <td data-label="Car" className="figures whitespace-nowrap">

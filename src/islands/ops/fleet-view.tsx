@@ -123,7 +123,7 @@ function CarTable({ cars, onEdit }: CarTableProps) {
               <th scope="row" className="figures whitespace-nowrap">
                 {car.license_plate}
               </th>
-              <td className="ops-car">
+              <td className="ops-words">
                 {car.color} {car.make} {car.model}, {car.year}
               </td>
               <td data-label="Kind">{car.type}</td>
