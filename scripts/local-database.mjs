@@ -1,7 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
-import { seedSql } from './seed/seed.mjs'
 
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
@@ -15,7 +14,7 @@ export async function prepareDatabase(state = LOCAL_STATE) {
   })
   const seed = join(state, 'seed.sql')
   mkdirSync(state, { recursive: true })
-  writeFileSync(seed, seedSql(new Date()))
+  await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
   await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', seed, '--yes', ...local], { quiet: true })
 }
 
