@@ -42,10 +42,11 @@ export function RideScreen({ ride, others, lastFix, clock, reading, onRead, mapb
   const shown = live.news.version > version ? live.news.phase : phase
 
   // News names no driver, PIN or money: those are read with the rider's own session.
-  const behind = live.news.version > version
+  // Each of them: what is read while the next one comes may be older than that.
+  const told = live.news.version
   useEffect(() => {
-    if (behind) onRead()
-  }, [behind, onRead])
+    if (told > version) onRead()
+  }, [told, version, onRead])
 
   // A ride that is under way no more is found by its own address alone, should the page be loaded again.
   const isLeft = isOver(phase) || phase === 'unassigned'

@@ -179,6 +179,21 @@ describe('News of the ride', () => {
     expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
   })
 
+  it('that comes while older news is being read is read as well', async () => {
+    const answers = [aRide({ phase: 'arrived', version: 4 }), started()]
+    api({
+      [ACTIVE]: () => ({ body: answerOf(answers.shift() ?? started()) }),
+      [WAY]: () => ({ body: { way: null } }),
+    })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(status(11, 4, 'arrived'))
+    lastSocket().say(status(12, 5, 'started'))
+    await pass(0)
+    expect(screen.getByText('Live')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
+  })
+
   it('of a ride handed back says that another driver is being found, and forgets the first one’s position', async () => {
     const without = aRide({
       phase: 'unassigned',
