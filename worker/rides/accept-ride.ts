@@ -6,10 +6,10 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
 import { assignmentOf, drives, isFree, isOpenForDrivers, spanOf } from './assignment'
 import { type DriverAsks, type Moved, ridePhase, TRIES } from './driver-move'
-import { movedHere, moveRide } from './ride-move'
+import { newsOfMove } from './news-of-move'
+import { moveRide } from './ride-move'
 import { loadTakingFacts } from './taking-facts'
 
 /**
@@ -54,14 +54,7 @@ async function take({ database, driverId, bookingId, now }: DriverAsks, row: Boo
       ],
       set: assignmentOf({ driverId, vehicleId, span, now }),
     }),
-    putInOutbox(database, {
-      event: 'ride.driver_assigned',
-      channel: 'sms',
-      bookingId,
-      now,
-      mark: move,
-      when: movedHere(bookingId, move),
-    }),
+    newsOfMove(database, { bookingId, move, event: 'ride.driver_assigned', now }),
   ])
   return taken.meta.changes === 1
 }

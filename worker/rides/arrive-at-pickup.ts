@@ -3,9 +3,9 @@ import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
-import { movedHere, moveRide } from './ride-move'
+import { newsOfMove } from './news-of-move'
+import { moveRide } from './ride-move'
 
 /** 'I have arrived', after 'Set out' only: the rider is told, and waiting counts from here (docs/product.md, Ride). */
 export function arriveAtPickup(asks: DriverAsks): Promise<Result<Moved, RideRefusal>> {
@@ -26,14 +26,7 @@ export function arriveAtPickup(asks: DriverAsks): Promise<Result<Moved, RideRefu
           ],
           set: { arrivedAt: now.toISOString() },
         }),
-        putInOutbox(database, {
-          event: 'ride.arrived',
-          channel: 'sms',
-          bookingId,
-          now,
-          mark: move,
-          when: movedHere(bookingId, move),
-        }),
+        newsOfMove(database, { bookingId, move, event: 'ride.arrived', now }),
       ])
       return moved.meta.changes === 1
     },

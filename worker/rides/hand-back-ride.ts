@@ -3,9 +3,9 @@ import { accept, type Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { newId } from '../database/new-id'
 import { bookings, rideDeclines } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
 import { RELEASED } from './assignment'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
+import { newsOfMove } from './news-of-move'
 import { rememberDecline } from './ride-declines'
 import { movedHere, moveRide } from './ride-move'
 
@@ -38,14 +38,7 @@ export async function handBackRide(asks: DriverAsks, reason: string): Promise<Re
           target: [rideDeclines.bookingId, rideDeclines.driverId],
           set: { kind: 'handed_back', createdAt: now.toISOString(), reason },
         }),
-        putInOutbox(database, {
-          event: 'ride.handed_back',
-          channel: 'sms',
-          bookingId,
-          now,
-          mark: move,
-          when: here,
-        }),
+        newsOfMove(database, { bookingId, move, event: 'ride.handed_back', now }),
       ])
       return given.meta.changes === 1
     },

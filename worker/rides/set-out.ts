@@ -4,9 +4,9 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/ride-span'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
-import { movedHere, moveRide } from './ride-move'
+import { newsOfMove } from './news-of-move'
+import { moveRide } from './ride-move'
 
 /** Of a booking: no other ride of its driver is under way. The index one_ride_under_way holds to the same. */
 const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM bookings AS other
@@ -43,14 +43,7 @@ export function setOut(asks: DriverAsks, rehearsal: boolean): Promise<Result<Mov
           ],
           set: { setOutAt: now.toISOString() },
         }),
-        putInOutbox(database, {
-          event: 'ride.arriving',
-          channel: 'sms',
-          bookingId,
-          now,
-          mark: move,
-          when: movedHere(bookingId, move),
-        }),
+        newsOfMove(database, { bookingId, move, event: 'ride.arriving', now }),
       ])
       return moved.meta.changes === 1
     },

@@ -6,9 +6,9 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
-import { movedHere, moveRide } from './ride-move'
+import { newsOfMove } from './news-of-move'
+import { moveRide } from './ride-move'
 
 /**
  * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
@@ -50,14 +50,7 @@ async function compare(
         startPin: null,
       },
     }),
-    putInOutbox(database, {
-      event: 'ride.started',
-      channel: 'sms',
-      bookingId,
-      now,
-      mark: move,
-      when: movedHere(bookingId, move),
-    }),
+    newsOfMove(database, { bookingId, move, event: 'ride.started', now }),
     // A try is news too: the fifth one locks the PIN, and the rider's page says so.
     moveRide(database, {
       bookingId,
