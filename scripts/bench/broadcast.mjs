@@ -88,9 +88,9 @@ export class Broadcast {
     return (performance.now() - begin) / 1000
   }
 
-  /** One position a second, so many of them. */
-  async pace(positions) {
-    const begin = performance.now()
+  /** One position a second, so many of them, the first after `wait` milliseconds. */
+  async pace(positions, wait = 0) {
+    const begin = performance.now() + wait
     for (let index = 0; index < positions; index += 1) {
       await sleep(Math.max(0, begin + index * 1000 - performance.now()))
       this.send()

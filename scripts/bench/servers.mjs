@@ -5,7 +5,10 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 
 const OUTFILE = 'node_modules/.cache/hasiru/bench-rooms.js'
 
-/** The rooms in workerd, reached at its own socket: no proxy stands between. */
+/**
+ * The rooms in a workerd of their own, reached at its own socket: no proxy stands between. A process may open 20,000
+ * files where this was written, and a viewer takes two.
+ */
 export async function startRooms() {
   await build({
     entryPoints: ['scripts/bench/rooms-worker.mjs'],
@@ -57,10 +60,16 @@ const fieldsOf = (pid) =>
     .slice(stat(pid).lastIndexOf(')') + 2)
     .split(' ')
 
+/** Each is found once. */
+const found = new Set()
+
 function childNamed(name) {
   for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
-      if (stat(pid).includes(`(${name})`) && Number(fieldsOf(pid)[1]) === process.pid) return Number(pid)
+      const isOurs = stat(pid).includes(`(${name})`) && Number(fieldsOf(pid)[1]) === process.pid
+      if (!isOurs || found.has(pid)) continue
+      found.add(pid)
+      return Number(pid)
     } catch {
       // It ended meanwhile.
     }
