@@ -23,6 +23,7 @@ export const ROUTES = {
   booking: { path: '/booking', access: 'login required', title: 'Book a ride' },
   profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
+  receipt: { path: '/trip-history/:id/receipt', access: 'login required', title: 'Receipt' },
   tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking' },
   driver: { path: '/driver', access: 'driver', title: 'Your rides' },
   ops: { path: '/ops', access: 'operator', title: 'Operations' },

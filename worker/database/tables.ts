@@ -24,6 +24,7 @@ export const users = sqliteTable('users', {
   phoneVerified: flag('phone_verified').notNull().default(false),
   fullName: text('full_name'),
   profilePictureUrl: text('profile_picture_url'),
+  deletedAt: text('deleted_at'),
   createdAt: text('created_at').notNull(),
   updatedAt: text('updated_at').notNull(),
 })
@@ -32,6 +33,30 @@ export const customers = sqliteTable('customers', {
   id: text('id').primaryKey(),
   dob: text('dob'),
   preferredPaymentMethod: text('preferred_payment_method', { enum: ['upi', 'card', 'wallet', 'cash'] }),
+})
+
+export const customerSavedLocations = sqliteTable('customer_saved_locations', {
+  id: text('id').primaryKey(),
+  customerId: text('customer_id').notNull(),
+  label: text('label').notNull(),
+  address: text('address').notNull(),
+  latitude: real('latitude'),
+  longitude: real('longitude'),
+  isDefault: flag('is_default').notNull().default(false),
+  createdAt: text('created_at').notNull(),
+})
+
+export const reviews = sqliteTable('reviews', {
+  id: text('id').primaryKey(),
+  bookingId: text('booking_id').notNull(),
+  reviewerId: text('reviewer_id').notNull(),
+  reviewedId: text('reviewed_id').notNull(),
+  rating: integer('rating').notNull(),
+  comment: text('comment'),
+  status: text('status', { enum: ['active'] })
+    .notNull()
+    .default('active'),
+  createdAt: text('created_at').notNull(),
 })
 
 export const endedSessions = sqliteTable('ended_sessions', {
@@ -79,6 +104,8 @@ export const drivers = sqliteTable('drivers', {
   licenseNumber: text('license_number').notNull(),
   rating: real('rating').notNull().default(5),
   totalRides: integer('total_rides').notNull().default(0),
+  ratingSum: integer('rating_sum').notNull().default(0),
+  ratingCount: integer('rating_count').notNull().default(0),
   currentLatitude: real('current_latitude'),
   currentLongitude: real('current_longitude'),
   currentAt: text('current_at'),
