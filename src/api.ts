@@ -11,6 +11,10 @@ export const UNREACHABLE = 'We could not reach our server. Check your connection
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
+/** A session that ended under an open page. */
+export const isSignedOut = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 401
+
 export interface Call<Schema extends GenericSchema> {
   /** What the answer must be; an answer of another shape is a refusal, never a guess. */
   answer: Schema

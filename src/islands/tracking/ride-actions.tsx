@@ -1,8 +1,19 @@
 import { useState } from 'react'
+import { CancelDialog } from '../../components/cancel-ride/cancel-dialog'
+import type { CancelWords } from '../../components/cancel-ride/words'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/rides/ride-details'
-import { CancelDialog } from './cancel-dialog'
+import { FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/tracking-sentences'
+import { SIGNED_OUT } from './said-of'
 import { ShareDialog } from './share-dialog'
+
+const CANCEL_WORDS: CancelWords = {
+  title: 'Cancel this ride?',
+  confirm: 'Cancel Ride',
+  cancelled: RIDE_CANCELLED,
+  failed: FAILED_TO_CANCEL_RIDE,
+  signedOut: SIGNED_OUT,
+}
 
 interface Props {
   ride: RideDetails
@@ -42,6 +53,7 @@ export function RideActions({ ride, onRead }: Props) {
       <ShareDialog bookingId={booking.id} open={opened === 'share' && driver !== null} onClose={close} />
       <CancelDialog
         bookingId={booking.id}
+        words={CANCEL_WORDS}
         open={opened === 'cancel' && mayCancel}
         onClose={close}
         onCancelled={onRead}

@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
-import type { CallRefusal } from '../../api'
+import { type CallRefusal, isSignedOut } from '../../api'
 import { showToast } from '../../components/toast'
 import { isOver } from '../../domain/rides/phase'
 import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
 import { askForOthers, askForRide } from './ask-rides'
-import { isSignedOut } from './said-of'
 import { useLooking } from './use-looking'
 
 /** Milliseconds until a reading that failed is tried again. */

@@ -28,3 +28,7 @@ export const cancelRide = (
 
 export const refundHasChanged = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'
+
+/** It started, is over, or was cancelled by somebody else: what is shown of it is not what it is. */
+export const rideMovedOn = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code !== 'refund_changed'

@@ -14,6 +14,9 @@ const BANDS: Record<CancellationPreview['band'], string> = {
 /** The money of a cancellation, before it is confirmed. */
 export function RefundPreview({ preview }: { preview: CancellationPreview }) {
   const { band, paid_paise, fee_paise, refund_paise, until } = preview
+  if (paid_paise === 0) {
+    return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
+  }
   return (
     <div>
       <dl className="grid gap-1">

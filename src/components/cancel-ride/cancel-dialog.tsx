@@ -1,13 +1,13 @@
-import { useId, useRef, useState } from 'react'
-import { Modal } from '../../components/modal'
-import { showToast } from '../../components/toast'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type CallRefusal, isSignedOut } from '../../api'
 import { checkCancellationReason, LONGEST_REASON } from '../../domain/bookings/cancellation-reason'
 import { REASON_REQUIRED } from '../../domain/bookings/sentences'
-import { FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/tracking-sentences'
-import { cancelRide, refundHasChanged } from './cancel-ride'
+import { Modal } from '../modal'
+import { showToast } from '../toast'
+import { cancelRide, refundHasChanged, rideMovedOn } from './cancel-ride'
 import { RefundPreview } from './refund-preview'
-import { saidOf } from './said-of'
 import { usePreview } from './use-preview'
+import type { CancelWords } from './words'
 
 const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
 
@@ -15,6 +15,7 @@ const MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
 
 interface Props {
   bookingId: string
+  words: CancelWords
   open: boolean
   onClose(): void
   /** It is cancelled, or may be: read the ride anew. */
@@ -23,14 +24,14 @@ interface Props {
 
 export function CancelDialog({ open, onClose, ...about }: Props) {
   return (
-    <Modal title="Cancel this ride?" open={open} onClose={onClose}>
+    <Modal title={about.words.title} open={open} onClose={onClose}>
       <CancelForm {...about} onClose={onClose} />
     </Modal>
   )
 }
 
 /** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
-function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
+function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'open'>) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
@@ -39,6 +40,21 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
   const [changed, setChanged] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  // A press of Enter on a dialog that has just opened does no harm.
+  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
+
+  // The driver may have started it before this was opened, or somebody else have cancelled it.
+  const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (gone) onCancelled()
+  }, [gone])
+
+  const saidOf = (refusal: CallRefusal): string => {
+    if (isSignedOut(refusal)) return words.signedOut
+    return rideMovedOn(refusal) ? MOVED_ON : refusal.message
+  }
 
   async function confirm(refundPaise: number) {
     if (busy) return
@@ -53,17 +69,18 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
     const done = await cancelRide(bookingId, checked.value, refundPaise)
     setBusy(false)
     if (done.ok) {
-      showToast({ tone: 'success', title: RIDE_CANCELLED })
+      showToast({ tone: 'success', title: words.cancelled })
       onCancelled()
       onClose()
     } else if (refundHasChanged(done.refusal)) {
       setChanged(true)
       again()
     } else {
-      const movedOn = done.refusal.message === FAILED_TO_CANCEL_RIDE
-      setProblem(movedOn ? MOVED_ON : saidOf(done.refusal))
+      setProblem(saidOf(done.refusal))
       // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
-      if (movedOn) showToast({ tone: 'error', title: FAILED_TO_CANCEL_RIDE, description: MOVED_ON })
+      if (rideMovedOn(done.refusal)) {
+        showToast({ tone: 'error', title: words.failed, description: MOVED_ON })
+      }
       // The driver may have started it meanwhile.
       onCancelled()
     }
@@ -136,11 +153,17 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
       )}
       {problem && (
         <p className="text-error" role="alert">
-          {FAILED_TO_CANCEL_RIDE}. {problem}
+          {words.failed}. {problem}
         </p>
       )}
       <div className="flex flex-wrap-reverse justify-end gap-3">
-        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+        <button
+          ref={keep}
+          type="button"
+          className="button max-sm:w-full"
+          data-kind="secondary"
+          onClick={onClose}
+        >
           Keep the ride
         </button>
         <button
@@ -150,7 +173,7 @@ function CancelForm({ bookingId, onClose, onCancelled }: Omit<Props, 'open'>) {
           disabled={!preview?.ok}
           aria-busy={busy}
         >
-          Cancel Ride
+          {words.confirm}
         </button>
       </div>
     </form>
