@@ -15,3 +15,6 @@ export const ReviewSchema = v.object({
 })
 
 export type Review = v.InferOutput<typeof ReviewSchema>
+
+/** Answer of POST /api/trips/:id/review {rating, comment}. */
+export const ReviewAnswerSchema = v.object({ review: ReviewSchema })

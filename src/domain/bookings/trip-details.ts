@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { ReviewSchema } from '../reviews/review'
+import { CANCELLATION_CODES, RideVehicleSchema } from '../rides/ride-details'
+import { BookingSchema } from './booking'
+
+const instant = v.pipe(v.string(), v.isoTimestamp())
+const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+/** Where a refund stands; what is not 'processed' is still owed (docs/product.md, Trips). */
+export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
+
+/**
+ * A trip in a rider's list. `driver` is null while nobody has it, and where `driver_id` names one who can't be read:
+ * 'Driver information not available'. `review` is the rider's own.
+ */
+export const ListedTripSchema = v.object({
+  ...BookingSchema.entries,
+  /** Whole rupees paid online and applied. */
+  paid_amount: rupees,
+  /** Paise recorded to go back that have not arrived. */
+  refund_due_paise: paise,
+  /** Paise that have gone back. */
+  refunded_paise: paise,
+  driver: v.nullable(v.object({ name: v.string() })),
+  review: v.nullable(v.object({ rating: v.number() })),
+})
+export type ListedTrip = v.InferOutput<typeof ListedTripSchema>
+
+/** GET /api/trips?before=&status=: newest first. `next` is the next page's `before`; null on the last. */
+export const TripPageSchema = v.object({ trips: v.array(ListedTripSchema), next: v.nullable(v.string()) })
+export type TripPage = v.InferOutput<typeof TripPageSchema>
+
+/** The driver as the trip's own rider sees them. */
+export const TripDriverSchema = v.object({
+  name: v.string(),
+  license_number: v.string(),
+  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  rating: v.nullable(v.number()),
+  photo_url: v.nullable(v.string()),
+  /** Null unless the ride is accepted or started. */
+  phone_no: v.nullable(v.string()),
+})
+export type TripDriver = v.InferOutput<typeof TripDriverSchema>
+
+/** A payment made online. */
+export const TripPaymentSchema = v.object({
+  provider_payment_id: v.string(),
+  amount_paise: paise,
+  /** The provider's word: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
+  method: v.nullable(v.string()),
+  status: v.string(),
+  created_at: instant,
+})
+export type TripPayment = v.InferOutput<typeof TripPaymentSchema>
+
+export const TripRefundSchema = v.object({
+  provider_payment_id: v.string(),
+  amount_paise: paise,
+  /** Why, in words for its rider. */
+  reason: v.string(),
+  status: v.picklist(REFUND_STATES),
+  created_at: instant,
+  /** When it came to stand as it does. */
+  updated_at: instant,
+})
+export type TripRefund = v.InferOutput<typeof TripRefundSchema>
+
+/**
+ * GET /api/trips/:id, to its rider alone. Beside the booking (the fare's parts, start and end, waiting, instructions)
+ * stands what belongs to it. The PIN is never here.
+ */
+export const TripDetailsSchema = v.object({
+  booking: BookingSchema,
+  /** Whole rupees paid online and applied. */
+  paid_amount: rupees,
+  refund_due_paise: paise,
+  refunded_paise: paise,
+  /** Null while nobody has it, and where `booking.driver_id` names one who can't be read. */
+  driver: v.nullable(TripDriverSchema),
+  vehicle: v.nullable(RideVehicleSchema),
+  /** Oldest first. */
+  payments: v.array(TripPaymentSchema),
+  refunds: v.array(TripRefundSchema),
+  /** What the driver was paid after the ride, in whole rupees. */
+  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: instant })),
+  accepted_at: v.nullable(instant),
+  /** What the car really drove; null where that is not known. */
+  actual_distance_metres: v.nullable(v.number()),
+  /** Null while it stands. `fee_paise` is what was kept of what was paid online. */
+  cancellation: v.nullable(
+    v.object({ by: v.picklist(CANCELLATION_CODES), reason: v.string(), at: instant, fee_paise: paise }),
+  ),
+  /** The rider's own. */
+  review: v.nullable(ReviewSchema),
+})
+export type TripDetails = v.InferOutput<typeof TripDetailsSchema>
+
+/** Whole minutes from start to end; null while the ride has not had both. */
+export function rideMinutes({
+  start_time,
+  end_time,
+}: {
+  start_time: string | null
+  end_time: string | null
+}): number | null {
+  if (start_time === null || end_time === null) return null
+  return Math.max(0, Math.round((Date.parse(end_time) - Date.parse(start_time)) / 60_000))
+}
