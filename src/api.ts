@@ -20,6 +20,8 @@ export interface Call<Schema extends GenericSchema> {
   answer: Schema
   /** Sent as JSON by POST; without it the call is a GET. */
   body?: object
+  /** Instead of these two. */
+  method?: 'PUT' | 'DELETE'
   signal?: AbortSignal
 }
 
@@ -28,7 +30,7 @@ export interface Call<Schema extends GenericSchema> {
  */
 export async function call<Schema extends GenericSchema>(
   path: string,
-  { answer, body, signal }: Call<Schema>,
+  { answer, body, method, signal }: Call<Schema>,
 ): Promise<Result<InferOutput<Schema>, CallRefusal>> {
   let response: Response
   let json: unknown
@@ -37,6 +39,7 @@ export async function call<Schema extends GenericSchema>(
       ...(body
         ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
         : {}),
+      ...(method ? { method } : {}),
       ...(signal ? { signal } : {}),
       credentials: 'same-origin',
     })
