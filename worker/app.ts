@@ -15,6 +15,7 @@ import { bookingPage } from './pages/booking'
 import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
 import { opsPage } from './pages/ops'
+import { profilePage } from './pages/profile'
 import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { trackingPage } from './pages/tracking'
@@ -62,6 +63,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', driverPage)
+  .route('/', profilePage)
   .route('/', riderPages)
   .route('/', trackingPage)
   .route('/', tripSharePage)

@@ -1,35 +1,20 @@
-import { BRAND } from '../brand'
+import { NotLoaded } from '../components/not-loaded'
+import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/sentences'
+import { Island } from '../island'
+import { island as ProfileManagement } from '../islands/profile/island'
+import type { ProfileProps } from '../islands/profile/props'
+import { ROUTES } from '../routes'
 
-interface Props {
-  fullName: string | null
-  phone: string | null
-  email: string | null
-}
-
-const NOT_GIVEN = 'Not given'
-
-/** What we know of the rider. */
-export function ProfilePage({ fullName, phone, email }: Props) {
-  const facts = [
-    ['Full name', fullName],
-    ['Phone number', phone],
-    ['Email', email],
-  ] as const
+/** /profile. 'failed': it could not be read. */
+export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   return (
-    <div className="page-narrow">
+    <div className="page-wide max-w-5xl">
       <h1 className="mb-6">Profile Management</h1>
-      <dl className="card grid gap-4">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-muted">{name}</dt>
-            <dd className={value ? 'text-lg wrap-anywhere' : 'text-muted'}>{value ?? NOT_GIVEN}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-4 text-muted">
-        These details can't be changed on this page. To correct them, write to{' '}
-        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
-      </p>
+      {profile === 'failed' ? (
+        <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
+      ) : (
+        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { ProfilePage } from '../../src/pages/profile'
 import { TripHistoryPage } from '../../src/pages/trip-history'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
@@ -18,21 +17,14 @@ const unread =
   }
 
 /** The rider's own pages. The booking has a file of its own. */
-export const riderPages = new Hono<AppEnv>()
-  .get(
-    ROUTES.tripHistory.path,
-    guardedPage(ROUTES.tripHistory, async (c, viewer) => {
-      const cursor = v.safeParse(CursorSchema, c.req.query('before'))
-      const before = cursor.success ? cursor.output : null
-      const page = await listTrips(databaseOf(c.env.DB), viewer.userId, before).catch(
-        unread(c, 'trips_not_listed', { trips: null, next: null }),
-      )
-      return { content: <TripHistoryPage {...page} newest={before === null} /> }
-    }),
-  )
-  .get(
-    ROUTES.profile.path,
-    guardedPage(ROUTES.profile, (_, { fullName, phone, email }) => ({
-      content: <ProfilePage fullName={fullName} phone={phone} email={email} />,
-    })),
-  )
+export const riderPages = new Hono<AppEnv>().get(
+  ROUTES.tripHistory.path,
+  guardedPage(ROUTES.tripHistory, async (c, viewer) => {
+    const cursor = v.safeParse(CursorSchema, c.req.query('before'))
+    const before = cursor.success ? cursor.output : null
+    const page = await listTrips(databaseOf(c.env.DB), viewer.userId, before).catch(
+      unread(c, 'trips_not_listed', { trips: null, next: null }),
+    )
+    return { content: <TripHistoryPage {...page} newest={before === null} /> }
+  }),
+)

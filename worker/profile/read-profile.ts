@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { Profile } from '../../src/domain/profile/profile'
+import type { Database } from '../database/client'
+import { authUsers, customers, users } from '../database/tables'
+
+/** What we know of a person (docs/product.md, Profile). Throws where it can't be read, and where there is no row. */
+export async function readProfile(database: Database, userId: string): Promise<Profile> {
+  const [row] = await database
+    .select({
+      full_name: users.fullName,
+      email: users.email,
+      phone_no: users.phoneNo,
+      phone_verified: users.phoneVerified,
+      dob: customers.dob,
+      preferred_payment_method: customers.preferredPaymentMethod,
+      profile_picture_url: users.profilePictureUrl,
+      google_sub: authUsers.googleSub,
+    })
+    .from(users)
+    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .leftJoin(customers, eq(customers.id, users.id))
+    .where(eq(users.id, userId))
+  if (!row) throw new Error('A profile needs a users row')
+  const { google_sub, ...profile } = row
+  return { ...profile, google_linked: google_sub !== null }
+}
