@@ -1,21 +1,20 @@
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { CODE_LENGTH, CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CodeField } from '../../components/one-time-code/code-field'
+import { ResendCode } from '../../components/one-time-code/resend-code'
+import { useCodeFromMessage } from '../../components/one-time-code/use-code-from-message'
+import { useBusy } from '../../components/use-busy'
+import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
-import { checkCode, goTo, toastOf } from './ask'
-import { ResendCode } from './resend-code'
+import { askForCode, checkCode, goTo, toastOf } from './ask'
 import { say } from './say'
 import { type SignInProps, STAGES, spaced } from './stages'
-import { useBusy } from './use-busy'
-import { useCodeFromMessage } from './use-code-from-message'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
   /** Whether the step was reached on this page, and not by loading it. */
   fresh: boolean
   onChangePhone: () => void
 }
-
-const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 /** The six digits that were sent. */
 export function CodeStep({
@@ -38,13 +37,9 @@ export function CodeStep({
     if (fresh) field.current?.focus()
   }, [fresh])
 
-  const enter = (typed: string) => {
-    setCode(digitsOf(typed))
+  const enter = (digits: string) => {
+    setCode(digits)
     setError(null)
-  }
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault()
-    enter(event.clipboardData.getData('text'))
   }
   const refuse = (title: string, message: string) => {
     say('error', { title, description: message })
@@ -62,6 +57,18 @@ export function CodeStep({
     }
     const { title, description } = toastOf(checked.refusal, texts.verifyFailed)
     refuse(title, description)
+  }
+  const resend = async () => {
+    const sent = await askForCode(texts.sendPath, phone)
+    if (!sent.ok) {
+      say('error', toastOf(sent.refusal, texts.sendFailed))
+      return null
+    }
+    say('success', texts.sent)
+    setTurn(turn + 1)
+    enter('')
+    field.current?.focus()
+    return sent.value.resend_after_seconds
   }
   useCodeFromMessage(turn, (received) => {
     enter(received)
@@ -87,44 +94,17 @@ export function CodeStep({
         noValidate
       >
         <input type="hidden" name="action" value="verify" />
-        <div className="field">
-          <label htmlFor="code">6-digit code</label>
-          <input
-            ref={field}
-            id="code"
-            name="token"
-            type="text"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={CODE_LENGTH}
-            className="figures text-center text-2xl! tracking-[0.4em]"
-            value={code}
-            onChange={(event) => enter(event.target.value)}
-            onPaste={paste}
-            aria-invalid={error !== null}
-            aria-describedby={error === null ? undefined : 'code-error'}
-            required
-          />
-          {error !== null && (
-            <p id="code-error" className="field-error">
-              {error}
-            </p>
-          )}
-        </div>
+        <CodeField ref={field} value={code} error={error} onChange={enter} />
         <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy || leaving}>
           {texts.verify}
         </button>
       </form>
       <ResendCode
-        purpose={purpose}
+        action={`/auth${carried}`}
         phone={phone}
-        carried={carried}
+        label={texts.resend}
         resendAfterSeconds={resendAfterSeconds}
-        onSent={() => {
-          setTurn(turn + 1)
-          enter('')
-          field.current?.focus()
-        }}
+        send={resend}
       />
       <form
         method="get"

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
+import { useBusy } from '../../components/use-busy'
 import { GOOGLE_FAILED } from '../../domain/sign-in/sentences'
 import { askGoogle, toastOf } from './ask'
 import { say } from './say'
 import type { SignInProps } from './stages'
-import { useBusy } from './use-busy'
 
 /** The other way in. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {

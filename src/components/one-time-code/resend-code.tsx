@@ -1,17 +1,19 @@
 import { type FormEvent, useState } from 'react'
-import { askForCode, toastOf } from './ask'
-import { say } from './say'
-import { type SignInProps, STAGES } from './stages'
-import { useBusy } from './use-busy'
+import { useBusy } from '../use-busy'
 import { useCountdown } from './use-countdown'
 
-type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'resendAfterSeconds'> & {
-  onSent: () => void
+interface Props {
+  /** The page that answers the form without script. */
+  action: string
+  phone: string
+  label: string
+  resendAfterSeconds: number
+  /** Asks for a code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  send: () => Promise<number | null>
 }
 
 /** Another code, once its wait is over; the wait is said beside the button. */
-export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent }: Props) {
-  const texts = STAGES[purpose]
+export function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
   const [busy, begin] = useBusy()
   const { left, running } = useCountdown(wait.seconds, wait.turn)
@@ -19,17 +21,14 @@ export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent
 
   const resend = async () => {
     if (locked) return
-    const sent = await askForCode(texts.sendPath, phone)
-    if (!sent.ok) return say('error', toastOf(sent.refusal, texts.sendFailed))
-    say('success', texts.sent)
-    setWait({ seconds: sent.value.resend_after_seconds, turn: wait.turn + 1 })
-    onSent()
+    const seconds = await send()
+    if (seconds !== null) setWait({ seconds, turn: wait.turn + 1 })
   }
 
   return (
     <form
       method="post"
-      action={`/auth${carried}`}
+      action={action}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void begin(resend)
@@ -55,7 +54,7 @@ export function ResendCode({ purpose, phone, carried, resendAfterSeconds, onSent
         aria-busy={busy}
         aria-describedby="resend-wait"
       >
-        {texts.resend}
+        {label}
       </button>
     </form>
   )
