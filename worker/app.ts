@@ -23,6 +23,7 @@ import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
 import { rehearsal } from './rehearsal/routes'
+import { reviews } from './reviews/routes'
 import { riderRides } from './rides/rider-routes'
 import { rideSockets } from './rides/sockets'
 import { rideWays } from './rides/way-routes'
@@ -55,6 +56,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', cancellations)
   .route('/api', payments)
   .route('/api', trips)
+  .route('/api', reviews)
   .route('/api', riderRides)
   .route('/api', rideWays)
   .route('/api', sharedRides)

@@ -18,3 +18,4 @@ export type Review = v.InferOutput<typeof ReviewSchema>
 
 /** Answer of POST /api/trips/:id/review {rating, comment}. */
 export const ReviewAnswerSchema = v.object({ review: ReviewSchema })
+export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>

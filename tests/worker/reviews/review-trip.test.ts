@@ -1,0 +1,261 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/reviews/review'
+import { databaseOf } from '../../../worker/database/client'
+import { drivers, reviews } from '../../../worker/database/tables'
+import { reviewTrip } from '../../../worker/reviews/review-trip'
+import { ok, post, refusal, request } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  completedRide,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+import { rowsRead } from '../../support/worker/rows-read'
+
+const database = databaseOf(env.DB)
+
+const ask = (rider: SignedIn | null, id: string, body: unknown) =>
+  post(`/api/trips/${id}/review`, body, rider)
+const reviewed = async (rider: SignedIn, id: string, body: unknown) =>
+  (await ok(await ask(rider, id, body), ReviewAnswerSchema, 201)).review
+
+const reviewsOf = (bookingId: string) =>
+  database.select().from(reviews).where(eq(reviews.bookingId, bookingId))
+
+async function ratingOf(driverId: string) {
+  const [driver] = await database
+    .select({ rating: drivers.rating, sum: drivers.ratingSum, count: drivers.ratingCount })
+    .from(drivers)
+    .where(eq(drivers.id, driverId))
+  return driver
+}
+
+describe('A review', () => {
+  it('is the rider’s word on the driver of a ride that was driven to its end', async () => {
+    const { rider, driver, booking } = await completedRide()
+    const review = await reviewed(rider, booking.id, { rating: 4, comment: '  Calm and on time. ' })
+    expect(review).toMatchObject({ rating: 4, comment: 'Calm and on time.' })
+    expect(await reviewsOf(booking.id)).toMatchObject([
+      {
+        bookingId: booking.id,
+        reviewerId: rider.userId,
+        reviewedId: driver.userId,
+        rating: 4,
+        comment: 'Calm and on time.',
+        status: 'active',
+        createdAt: review.created_at,
+      },
+    ])
+  })
+
+  it.each([
+    ['without any', { rating: 5 }, null],
+    ['with null', { rating: 5, comment: null }, null],
+    ['with blanks', { rating: 5, comment: '   ' }, null],
+    ['with 500 characters', { rating: 5, comment: 'x'.repeat(500) }, 'x'.repeat(500)],
+    ['with 250 of two units each', { rating: 5, comment: '🛺'.repeat(250) }, '🛺'.repeat(250)],
+    [
+      'with hostile ones',
+      { rating: 1, comment: `'; DROP TABLE reviews; --<script>` },
+      `'; DROP TABLE reviews; --<script>`,
+    ],
+  ])('needs no words and keeps those there are: %s', async (_, body, comment) => {
+    const { rider, booking } = await completedRide()
+    expect(await reviewed(rider, booking.id, body)).toMatchObject({ comment })
+  })
+
+  it.each([
+    {},
+    { rating: null },
+    { rating: 0 },
+    { rating: 6 },
+    { rating: 2.5 },
+    { rating: '5' },
+    { rating: [] },
+  ])('asks for a rating where %j was sent', async (body) => {
+    const { rider, booking } = await completedRide()
+    expect(await refusal(await ask(rider, booking.id, body))).toEqual({
+      status: 422,
+      code: 'rating_required',
+      message: 'Please select a rating',
+    })
+    expect(await reviewsOf(booking.id)).toEqual([])
+  })
+
+  it('refuses a comment that is too long, and a body that is none', async () => {
+    const { rider, booking } = await completedRide()
+    const long = await ask(rider, booking.id, { rating: 5, comment: 'x'.repeat(501) })
+    expect(await refusal(long)).toMatchObject({ status: 422, code: 'comment_too_long' })
+    for (const body of ['five', 5, { rating: 5, comment: { text: 'good' } }]) {
+      expect((await ask(rider, booking.id, body)).status).toBe(400)
+    }
+    const broken = await request(`/api/trips/${booking.id}/review`, rider, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"rating":',
+    })
+    expect(broken.status).toBe(400)
+    expect(await reviewsOf(booking.id)).toEqual([])
+  })
+
+  it('says nothing but rating and comment: whom it is about, its writer and its state are the server’s', async () => {
+    const { rider, driver, booking } = await completedRide()
+    const other = await signedInDriver()
+    const sent = {
+      rating: 2,
+      reviewed_id: other.userId,
+      reviewer_id: other.userId,
+      status: 'hidden',
+      id: 'mine',
+    }
+    await reviewed(rider, booking.id, sent)
+    const [written] = await reviewsOf(booking.id)
+    expect(written).toMatchObject({ reviewedId: driver.userId, reviewerId: rider.userId, status: 'active' })
+    expect(written?.id).not.toBe('mine')
+    expect(await ratingOf(other.userId)).toMatchObject({ count: 0 })
+  })
+})
+
+describe('One review of a trip', () => {
+  it('is all there is: the second one reads that, with the first beside it', async () => {
+    const { rider, driver, booking } = await completedRide()
+    await reviewed(rider, booking.id, { rating: 5, comment: 'Lovely' })
+    const second = await ask(rider, booking.id, { rating: 1, comment: 'I take it back' })
+    const beside = v.parse(v.object({ review: ReviewSchema }), await second.clone().json())
+    expect(beside.review).toMatchObject({ rating: 5, comment: 'Lovely' })
+    expect(await refusal(second)).toEqual({
+      status: 409,
+      code: 'already_reviewed',
+      message: 'You have already reviewed this trip',
+    })
+    expect(await reviewsOf(booking.id)).toHaveLength(1)
+    expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 5, count: 1 })
+  })
+
+  it('is one of twelve that come at the same moment, and raises the driver’s count by one', async () => {
+    const { rider, driver, booking } = await completedRide()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => ask(rider, booking.id, { rating: (index % 5) + 1 })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
+    const [written, ...more] = await reviewsOf(booking.id)
+    expect(more).toEqual([])
+    expect(await ratingOf(driver.userId)).toEqual({
+      rating: written?.rating,
+      sum: written?.rating,
+      count: 1,
+    })
+  })
+})
+
+describe('A driver’s rating', () => {
+  it('is the mean of all reviews, to two decimals, whatever it was before the first', async () => {
+    const driver = await signedInDriver()
+    expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
+    const means: (number | undefined)[] = []
+    for (const rating of [4, 4, 3]) {
+      const { rider, booking } = await completedRide({ driver })
+      await reviewed(rider, booking.id, { rating })
+      means.push((await ratingOf(driver.userId))?.rating)
+    }
+    expect(means).toEqual([4, 4, 3.67])
+    expect(await ratingOf(driver.userId)).toEqual({ rating: 3.67, sum: 11, count: 3 })
+  })
+
+  it('counts every review of rides rated in the same moment', async () => {
+    const driver = await signedInDriver()
+    const given = [5, 4, 3, 2, 1, 5, 5, 4]
+    const rides = await Promise.all(given.map(() => completedRide({ driver })))
+    await Promise.all(
+      rides.map(({ rider, booking }, index) => reviewed(rider, booking.id, { rating: given[index] })),
+    )
+    expect(await ratingOf(driver.userId)).toEqual({ rating: 3.63, sum: 29, count: 8 })
+  })
+
+  it('is no business of another driver’s', async () => {
+    const [one, other] = [await completedRide(), await completedRide()]
+    await reviewed(one.rider, one.booking.id, { rating: 1 })
+    expect(await ratingOf(other.driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
+  })
+
+  it('costs no more rows for a driver with many reviews', async () => {
+    const driver = await signedInDriver()
+    const cost = async () => {
+      const { rider, booking } = await completedRide({ driver })
+      const asked = { userId: rider.userId, bookingId: booking.id, rating: 3, comment: null }
+      return rowsRead((counting) => reviewTrip(counting, asked, new Date()))
+    }
+    const first = await cost()
+    for (let more = 0; more < 30; more++) await cost()
+    expect(first).toBeGreaterThan(0)
+    expect(await cost()).toBe(first)
+  })
+})
+
+describe('Nobody reviews', () => {
+  it.each(['pending', 'accepted', 'started', 'cancelled'] as const)('a trip that is %s', async (status) => {
+    const rider = await signedInRider()
+    const { booking } =
+      status === 'started'
+        ? await startedRide({ rider })
+        : status === 'accepted'
+          ? await acceptedRide({ rider })
+          : { booking: await paidBooking(rider, { status }) }
+    expect(await refusal(await ask(rider, booking.id, { rating: 5 }))).toEqual({
+      status: 409,
+      code: 'not_reviewable',
+      message: 'Failed to submit review',
+    })
+    expect(await reviewsOf(booking.id)).toEqual([])
+  })
+
+  it('a trip that nobody drove', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { status: 'completed' })
+    expect(await refusal(await ask(rider, booking.id, { rating: 5 }))).toMatchObject({
+      code: 'not_reviewable',
+    })
+  })
+
+  it('a ride of somebody else: it answers exactly as one that never was', async () => {
+    const { rider, driver, booking } = await completedRide()
+    const never = await refusal(await ask(rider, 'f'.repeat(32), { rating: 5 }))
+    expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
+    for (const other of [await signedInRider(), driver, await signedInDriver(), await signedInOperator()]) {
+      expect(await refusal(await ask(other, booking.id, { rating: 1 }))).toEqual(never)
+    }
+    await reviewed(rider, booking.id, { rating: 5 })
+    for (const other of [await signedInRider(), driver, await signedInOperator()]) {
+      expect(await refusal(await ask(other, booking.id, { rating: 1 }))).toEqual(never)
+    }
+    expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 5, count: 1 })
+  })
+
+  it('without a session, a proven phone, or from another site', async () => {
+    const { rider, booking } = await completedRide()
+    expect((await ask(null, booking.id, { rating: 5 })).status).toBe(401)
+    const unproven = await signedInRider({ phoneVerified: false })
+    expect((await ask(unproven, booking.id, { rating: 5 })).status).toBe(403)
+    const elsewhere = await request(`/api/trips/${booking.id}/review`, rider, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      body: '{"rating":1}',
+    })
+    expect(elsewhere.status).toBe(403)
+    expect(await reviewsOf(booking.id)).toEqual([])
+  })
+
+  it('by an id that was never one', async () => {
+    const rider = await signedInRider()
+    for (const id of ['%27%20OR%201=1', '..%2f..', '%00', 'x'.repeat(3000)]) {
+      expect((await ask(rider, id, { rating: 5 })).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,112 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { checkReview, type ReviewFormRefusal } from '../../src/domain/reviews/check-review'
+import type { Review } from '../../src/domain/reviews/review'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { bookings, drivers, reviews } from '../database/tables'
+
+export interface ReviewRequest {
+  userId: string
+  bookingId: string
+  /** As it was sent: what is no rating is refused as missing. */
+  rating: unknown
+  comment: string | null
+}
+
+export type ReviewRefusal =
+  | ReviewFormRefusal
+  /** Absent, or another rider's. */
+  | { reason: 'no_such_booking' }
+  | { reason: 'already_reviewed'; review: Review }
+  /** It was not driven to its end, or nobody drove it. */
+  | { reason: 'not_reviewable'; status: string }
+
+/**
+ * A rider's word on a ride that was driven to its end, once (docs/product.md, Reviews). One batch: the review, and
+ * what it changes in the driver's mean. Of two at the same moment the index lets one in; the other changes nothing.
+ */
+export async function reviewTrip(
+  database: Database,
+  { userId, bookingId, rating, comment }: ReviewRequest,
+  now: Date,
+): Promise<Result<Review, ReviewRefusal>> {
+  const checked = checkReview(rating, comment)
+  if (!checked.ok) return checked
+  const review: Review = { ...checked.value, created_at: now.toISOString() }
+  const id = newId()
+  const [written] = await database.batch([
+    insertReview(database, { id, userId, bookingId, review }),
+    raiseRating(database, { id, rating: review.rating }),
+  ])
+  if (written.meta.changes === 1) return accept(review)
+  return refuse(await whyNot(database, userId, bookingId))
+}
+
+interface Written {
+  id: string
+  userId: string
+  bookingId: string
+  review: Review
+}
+
+function insertReview(database: Database, { id, userId, bookingId, review }: Written) {
+  return database
+    .insert(reviews)
+    .select(
+      database
+        .select({
+          id: sql<string>`${id}`.as('id'),
+          bookingId: bookings.id,
+          reviewerId: bookings.userId,
+          reviewedId: sql<string>`${bookings.driverId}`.as('reviewed_id'),
+          rating: sql<number>`${review.rating}`.as('rating'),
+          comment: sql<string | null>`${review.comment}`.as('comment'),
+          status: sql<'active'>`'active'`.as('status'),
+          createdAt: sql<string>`${review.created_at}`.as('created_at'),
+        })
+        .from(bookings)
+        .where(
+          and(
+            eq(bookings.id, bookingId),
+            eq(bookings.userId, userId),
+            eq(bookings.status, 'completed'),
+            isNotNull(bookings.driverId),
+          ),
+        ),
+    )
+    .onConflictDoNothing()
+}
+
+/** Whom the review of this batch is about; nobody where it was not written, for its id is made for it. */
+const reviewedBy = (id: string): SQL =>
+  sql`(SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`
+
+/** The sum and the count go up by one review, and the mean is theirs to two decimals: no other review is read. */
+function raiseRating(database: Database, { id, rating }: { id: string; rating: number }) {
+  return database
+    .update(drivers)
+    .set({
+      ratingSum: sql`${drivers.ratingSum} + ${rating}`,
+      ratingCount: sql`${drivers.ratingCount} + 1`,
+      rating: sql`round(1.0 * (${drivers.ratingSum} + ${rating}) / (${drivers.ratingCount} + 1), 2)`,
+    })
+    .where(sql`${drivers.id} = ${reviewedBy(id)}`)
+}
+
+async function whyNot(database: Database, userId: string, bookingId: string): Promise<ReviewRefusal> {
+  const [found] = await database
+    .select({
+      status: bookings.status,
+      rating: reviews.rating,
+      comment: reviews.comment,
+      createdAt: reviews.createdAt,
+    })
+    .from(bookings)
+    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
+    .where(and(eq(bookings.id, bookingId), eq(bookings.userId, userId)))
+  if (!found) return { reason: 'no_such_booking' }
+  const { status, rating, comment, createdAt } = found
+  if (rating === null || createdAt === null) return { reason: 'not_reviewable', status }
+  return { reason: 'already_reviewed', review: { rating, comment, created_at: createdAt } }
+}

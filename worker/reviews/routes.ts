@@ -1,0 +1,51 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+import type { ReviewAnswer } from '../../src/domain/reviews/review'
+import {
+  ALREADY_REVIEWED,
+  FAILED_TO_SUBMIT_REVIEW,
+  SELECT_A_RATING,
+} from '../../src/domain/reviews/sentences'
+import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireVerifiedPhone } from '../http/guards'
+import { limitRider } from '../http/rate-limit'
+import { jsonBody } from '../http/validate'
+import { type ReviewRefusal, reviewTrip } from './review-trip'
+
+/** The rating is read by the rule, which says 'Please select a rating' of whatever is none. */
+const ReviewBody = v.object({
+  rating: v.optional(v.unknown()),
+  comment: v.optional(v.nullable(v.string()), null),
+})
+
+function refused(c: Context<AppEnv>, refusal: ReviewRefusal) {
+  switch (refusal.reason) {
+    case 'rating_required':
+      return fail(c, 422, refusal.reason, SELECT_A_RATING)
+    case 'comment_too_long':
+      return fail(c, 422, refusal.reason, `Please use at most ${refusal.most} characters.`)
+    case 'no_such_booking':
+      return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    case 'already_reviewed':
+      return fail(c, 409, refusal.reason, ALREADY_REVIEWED, { review: refusal.review })
+    case 'not_reviewable':
+      return fail(c, 409, refusal.reason, FAILED_TO_SUBMIT_REVIEW)
+  }
+}
+
+/** What riders say of their rides. Of nobody else's: another's trip answers as an absent one. */
+export const reviews = new Hono<AppEnv>().post(
+  '/trips/:id/review',
+  requireVerifiedPhone,
+  limitRider,
+  jsonBody(ReviewBody),
+  async (c) => {
+    const { rating, comment } = c.req.valid('json')
+    const asked = { userId: c.get('viewer').userId, bookingId: c.req.param('id'), rating, comment }
+    const reviewed = await reviewTrip(databaseOf(c.env.DB), asked, new Date())
+    return reviewed.ok ? c.json<ReviewAnswer>({ review: reviewed.value }, 201) : refused(c, reviewed.refusal)
+  },
+)
