@@ -3,6 +3,7 @@ import { formatDate, instantOf } from '../../domain/bookings/kolkata-time'
 import type { CalendarProps } from './calendar'
 import { CalendarIcon } from './icons'
 import { PopoverField, type PopoverProps } from './popover-field'
+import { loadTimeGrid } from './time-field'
 
 /** The server never opens a calendar, so its build need not hold one. */
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
@@ -46,6 +47,8 @@ function LoadedCalendar(props: CalendarProps) {
       (loaded) => here && setCalendar(() => loaded.Calendar),
       () => here && setFailed(true),
     )
+    // Times come next.
+    loadTimeGrid().catch(() => {})
     return () => {
       here = false
     }

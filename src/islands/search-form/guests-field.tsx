@@ -1,10 +1,31 @@
-import { useState } from 'react'
-import { Modal } from '../../components/modal'
+import { lazy, Suspense, useState, useTransition } from 'react'
 import { PASSENGERS } from '../../domain/bookings/passengers'
-import { VEHICLES } from '../../domain/bookings/vehicle-types'
+import type { GuestsDialogProps } from './guests-dialog'
 import { GuestsIcon } from './icons'
-import { Stepper } from './stepper'
 import { WhenButton } from './when-button'
+
+const Loaded = lazy(() =>
+  import('./guests-dialog').then(
+    ({ GuestsDialog }) => ({ default: GuestsDialog }),
+    () => ({ default: PlainChoice }),
+  ),
+)
+
+const CHOICES = Array.from({ length: PASSENGERS.max }, (_, more) => PASSENGERS.min + more)
+
+/** The dialog's script did not come: the browser's own choice asks the same. */
+const PlainChoice = ({ value, onChange }: GuestsDialogProps) => (
+  <select
+    className="m-3 mt-0"
+    aria-label="How many guests?"
+    value={value}
+    onChange={({ target }) => onChange(Number(target.value))}
+  >
+    {CHOICES.map((count) => (
+      <option key={count}>{count}</option>
+    ))}
+  </select>
+)
 
 interface Props {
   value: number
@@ -17,29 +38,20 @@ export const guestsLabel = (count: number) => `${count} ${count === 1 ? 'guest' 
 /** How many travel: a word of the 'when' line that opens a dialog. */
 export function GuestsField({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
-  const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
+  const [loading, startLoading] = useTransition()
   return (
     <div className="flex-auto whitespace-nowrap border-hairline max-[23rem]:basis-full max-[23rem]:border-t min-[23rem]:border-s">
       <WhenButton
         label="Guests"
-        value={guestsLabel(value)}
+        value={loading ? 'Loading…' : guestsLabel(value)}
         icon={<GuestsIcon />}
         data-field="passengers"
-        onClick={() => setOpen(true)}
+        aria-busy={loading}
+        onClick={() => startLoading(() => setOpen(true))}
       />
-      <Modal title="How many guests?" narrow open={open} onClose={() => setOpen(false)}>
-        <Stepper
-          label="Guests"
-          hint={`Fits: ${fitting.join(', ')}`}
-          value={value}
-          min={PASSENGERS.min}
-          max={PASSENGERS.max}
-          onChange={onChange}
-        />
-        <button type="button" className="button mt-6 w-full" onClick={() => setOpen(false)}>
-          Done
-        </button>
-      </Modal>
+      <Suspense>
+        {open && <Loaded value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+      </Suspense>
     </div>
   )
 }

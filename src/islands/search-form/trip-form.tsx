@@ -12,7 +12,7 @@ import { choosePackage, setPassengers } from '../../domain/bookings/trip-form-de
 import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/trip-search'
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
-import { InstructionsFields } from './instructions-fields'
+import { InstructionsPart } from './instructions-part'
 import { MapPart } from './map-part'
 import { PackageField } from './package-part'
 import { RouteFields } from './route-fields'
@@ -112,7 +112,7 @@ export function TripForm({
         />
       </OutwardFields>
       {asksForReturn(form) && <ReturnFields form={form} change={change} now={now} />}
-      <InstructionsFields form={form} change={change} />
+      <InstructionsPart form={form} change={change} />
       <SearchButton missing={missing} busy={busy} />
     </form>
   )

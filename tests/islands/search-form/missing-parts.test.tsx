@@ -1,11 +1,22 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { pass, press, showForm, withRider } from './support'
 
 vi.mock('../../../src/islands/search-form/calendar', () => {
   throw new Error('offline')
 })
 vi.mock('../../../src/islands/search-form/package-field', () => {
+  throw new Error('offline')
+})
+
+vi.mock('../../../src/islands/search-form/time-grid', () => {
+  throw new Error('offline')
+})
+vi.mock('../../../src/islands/search-form/guests-dialog', () => {
+  throw new Error('offline')
+})
+vi.mock('../../../src/islands/search-form/instructions-fields', () => {
   throw new Error('offline')
 })
 
@@ -28,5 +39,38 @@ describe('a part of the form whose script does not come', () => {
     await vi.waitFor(() => screen.getByRole('alert'))
     expect(screen.getByRole('alert').textContent).toContain('Failed to fetch rental packages')
     expect(screen.getByRole('combobox', { name: 'Pickup' })).toBeTruthy()
+  })
+
+  it('is, for the times, the browser’s own list of the same times', async () => {
+    showForm()
+    await press(/^Time/)
+    const list = await vi.waitFor(() => screen.getByLabelText<HTMLSelectElement>('Time'))
+    expect([list.options[1]?.value, list.options.length]).toEqual(['00:00', 1 + 49])
+    fireEvent.change(list, { target: { value: '18:30' } })
+    await pass(0)
+    expect(screen.getByRole('button', { name: /^Time/ }).textContent).toContain('6:30 pm')
+  })
+
+  it('is, for the guests, the browser’s own choice from 1 to 6', async () => {
+    showForm()
+    await press(/^Guests/)
+    const choice = await vi.waitFor(() => screen.getByLabelText<HTMLSelectElement>('How many guests?'))
+    expect([...choice.options].map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(choice.value).toBe('2')
+    fireEvent.change(choice, { target: { value: '5' } })
+    expect(screen.getByRole('button', { name: /^Guests/ }).textContent).toContain('5 guests')
+  })
+
+  it('is said to be missing, for special instructions, and what was entered before is kept', async () => {
+    const kept = { ...emptyDraft(), specialInstructions: 'Luggage: 2 | Note: Gate 2' }
+    const changes: Draft[] = []
+    showForm({ initial: kept, onChange: (draft) => changes.push(draft) })
+    await vi.waitFor(() => screen.getByRole('alert'))
+    expect(screen.getByRole('alert').textContent).toContain('What you entered is kept')
+    fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
+    expect(changes.at(-1)?.specialInstructions).toBe('Luggage: 2 | Note: Gate 2')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
+    expect(changes.at(-1)?.specialInstructions).toBe('')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

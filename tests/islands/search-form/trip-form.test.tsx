@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { TERMINALS } from '../../../src/domain/places/terminals'
 import {
   choosePlace,
@@ -15,6 +15,13 @@ import {
   withRider,
 } from './support'
 
+// Transformed once, so that no test waits for them longer than a rider would.
+beforeAll(() =>
+  Promise.all([
+    import('../../../src/islands/search-form/guests-dialog'),
+    import('../../../src/islands/search-form/instructions-fields'),
+  ]),
+)
 withRider()
 
 const tab = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
@@ -153,10 +160,12 @@ describe('the guests', () => {
 describe('special instructions', () => {
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Add Special Instructions' })
 
-  it('hold up to 3 pieces of luggage, a pet and words, and forget all of it when unchecked', () => {
+  it('hold up to 3 pieces of luggage, a pet and words, and forget all of it when unchecked', async () => {
     showForm()
     expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
     fireEvent.click(box())
+    expect(screen.getByRole('status', { name: 'Loading special instructions' })).toBeTruthy()
+    await pass(0)
     const luggage = within(screen.getByRole('group', { name: 'Luggage' }))
     for (let presses = 0; presses < 5; presses++)
       fireEvent.click(luggage.getByRole('button', { name: 'More' }))
@@ -167,6 +176,7 @@ describe('special instructions', () => {
     })
     fireEvent.click(box())
     fireEvent.click(box())
+    await pass(0)
     expect(within(screen.getByRole('group', { name: 'Luggage' })).getByRole('status').textContent).toBe('0')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'A pet travels with us' }).checked).toBe(
       false,

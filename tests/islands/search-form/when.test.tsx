@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pass, press, showForm, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
-beforeAll(() => import('../../../src/islands/search-form/calendar'))
+beforeAll(() =>
+  Promise.all([
+    import('../../../src/islands/search-form/calendar'),
+    import('../../../src/islands/search-form/time-grid'),
+  ]),
+)
 withRider()
 
 const dateButton = () => screen.getByRole('button', { name: /^Date/ })

@@ -1,0 +1,30 @@
+import { Modal } from '../../components/modal'
+import { PASSENGERS } from '../../domain/bookings/passengers'
+import { VEHICLES } from '../../domain/bookings/vehicle-types'
+import { Stepper } from './stepper'
+
+export interface GuestsDialogProps {
+  value: number
+  onChange(passengers: number): void
+  onClose(): void
+}
+
+/** How many travel, and in what they fit; loaded when it is asked for. */
+export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
+  const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
+  return (
+    <Modal title="How many guests?" narrow open onClose={onClose}>
+      <Stepper
+        label="Guests"
+        hint={`Fits: ${fitting.join(', ')}`}
+        value={value}
+        min={PASSENGERS.min}
+        max={PASSENGERS.max}
+        onChange={onChange}
+      />
+      <button type="button" className="button mt-6 w-full" onClick={onClose}>
+        Done
+      </button>
+    </Modal>
+  )
+}
