@@ -7,6 +7,8 @@ export interface DemoPerson {
   name: string
   /** Rings nowhere: messages to it land in the sandbox's inbox. */
   phone: string
+  /** The Google account that is linked: operators need one. It is nobody's at the sandbox's provider. */
+  googleSub?: string
   /** What there is to see as this person, in a few words. */
   sees: string
 }
@@ -50,6 +52,7 @@ export const DEMO_OPERATOR: DemoPerson = {
   role: 'admin',
   name: 'Kavitha Rao',
   phone: '+919000000003',
+  googleSub: 'demo_operator_google',
   sees: 'operator, with the board',
 }
 

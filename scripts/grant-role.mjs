@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
-import { grantStatements, personQuery, readGrant } from './role-grant.mjs'
+import { grantStatements, personQuery, readGrant, whatIsLeft } from './role-grant.mjs'
 
 // Makes a person who has signed in once a driver, an operator or a rider: here, or with --remote where people are
 // served. The one way to the first operator.
@@ -62,8 +62,8 @@ try {
   console.log(`${grant.phone}: ${before} ${grant.role} (${asked.remote ? 'remote' : 'local'} database).`)
   if (grant.role === 'driver')
     console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)
-  if (person.role !== grant.role)
-    console.log('It counts from their next page on; nobody has to sign in again.')
+  if (person.role !== grant.role) console.log('It counts from their next page on.')
+  for (const sentence of whatIsLeft(after)) console.log(sentence)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -21,9 +21,23 @@ export function readGrant({ phone = '', role = '', licence = '' }) {
 /** Who has this number as their own, whether they are a driver, and how many rides they have. `phone` has passed `readGrant`. */
 export const personQuery = ({ phone }) =>
   `SELECT users.id, users.role, drivers.license_number, drivers.id IS NOT NULL AS is_driver,
+  (SELECT google_sub IS NOT NULL FROM auth_users WHERE auth_users.id = users.id) AS google_linked,
   (SELECT count(*) FROM bookings WHERE driver_id = users.id AND status IN ('accepted', 'started')) AS rides
 FROM users LEFT JOIN drivers ON drivers.id = users.id
 WHERE users.phone_no = '${phone}' AND users.phone_verified = 1;`
+
+/** What is left for the person themselves to do, as sentences for the terminal. `person` is a row of `personQuery`. */
+export function whatIsLeft(person) {
+  if (person.role !== 'admin') return []
+  const link = `Operators need a linked Google account: ${
+    person.google_linked ? 'theirs is linked already.' : 'none is linked, and /ops stays closed until one is.'
+  }`
+  return [
+    link,
+    ...(person.google_linked ? [] : ['They open /ops, press "Link a Google account", and choose one there.']),
+    'An operator who does nothing for 8 hours is signed out.',
+  ]
+}
 
 /**
  * What makes it so; repeated, it changes nothing. The record of a driver who is made something else stays, for rides

@@ -1,9 +1,9 @@
 import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people.ts'
 import { put } from './statements.mjs'
 
-function person({ id, role, name, phone }, at) {
+function person({ id, role, name, phone, googleSub = null }, at) {
   const rows = [
-    put('auth_users', { id, phone, phone_confirmed_at: at, created_at: at }),
+    put('auth_users', { id, phone, phone_confirmed_at: at, google_sub: googleSub, created_at: at }),
     put('users', {
       id,
       role,
@@ -14,9 +14,16 @@ function person({ id, role, name, phone }, at) {
       updated_at: at,
     }),
     put('customers', { id }),
+    ...linked(id, googleSub),
   ]
   return rows
 }
+
+/** A demo operator of before a Google account was asked for: as if they had linked one. */
+const linked = (id, sub) =>
+  sub === null
+    ? []
+    : [`UPDATE auth_users SET google_sub = '${sub}' WHERE id = '${id}' AND google_sub IS NULL;`]
 
 function driver({ id, licence, rating, totalRides, onDuty, vehicle }) {
   const { plate, ...car } = vehicle

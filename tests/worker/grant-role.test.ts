@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Grant, grantStatements, personQuery, readGrant } from '../../scripts/role-grant.mjs'
+import { type Grant, grantStatements, personQuery, readGrant, whatIsLeft } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
 import { newPhone, signedInRider } from '../support/worker/people'
 import { acceptedRide, signedInDriver } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
+
+const GrantedSchema = v.object({ role: v.string(), google_linked: v.number() })
 
 async function grant(words: { phone: string; role: string; licence?: string }) {
   const asked = readGrant(words)
@@ -24,6 +27,19 @@ describe('Granting a role', () => {
     const { phone, cookie } = await signedInRider()
     expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
+  })
+
+  it('says that an operator has a Google account to link before the board opens', async () => {
+    const { phone, userId, cookie } = await signedInRider()
+    const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
+    expect(whatIsLeft(granted).join(' ')).toContain('/ops stays closed until one is')
+    expect((await request('/ops', { cookie })).status).toBe(403)
+    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(userId, userId).run()
+    expect(whatIsLeft(v.parse(GrantedSchema, await personOf({ phone }))).join(' ')).toContain(
+      'linked already',
+    )
+    expect((await request('/ops', { cookie })).status).toBe(200)
+    expect(whatIsLeft({ role: 'driver', google_linked: 0 })).toEqual([])
   })
 
   it('makes a driver with a licence, off duty and without a car', async () => {

@@ -9,6 +9,8 @@ export interface Viewer {
   email: string | null
   fullName: string | null
   phoneVerified: boolean
+  /** A Google account opens this account too: operators need one (docs/product.md, Operations). */
+  googleLinked: boolean
   /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
   sessionHash: string
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
-import { NO_USER_LOGGED_IN } from '../../src/domain/sign-in/sentences'
+import { NO_USER_LOGGED_IN, SESSION_ENDED } from '../../src/domain/sign-in/sentences'
 import { checkSession } from '../sign-in/check-session'
 import type { AppEnv, Viewer } from './app-env'
 import { fail } from './failures'
@@ -34,18 +34,28 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 export const OPERATORS_ONLY = 'This part is for operators.'
 
-const requireRole = (role: Viewer['role'], sentence: string) =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    const stopped = await admit(c, NO_USER_LOGGED_IN)
-    if (stopped) return stopped
-    const viewer = c.get('viewer')
-    if (viewer.role !== role) return fail(c, 403, 'forbidden', sentence)
-    if (!viewer.phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
-    return next()
-  })
+export const LINK_GOOGLE_FIRST = 'Link a Google account on the page Operations first.'
+
+/** What one of these roles alone may do: null where this viewer may, else what they are told. */
+function stopOthers(c: Context<AppEnv>, role: Viewer['role'], sentence: string): Response | null {
+  const viewer = c.get('viewer')
+  if (viewer.role !== role) return fail(c, 403, 'forbidden', sentence)
+  if (!viewer.phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+  return null
+}
 
 /** Drivers with a verified phone; others are told 403. */
-export const requireDriver = requireRole('driver', DRIVERS_ONLY)
+export const requireDriver = createMiddleware<AppEnv>(
+  async (c, next) => (await admit(c, NO_USER_LOGGED_IN)) ?? stopOthers(c, 'driver', DRIVERS_ONLY) ?? next(),
+)
 
-/** Operators (role admin) with a verified phone; others are told 403. */
-export const requireOps = requireRole('admin', OPERATORS_ONLY)
+/**
+ * Operators (role admin) with a verified phone and a linked Google account; others are told 403 (docs/product.md,
+ * Operations).
+ */
+export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
+  const stopped = (await admit(c, SESSION_ENDED)) ?? stopOthers(c, 'admin', OPERATORS_ONLY)
+  if (stopped) return stopped
+  if (!c.get('viewer').googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)
+  return next()
+})

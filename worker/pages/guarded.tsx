@@ -2,6 +2,7 @@ import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
 import { ForbiddenPage } from '../../src/pages/forbidden'
 import { GuardCard } from '../../src/pages/guard'
+import { LinkGooglePage } from '../../src/pages/link-google'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../http/guards'
@@ -24,7 +25,10 @@ export interface GuardTimes extends CheckTimes {
 export interface GuardOptions {
   /** False lets people in whose phone is not verified. */
   requirePhone?: boolean
-  /** Whose page it is, where it is not every signed-in person's: others read 403 and are led to their own part. */
+  /**
+   * Whose page it is, where it is not every signed-in person's: others read 403 and are led to their own part.
+   * Operators need a linked Google account too (docs/product.md, Operations), and read here how to link one.
+   */
   role?: 'driver' | 'admin'
   /** Hosts the page may load from; known before its content is, for the headers go first. */
   hosts?: (c: Context<AppEnv>) => readonly string[]
@@ -69,6 +73,9 @@ export function guardedPage(
         return { page: { route: NOT_YOURS, content, viewer }, status: 403 }
       }
       if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
+      if (role === 'admin' && !viewer.googleLinked) {
+        return { page: { route, content: <LinkGooglePage />, viewer }, status: 403 }
+      }
       return { page: { route, ...(await render(c, viewer)), viewer, hosts: allowed }, status: 200 }
     }
     const checking = checkSession(c, times)

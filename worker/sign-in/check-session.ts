@@ -62,12 +62,13 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   const { person } = open
   const synced = await withPatience('users', times.usersMs, () => ensureUser(database, person, new Date()))
   if (!synced.ok) return { state: 'reverify', sentence: synced.refusal.sentence }
-  return { state: 'signed-in', viewer: viewerOfRow(person.id, synced.value, open.sessionHash) }
+  return { state: 'signed-in', viewer: viewerOfRow(person, synced.value, open.sessionHash) }
 }
 
-function viewerOfRow(userId: string, row: NonNullable<Person['row']>, sessionHash: string): Viewer {
+function viewerOfRow(person: Person, row: NonNullable<Person['row']>, sessionHash: string): Viewer {
+  const { id: userId, googleLinked } = person
   const { role, email, fullName, phoneVerified } = row
-  return { userId, role, email, fullName, phone: row.phoneNo, phoneVerified, sessionHash }
+  return { userId, role, email, fullName, phone: row.phoneNo, phoneVerified, googleLinked, sessionHash }
 }
 
 function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {

@@ -10,12 +10,16 @@ export interface Person {
   phoneConfirmedAt: string | null
   authEmail: string | null
   sessionEpoch: number
+  /** A Google account opens this account too. */
+  googleLinked: boolean
   row: {
     role: Viewer['role']
     email: string | null
     phoneNo: string | null
     phoneVerified: boolean
     fullName: string | null
+    /** Set for an account that its person deleted: nobody is let in by it any more. */
+    deletedAt: string | null
   } | null
 }
 
@@ -42,6 +46,7 @@ export async function findPerson(
     phoneConfirmedAt: auth.phoneConfirmedAt,
     authEmail: auth.email,
     sessionEpoch: auth.sessionEpoch,
+    googleLinked: auth.googleSub !== null,
     row: user,
     sessionEnded: found.sessionEnded === 1,
   }

@@ -20,6 +20,9 @@ export const NO_USER_RETURNED = 'Verification failed'
 
 /** Proving a phone for an account that is signed in already. */
 export const NO_USER_LOGGED_IN = 'No user logged in'
+/** An operator's call without a session: theirs end after hours without use, often on a page that is still open. */
+export const SESSION_ENDED =
+  'You are not signed in any more. Sign in again in another tab; this page stays as it is.'
 export const NO_CODE_DATA = 'Failed to generate OTP - no data returned'
 export const NO_CODE = 'Failed to generate OTP - missing OTP code'
 export const FAILED_TO_SEND_VERIFICATION = 'Failed to send verification code'

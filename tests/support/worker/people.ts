@@ -20,6 +20,8 @@ export interface PersonOverrides {
   role?: 'customer' | 'driver' | 'admin'
   email?: string | null
   fullName?: string | null
+  /** The Google account that is linked; null, the default, for none. */
+  googleSub?: string | null
 }
 
 export interface SignedIn {
@@ -43,6 +45,7 @@ export async function signedInRider(overrides: PersonOverrides = {}): Promise<Si
       phone: verified ? phone : null,
       phoneConfirmedAt: verified ? at : null,
       email,
+      googleSub: overrides.googleSub ?? null,
       createdAt: at,
     }),
     database.insert(users).values({

@@ -61,8 +61,9 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
   return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.licensePlate ?? null }
 }
 
+/** An operator with a verified phone and a linked Google account: the board is open to them. */
 export const signedInOperator = (overrides: PersonOverrides = {}): Promise<SignedIn> =>
-  signedInRider({ fullName: 'Meera Rao', role: 'admin', ...overrides })
+  signedInRider({ fullName: 'Meera Rao', role: 'admin', googleSub: `google_${newId()}`, ...overrides })
 
 const FARE = 400
 

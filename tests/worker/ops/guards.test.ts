@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { OPERATORS_ONLY } from '../../../worker/http/guards'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/http/guards'
 import { ops } from '../../../worker/ops/routes'
 import { get, refusal, request } from '../../support/worker/api'
 import { request as foreignRequest } from '../../support/worker/call'
@@ -68,6 +69,31 @@ describe('The operators’ console', () => {
       status: 403,
       code: 'phone_not_verified',
     })
+  })
+
+  it.each(routes)('stops an operator without a linked Google account at $method $path', async (route) => {
+    const operator = await signedInOperator({ googleSub: null })
+    expect(await refusal(await ask(route, operator))).toEqual({
+      status: 403,
+      code: 'google_not_linked',
+      message: LINK_GOOGLE_FIRST,
+    })
+  })
+
+  it('counts a Google account for operators alone: a rider and a driver are not let in by theirs', async () => {
+    const googleSub = 'google_of_a_rider'
+    for (const person of [await signedInRider({ googleSub }), await signedInDriver()]) {
+      expect(await refusal(await get('/api/ops/board', person))).toMatchObject({ code: 'forbidden' })
+    }
+    expect((await get('/api/driver/rides', await signedInDriver({ googleSub: null }))).status).toBe(200)
+  })
+
+  it('asks D1 once for everything that admits an operator', async () => {
+    const operator = await signedInOperator()
+    const prepare = vi.spyOn(env.DB, 'prepare')
+    expect((await get('/api/ops/secret', operator)).status).toBe(404)
+    expect(prepare).toHaveBeenCalledTimes(1)
+    prepare.mockRestore()
   })
 
   it('tells a visitor nothing of paths that there aren’t', async () => {

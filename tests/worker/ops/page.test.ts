@@ -23,6 +23,20 @@ describe('The operators’ page', () => {
     expect(await answer.text()).not.toContain('data-island="ops"')
   })
 
+  it('tells an operator without a linked Google account how to link one, and nothing of the board', async () => {
+    const answer = await get('/ops', await signedInOperator({ googleSub: null }))
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).not.toContain('data-island="ops"')
+    expect(page).toContain('Link a Google account</button>')
+  })
+
+  it('asks an operator for their phone before it asks for a Google account', async () => {
+    const operator = await signedInOperator({ phoneVerified: false, googleSub: null })
+    expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
+  })
+
   it('leads a visitor to the sign-in', async () => {
     const answer = await get('/ops')
     expect(answer.status).toBe(302)

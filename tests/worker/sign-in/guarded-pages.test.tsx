@@ -85,7 +85,7 @@ describe.each([
   const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
 
   it('is rendered for its own people', async () => {
-    const person = await signedInRider({ role })
+    const person = await signedInRider({ role, googleSub: `google_of_${role}` })
     const answer = await open({ role }, person.cookie)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('id="inside"')
