@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { RATING_LABELS } from '../../domain/reviews/review'
+import { SELECT_A_RATING } from '../../domain/reviews/sentences'
+import { Star } from './star'
+
+interface Props {
+  /** 1 to 5; null while none is chosen. */
+  rating: number | null
+  missing: boolean
+  legend: string
+  onRating(rating: number): void
+}
+
+/** One to five stars: a group of radio buttons, so the arrows move in it as everywhere. */
+export function RatingChoice({ rating, missing, legend, onRating }: Props) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={missing ? `${id}-error` : undefined}>
+      <legend>{legend}</legend>
+      <div className="flex flex-wrap items-center gap-1">
+        {RATING_LABELS.map((label, index) => (
+          <label
+            key={label}
+            className="relative grid size-12 cursor-pointer place-items-center rounded-control text-warning hover:bg-warning-tint has-focus-visible:outline-3 has-focus-visible:outline-green"
+          >
+            <input
+              type="radio"
+              required
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              name={id}
+              value={index + 1}
+              checked={rating === index + 1}
+              onChange={() => onRating(index + 1)}
+            />
+            <Star large filled={rating !== null && index < rating} />
+            <span className="sr-only">
+              {index + 1} {index === 0 ? 'star' : 'stars'}, {label}
+            </span>
+          </label>
+        ))}
+        <p className="heading ml-2 min-h-7 text-xl" aria-hidden="true">
+          {rating !== null && RATING_LABELS[rating - 1]}
+        </p>
+      </div>
+      {missing && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {SELECT_A_RATING}
+        </p>
+      )}
+    </fieldset>
+  )
+}
