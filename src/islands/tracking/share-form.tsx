@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { BRAND } from '../../brand'
+import { copyFrom } from '../../components/copy-text'
 import { showToast } from '../../components/toast'
 import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/tracking-sentences'
-import { copyFrom } from './copy-text'
 import { mailLink, shareText, smsLink, whatsAppLink } from './share-message'
 
 const LONGEST_NAME = 60
