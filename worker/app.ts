@@ -22,6 +22,7 @@ import { trackingPage } from './pages/tracking'
 import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
+import { profile } from './profile/routes'
 import { rehearsal } from './rehearsal/routes'
 import { reviews } from './reviews/routes'
 import { riderRides } from './rides/rider-routes'
@@ -62,6 +63,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', sharedRides)
   .route('/api', driver)
   .route('/api/ops', ops)
+  .route('/api', profile)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', driverPage)

@@ -3,9 +3,9 @@ import type { Profile } from '../../src/domain/profile/profile'
 import type { Database } from '../database/client'
 import { authUsers, customers, users } from '../database/tables'
 
-/** What we know of a person (docs/product.md, Profile). Throws where it can't be read, and where there is no row. */
-export async function readProfile(database: Database, userId: string): Promise<Profile> {
-  const [row] = await database
+/** The one row of a person's facts, as a statement that a batch can hold. */
+export const profileRows = (database: Database, userId: string) =>
+  database
     .select({
       full_name: users.fullName,
       email: users.email,
@@ -20,7 +20,15 @@ export async function readProfile(database: Database, userId: string): Promise<P
     .innerJoin(authUsers, eq(authUsers.id, users.id))
     .leftJoin(customers, eq(customers.id, users.id))
     .where(eq(users.id, userId))
+
+/** Throws where there is no row: a session is nobody's without one. */
+export function profileOf([row]: Awaited<ReturnType<typeof profileRows>>): Profile {
   if (!row) throw new Error('A profile needs a users row')
   const { google_sub, ...profile } = row
   return { ...profile, google_linked: google_sub !== null }
+}
+
+/** What we know of a person (docs/product.md, Profile). Throws where it can't be read. */
+export async function readProfile(database: Database, userId: string): Promise<Profile> {
+  return profileOf(await profileRows(database, userId))
 }

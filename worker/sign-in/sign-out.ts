@@ -11,16 +11,21 @@ import { ownCookie } from './own-cookie'
 const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
 
 /**
- * Ends the session and leads to sign-in, which clears what this browser kept of the trip. The browser forgets its
+ * Ends this browser's session; the sign-in page that follows clears what it kept of the trip. The browser forgets its
  * cookie even where the session could not be ended on our side.
  */
-export const signOut = new Hono<AppEnv>().post('/', async (c) => {
+export async function signOutHere(c: Context<AppEnv>): Promise<void> {
   await closeSession(c).catch((error) =>
     log('error', 'sign_out', { requestId: c.get('requestId'), message: String(error) }),
   )
   forgetChallenge(c)
   const { name, secure } = traits(c)
   setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
+}
+
+/** Sign Out, of the menu. */
+export const signOut = new Hono<AppEnv>().post('/', async (c) => {
+  await signOutHere(c)
   return c.redirect(ROUTES.auth.path, 303)
 })
 

@@ -1,0 +1,226 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ProfileSchema } from '../../../src/domain/profile/profile'
+import { get, ok, refusal, request } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+
+const AnswerSchema = v.object({ profile: ProfileSchema })
+
+const put = (rider: SignedIn | null, body: unknown) =>
+  request('/api/profile', rider, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const saved = async (rider: SignedIn, body: unknown) =>
+  (await ok(await put(rider, body), AnswerSchema)).profile
+const read = async (rider: SignedIn) => (await ok(await get('/api/profile', rider), AnswerSchema)).profile
+const rowsOf = async ({ userId }: SignedIn) =>
+  env.DB.prepare(
+    `SELECT u.*, c.dob, c.preferred_payment_method FROM users u LEFT JOIN customers c ON c.id = u.id
+     WHERE u.id = ?`,
+  )
+    .bind(userId)
+    .first<Record<string, unknown>>()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('A profile', () => {
+  it('is read as it is', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
+    const answer = await get('/api/profile', rider)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await ok(answer, AnswerSchema)).toEqual({
+      profile: {
+        full_name: 'Asha Rao',
+        email: 'asha@example.com',
+        phone_no: rider.phone,
+        phone_verified: true,
+        dob: null,
+        preferred_payment_method: null,
+        profile_picture_url: null,
+        google_linked: false,
+      },
+    })
+  })
+
+  it('says whether a Google account opens it, and not which', async () => {
+    const rider = await signedInRider()
+    await env.DB.prepare(`UPDATE auth_users SET google_sub = '110169484474386276334' WHERE id = ?`)
+      .bind(rider.userId)
+      .run()
+    const answer = await (await get('/api/profile', rider)).text()
+    expect(answer).toContain('"google_linked":true')
+    expect(answer).not.toContain('110169484474386276334')
+  })
+
+  it('is saved, and answered as it then stands', async () => {
+    const rider = await signedInRider()
+    const change = { full_name: '  Asha   Rao ', dob: '1990-05-12', preferred_payment_method: 'card' }
+    const wanted = { full_name: 'Asha Rao', dob: '1990-05-12', preferred_payment_method: 'card' }
+    expect(await saved(rider, change)).toMatchObject(wanted)
+    expect(await read(rider)).toMatchObject(wanted)
+  })
+
+  it.each([null, ''])('is emptied by %j', async (nothing) => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    await saved(rider, { dob: '1990-05-12', preferred_payment_method: 'cash' })
+    const body = { full_name: nothing, dob: nothing, preferred_payment_method: nothing }
+    expect(await saved(rider, body)).toMatchObject({
+      full_name: null,
+      dob: null,
+      preferred_payment_method: null,
+    })
+  })
+
+  it('keeps what two tabs saved at once, where they changed different fields', async () => {
+    const rider = await signedInRider()
+    await Promise.all([
+      put(rider, { full_name: 'Asha' }),
+      put(rider, { dob: '1990-05-12' }),
+      put(rider, { preferred_payment_method: 'wallet' }),
+    ])
+    expect(await read(rider)).toMatchObject({
+      full_name: 'Asha',
+      dob: '1990-05-12',
+      preferred_payment_method: 'wallet',
+    })
+  })
+
+  it.each(['driver', 'admin'] as const)(
+    'of a %s works as well, and they stay what they are',
+    async (role) => {
+      const person = await signedInRider({ role })
+      expect(await saved(person, { full_name: 'Ravi Kumar' })).toMatchObject({ full_name: 'Ravi Kumar' })
+      expect(await rowsOf(person)).toMatchObject({ role, full_name: 'Ravi Kumar' })
+    },
+  )
+
+  it('is saved for whoever has no customer row yet', async () => {
+    const rider = await signedInRider()
+    await env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(rider.userId).run()
+    expect(await read(rider)).toMatchObject({ dob: null, preferred_payment_method: null })
+    expect(await saved(rider, { full_name: 'Asha' })).toMatchObject({ full_name: 'Asha' })
+    expect(await saved(rider, { dob: '1990-05-12' })).toMatchObject({ dob: '1990-05-12' })
+  })
+
+  it.each([
+    [{ full_name: 'a'.repeat(81) }, 'full_name', 'Please use at most 80 characters.'],
+    [{ dob: '2999-01-01' }, 'dob', 'A date of birth is not in the future.'],
+    [{ dob: '1899-12-31' }, 'dob', 'Please enter a year from 1900 on.'],
+    [{ dob: 'yesterday' }, 'dob', 'Please enter a whole date: day, month and year.'],
+    [
+      { preferred_payment_method: 'gold' },
+      'preferred_payment_method',
+      'Please choose one of the methods offered.',
+    ],
+  ])('is not saved with %j, nor is what fits beside it', async (unfit, field, sentence) => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    const answer = await put(rider, { full_name: 'Other', dob: '1990-05-12', ...unfit })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'unfit_profile', message: sentence },
+      problems: { [field]: sentence },
+    })
+    expect(await read(rider)).toMatchObject({ full_name: 'Asha', dob: null })
+  })
+
+  it.each([{ full_name: 7 }, { dob: {} }, { full_name: 'a'.repeat(1001) }, 'text', null])(
+    'does not read %j',
+    async (body) => {
+      expect(await refusal(await put(await signedInRider(), body))).toMatchObject({ status: 400 })
+    },
+  )
+})
+
+describe('Whoever wants more than their own', () => {
+  it('changes no role, phone, e-mail, picture or account, whatever the body says', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
+    const [before, others] = [await rowsOf(rider), await rowsOf(other)]
+    await saved(rider, {
+      id: other.userId,
+      user_id: other.userId,
+      userId: other.userId,
+      role: 'admin',
+      email: 'evil@example.com',
+      phone_no: other.phone,
+      phone_verified: true,
+      profile_picture_url: 'https://evil.example/x.svg',
+      google_sub: '1',
+      deleted_at: '2026-01-01',
+      dob: '1990-05-12',
+    })
+    const after = await rowsOf(rider)
+    expect(after).toEqual({ ...before, dob: '1990-05-12', updated_at: after?.updated_at })
+    expect(await rowsOf(other)).toEqual(others)
+  })
+
+  it('cannot name another in the query either', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
+    const answer = await ok(await get(`/api/profile?id=${other.userId}`, rider), AnswerSchema)
+    expect(answer.profile).toMatchObject({ full_name: null, phone_no: rider.phone })
+  })
+
+  it.each([
+    ['GET', undefined],
+    ['PUT', '{"full_name":"Eve"}'],
+  ])('reads and writes nothing signed out (%s)', async (method, body) => {
+    const init = body ? { method, body, headers: { 'content-type': 'application/json' } } : { method }
+    expect(await refusal(await request('/api/profile', null, init))).toMatchObject({
+      status: 401,
+      code: 'signed_out',
+    })
+  })
+
+  it('proves a phone first', async () => {
+    const rider = await signedInRider({ phoneVerified: false, fullName: 'Asha' })
+    expect(await refusal(await get('/api/profile', rider))).toMatchObject({ status: 403 })
+    expect(await refusal(await put(rider, { full_name: 'Eve' }))).toMatchObject({
+      status: 403,
+      code: 'phone_not_verified',
+    })
+    expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha' })
+  })
+
+  it('does not come from another site’s page', async () => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    const answer = await request('/api/profile', rider, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      body: '{"full_name":"Eve"}',
+    })
+    expect(answer.status).toBe(403)
+    expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha' })
+  })
+})
+
+describe('Storage that fails', () => {
+  async function withoutCustomers<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
+    try {
+      return await work()
+    } finally {
+      await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
+    }
+  }
+
+  it('is said in one sentence, with none of its own', async () => {
+    const rider = await signedInRider()
+    const [reading, writing] = await withoutCustomers(async () => [
+      await refusal(await get('/api/profile', rider)),
+      await refusal(await put(rider, { full_name: 'Asha' })),
+    ])
+    expect(reading).toMatchObject({ status: 503, message: 'Failed to load profile data' })
+    expect(writing).toMatchObject({ status: 503, message: 'Failed to update profile' })
+  })
+
+  it('saves all or nothing', async () => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    await withoutCustomers(() => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
+    expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha', dob: null })
+  })
+})
