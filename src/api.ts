@@ -1,5 +1,6 @@
 import { type GenericSchema, type InferOutput, object, safeParse, string } from 'valibot'
 import { accept, type Result, refuse } from './domain/result'
+import { PERSON_ACTIVE_HEADER } from './domain/sign-in/person-active'
 
 /** Why a call gave no answer: refused by the worker with a sentence, or never answered, or unreadable. */
 export type CallRefusal =
@@ -25,6 +26,15 @@ export interface Call<Schema extends GenericSchema> {
   signal?: AbortSignal
 }
 
+/** Whether somebody is at the page just now is the browser's to know; one that doesn't say so marks nothing. */
+function headersOf(body: object | undefined): { headers?: Record<string, string> } {
+  const headers = {
+    ...(body ? { 'content-type': 'application/json' } : {}),
+    ...(navigator.userActivation?.isActive ? { [PERSON_ACTIVE_HEADER]: '1' } : {}),
+  }
+  return Object.keys(headers).length > 0 ? { headers } : {}
+}
+
 /**
  * One call to the worker's API. Refusals are values; only an abort by the caller's own signal is thrown.
  */
@@ -36,10 +46,9 @@ export async function call<Schema extends GenericSchema>(
   let json: unknown
   try {
     response = await fetch(path, {
-      ...(body
-        ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        : {}),
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       ...(method ? { method } : {}),
+      ...headersOf(body),
       ...(signal ? { signal } : {}),
       credentials: 'same-origin',
     })

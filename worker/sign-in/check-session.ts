@@ -9,9 +9,11 @@ import { databaseOf } from '../database/client'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser } from './ensure-user'
+import { isUse } from './is-use'
 import { CheckFailure, withPatience } from './patience'
 import { findPerson, type Person } from './person'
 import { rehearse } from './rehearsal'
+import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
 
 /** What the check says. Only 'signed-out' is a definite no; 'failed' means that nobody knows. */
@@ -48,14 +50,15 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   const token = tokenOf(getCookie(c, sessionCookieName(place)))
   if (token === null) return SIGNED_OUT
   const database = databaseOf(c.env.DB)
-  const open = await readSession(place, token, {
+  const reads: SessionReads = {
     stored: (read) => withPatience('session', times.sessionMs, () => rehearse(c, 'session').then(read)),
     person: (userId, hash) =>
       withPatience('users', times.usersMs, async () => {
         await rehearse(c, 'users')
         return findPerson(database, userId, hash)
       }),
-  })
+  }
+  const open = await readSession(place, token, reads, isUse(c.req.raw))
   if (!open) return SIGNED_OUT
   // A streamed answer has sent its headers already; the cookie's age then moves at a later request.
   if (open.setCookie && !c.finalized) c.header('set-cookie', open.setCookie, { append: true })

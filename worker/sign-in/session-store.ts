@@ -3,11 +3,16 @@ import * as v from 'valibot'
 import { sha256 } from './digest'
 import type { findPerson, Person } from './person'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** A session dies this many days after it was last used … */
 export const IDLE_DAYS = 30
 /** … and this many days after it began, used or not. */
 export const LONGEST_DAYS = 90
+/** An operator's dies so many hours after a person last did something with it (docs/product.md, Operations) … */
+export const OPERATOR_IDLE_HOURS = 8
+/** … which is written down so often at most, in minutes: the end may come so much earlier, and never later. */
+export const USE_NOTED_MINUTES = 15
 
 const StoredSessionSchema = v.object({
   userId: v.string(),
@@ -15,6 +20,8 @@ const StoredSessionSchema = v.object({
   epoch: v.number(),
   createdAt: v.number(),
   expiresAt: v.number(),
+  /** The last use that was written down. Absent in sessions from before it was: their beginning then counts. */
+  usedAt: v.optional(v.number()),
 })
 export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
@@ -27,6 +34,13 @@ export interface SessionReads {
   /** Reads KV; wrapped by the caller's patience. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
+}
+
+const lastUseOf = ({ usedAt, createdAt }: StoredSession): number => usedAt ?? createdAt
+
+/** Of an operator's session: nobody has used it for too long. Others have their 30 days. */
+function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
+  return role === 'admin' && now - lastUseOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
 }
 
 /** What KV keeps a session under: the token itself is nowhere at rest. */
@@ -45,12 +59,25 @@ async function write(kv: KVNamespace, hash: string, session: StoredSession): Pro
 
 const pair = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
 
+export interface SessionStore extends Adapter {
+  /** Writes down that an operator used the session just now, where that was not done for a while. */
+  noteUse(token: string): Promise<void>
+}
+
 /**
  * Lucia's sessions in KV. One store serves one request: what it read is kept until the end of it. Lists by person
- * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead.
+ * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead. `isUse`: the request
+ * is a person's doing, not only their browser's.
  */
-export function kvSessionStore(kv: KVNamespace, reads: SessionReads): Adapter {
-  const seen = new Map<string, StoredSession>()
+export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = true): SessionStore {
+  const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()
+  const rewrite = async (token: string, change: Partial<StoredSession>) => {
+    const known = seen.get(token)
+    if (!known) return
+    const stored = { ...known.stored, ...change, ...(isUse ? { usedAt: Date.now() } : {}) }
+    await write(kv, await hashOfToken(token), stored)
+    seen.set(token, { ...known, stored })
+  }
   return {
     async getSessionAndUser(token) {
       const hash = await hashOfToken(token)
@@ -60,7 +87,8 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads): Adapter {
       if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return pair()
       const person = await reads.person(userId, hash)
       if (!person || person.sessionEnded || person.sessionEpoch !== epoch) return pair()
-      seen.set(token, parsed.output)
+      if (person.row?.deletedAt || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
+      seen.set(token, { stored: parsed.output, role: person.row?.role })
       const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt) }
       const user: { person: Person } = { person }
       return [
@@ -69,22 +97,22 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads): Adapter {
       ]
     },
     async setSession({ id, userId, expiresAt, attributes }) {
-      const session = {
-        userId,
-        epoch: attributes.epoch,
-        createdAt: attributes.createdAt.getTime(),
-        expiresAt: expiresAt.getTime(),
-      }
+      const createdAt = attributes.createdAt.getTime()
+      const ends = expiresAt.getTime()
+      const session = { userId, epoch: attributes.epoch, createdAt, expiresAt: ends, usedAt: createdAt }
       await write(kv, await hashOfToken(id), session)
     },
     /** At most daily, and never past the session's longest life. */
     async updateSessionExpiration(token, wanted) {
-      const stored = seen.get(token)
+      const stored = seen.get(token)?.stored
       if (!stored) return
       const expiresAt = Math.min(wanted.getTime(), stored.createdAt + LONGEST_DAYS * DAY_MS)
-      if (expiresAt - stored.expiresAt < DAY_MS) return
-      await write(kv, await hashOfToken(token), { ...stored, expiresAt })
-      seen.set(token, { ...stored, expiresAt })
+      if (expiresAt - stored.expiresAt >= DAY_MS) await rewrite(token, { expiresAt })
+    },
+    async noteUse(token) {
+      const known = seen.get(token)
+      if (!isUse || known?.role !== 'admin') return
+      if (Date.now() - lastUseOf(known.stored) >= USE_NOTED_MINUTES * MINUTE_MS) await rewrite(token, {})
     },
     async deleteSession(token) {
       await kv.delete(keyOf(await hashOfToken(token)))

@@ -9,6 +9,7 @@ import { LiveMap } from './live-map'
 import { LogView } from './log-view'
 import { NeedsList } from './needs-list'
 import { RideLists } from './ride-lists'
+import { SessionEnded } from './session-ended'
 import { Shortcuts } from './shortcuts'
 import { TariffsView } from './tariffs-view'
 import { useKeys, useKeysOn } from './use-keys'
@@ -57,7 +58,8 @@ export function Console({ state, mapboxToken }: Props) {
           Keys <kbd>?</kbd>
         </button>
       </div>
-      {state.trouble.value && (
+      {state.signedOut.value && <SessionEnded />}
+      {state.trouble.value && !state.signedOut.value && (
         <p role="alert" className="mb-3 text-error">
           {state.trouble.value} What is shown may be old; we keep trying.
         </p>

@@ -1,4 +1,4 @@
-import { type CallRefusal, call } from '../../api'
+import { type CallRefusal, call, isSignedOut } from '../../api'
 import { BoardSchema } from '../../domain/ops/board'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { FoundSchema } from '../../domain/ops/found'
@@ -11,6 +11,7 @@ export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encod
 /** Reads the board anew; an old one stays where it can't be read, and says so. */
 export async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema })
+  state.signedOut.value = !answer.ok && isSignedOut(answer.refusal)
   if (!answer.ok) {
     state.trouble.value = answer.refusal.message
     return

@@ -49,6 +49,21 @@ describe('The board', () => {
     expect(screen.getByRole('button', { name: 'Under way 100+' })).toBeTruthy()
   })
 
+  it('says that the session is over, leads to the sign-in beside it, and keeps what was typed', async () => {
+    await openConsole()
+    fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
+    const alive = server.routes['/api/ops/board']
+    server.routes['/api/ops/board'] = () => refusal(401, 'signed_out', 'You are not signed in any more.')
+    await pass(POLL_MS)
+    const signIn = screen.getByRole('link', { name: 'Sign in again' })
+    expect([signIn.getAttribute('href'), signIn.getAttribute('target')]).toEqual(['/auth', '_blank'])
+    expect(field().value).toBe('KA 09 EV 12')
+    if (alive) server.routes['/api/ops/board'] = alive
+    await pass(POLL_MS)
+    expect(screen.queryByRole('link', { name: 'Sign in again' })).toBeNull()
+    expect(field().value).toBe('KA 09 EV 12')
+  })
+
   it('is read every ten seconds while it is seen, and not while it is hidden', async () => {
     await openConsole()
     const before = boardsAsked()

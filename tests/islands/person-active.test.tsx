@@ -1,0 +1,28 @@
+import { object } from 'valibot'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../src/api'
+import { PERSON_ACTIVE_HEADER } from '../../src/domain/sign-in/person-active'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The headers of one call, from a page at which somebody is (`active`), or of whom the browser can't tell. */
+async function headersOf(active: boolean | undefined, body?: object): Promise<Headers> {
+  const asked = vi.fn(async (_path: string, _init: RequestInit) => Response.json({}))
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('navigator', active === undefined ? {} : { userActivation: { isActive: active } })
+  await call('/api/ops/board', { answer: object({}), ...(body ? { body } : {}) })
+  return new Headers(asked.mock.calls[0]?.[1].headers)
+}
+
+describe('A call', () => {
+  it.each([
+    [true, '1'],
+    [false, null],
+    [undefined, null],
+  ])('says whether somebody is at the page (%s): %s', async (active, said) => {
+    expect((await headersOf(active)).get(PERSON_ACTIVE_HEADER)).toBe(said)
+    const withBody = await headersOf(active, {})
+    expect(withBody.get(PERSON_ACTIVE_HEADER)).toBe(said)
+    expect(withBody.get('content-type')).toBe('application/json')
+  })
+})

@@ -1,0 +1,167 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PERSON_ACTIVE_HEADER } from '../../../src/domain/sign-in/person-active'
+import { hashOfToken, OPERATOR_IDLE_HOURS, USE_NOTED_MINUTES } from '../../../worker/sign-in/session-store'
+import { get, refusal, request } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const IDLE = OPERATOR_IDLE_HOURS * HOUR
+
+/** Sessions begin at this instant; the tests go on from it by hand. */
+const BEGIN = Date.parse('2026-11-21T04:00:00.000Z')
+const at = (ms: number) => vi.useFakeTimers({ now: BEGIN + ms, toFake: ['Date'] })
+const signedInAtBegin = async <Person>(sign: () => Promise<Person>): Promise<Person> => {
+  at(0)
+  return sign()
+}
+afterEach(() => vi.useRealTimers())
+
+const poll = (person: SignedIn) => get('/api/ops/board', person)
+const asked = (person: SignedIn) =>
+  request('/api/ops/board', person, { headers: { [PERSON_ACTIVE_HEADER]: '1' } })
+
+describe('An operator’s session', () => {
+  it('lives a millisecond less than 8 hours after its last use, and not a millisecond longer', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(IDLE - 1)
+    expect((await poll(operator)).status).toBe(200)
+    at(IDLE)
+    expect(await refusal(await poll(operator))).toMatchObject({ status: 401, code: 'signed_out' })
+    expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
+  })
+
+  it('ends under a screen that only asks by itself, however often', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    for (let time = 0; time < IDLE; time += 10 * MINUTE) {
+      at(time)
+      expect((await poll(operator)).status).toBe(200)
+    }
+    at(IDLE)
+    expect((await poll(operator)).status).toBe(401)
+  })
+
+  it.each<[string, (operator: SignedIn) => Promise<Response>]>([
+    ['a page that is opened', (one) => get('/ops', one)],
+    ['a public page', (one) => get('/about', one)],
+    ['a change, though it be refused', (one) => request('/api/ops/bookings/x/end', one, { method: 'POST' })],
+    ['a reading with somebody at the page', asked],
+    [
+      'a page, as a browser asks for it',
+      (one) => request('/ops', one, { headers: { 'sec-fetch-mode': 'navigate' } }),
+    ],
+  ])('is used by %s', async (_, use) => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(IDLE - HOUR)
+    await use(operator)
+    at(2 * IDLE - HOUR - 1)
+    expect((await poll(operator)).status).toBe(200)
+    at(2 * IDLE - HOUR)
+    expect((await poll(operator)).status).toBe(401)
+  })
+
+  it.each<[string, string, Record<string, string>]>([
+    ['what a page asks by itself', '/api/ops/board', { 'sec-fetch-mode': 'cors' }],
+    [
+      'a page that is only fetched ahead',
+      '/about',
+      { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
+    ],
+    ['a file of a page', '/ops', { 'sec-fetch-mode': 'no-cors' }],
+    ['a mark that says nothing', '/api/ops/board', { [PERSON_ACTIVE_HEADER]: '0' }],
+    ['a socket', '/api/rides/x/socket', { 'sec-fetch-mode': 'websocket', upgrade: 'websocket' }],
+  ])('is not used by %s', async (_, path, headers) => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(IDLE - HOUR)
+    await request(path, operator, { headers })
+    at(IDLE)
+    expect((await poll(operator)).status).toBe(401)
+  })
+
+  it('is not used by another site’s page: its calls are refused before anybody is looked up', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(IDLE - HOUR)
+    const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await request('/api/ops/bookings/x/end', operator, foreign)).status).toBe(403)
+    at(IDLE)
+    expect((await poll(operator)).status).toBe(401)
+  })
+
+  it('writes a use down once a quarter of an hour, so that it may end so much earlier and never later', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    const put = vi.spyOn(env.KV, 'put')
+    const noted = USE_NOTED_MINUTES * MINUTE
+    at(noted - 1)
+    for (const _ of [1, 2, 3]) await asked(operator)
+    expect(put).not.toHaveBeenCalled()
+    at(noted)
+    for (const _ of [1, 2, 3]) await asked(operator)
+    expect(put).toHaveBeenCalledTimes(1)
+    put.mockRestore()
+    at(2 * noted - 1)
+    await asked(operator)
+    at(noted + IDLE - 1)
+    expect((await poll(operator)).status).toBe(200)
+    at(noted + IDLE)
+    expect((await poll(operator)).status).toBe(401)
+  })
+
+  it('answers though its use could not be written down', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(HOUR)
+    const put = vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('429 Too Many Requests'))
+    expect((await asked(operator)).status).toBe(200)
+    put.mockRestore()
+  })
+
+  it('stays dead: what comes after its end wakes it no more', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    at(IDLE)
+    expect((await asked(operator)).status).toBe(401)
+    at(IDLE + MINUTE)
+    expect((await asked(operator)).status).toBe(401)
+  })
+
+  it('that KV remembers from before uses were written down counts from its beginning', async () => {
+    const operator = await signedInAtBegin(signedInOperator)
+    const key = `session:${await hashOfToken(operator.cookie.split('=')[1] ?? '')}`
+    const { usedAt: _, ...older } = JSON.parse((await env.KV.get(key)) ?? '{}')
+    await env.KV.put(key, JSON.stringify(older))
+    at(IDLE - 1)
+    expect((await poll(operator)).status).toBe(200)
+    at(IDLE)
+    expect((await poll(operator)).status).toBe(401)
+  })
+})
+
+describe('The session of anybody else', () => {
+  it.each([
+    ['a rider', signedInRider, '/api/trips'],
+    ['a driver', signedInDriver, '/api/driver/rides'],
+  ] as const)('of %s is none the worse for 8 idle hours, nor for 29 days', async (_, sign, path) => {
+    const person = await signedInAtBegin<SignedIn>(sign)
+    for (const hours of [OPERATOR_IDLE_HOURS, 29 * 24]) {
+      at(hours * HOUR)
+      expect((await get(path, person)).status).toBe(200)
+    }
+  })
+
+  it('falls under it at the next request, once its rider is made an operator', async () => {
+    const rider = await signedInAtBegin(() => signedInRider({ googleSub: 'google_of_the_promoted' }))
+    at(IDLE)
+    expect((await get('/api/trips', rider)).status).toBe(200)
+    await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(rider.userId).run()
+    expect((await poll(rider)).status).toBe(401)
+  })
+
+  it('costs no writing for its use', async () => {
+    const rider = await signedInAtBegin(signedInRider)
+    at(12 * HOUR)
+    const put = vi.spyOn(env.KV, 'put')
+    await get('/booking', rider)
+    expect(put).not.toHaveBeenCalled()
+    put.mockRestore()
+  })
+})
