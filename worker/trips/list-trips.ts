@@ -1,25 +1,15 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { Booking } from '../../src/domain/bookings/booking'
+import type { BookingStatus } from '../../src/domain/bookings/booking'
+import type { TripPage } from '../../src/domain/bookings/trip-details'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
-import { bookings } from '../database/tables'
+import { bookings, reviews, users } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
-import { refundDuePaise } from '../payments/due-refunds'
+import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
+import { driverNameOf } from './driver-name'
 
-/** A booking in the list, with what was paid online for it, in whole rupees, and what is still to come back. */
-export interface Trip extends Booking {
-  paid_amount: number
-  refund_due_paise: number
-}
-
-export interface TripPage {
-  trips: Trip[]
-  /** For `before`, to get the next page; null on the last one. */
-  next: string | null
-}
-
-export const TRIPS_PER_PAGE = 20
+export const TRIPS_PER_PAGE = 10
 
 /** Where a page begins: after this row, in the order of the list. `<created_at>~<id>`. */
 export const CursorSchema = v.pipe(
@@ -28,28 +18,51 @@ export const CursorSchema = v.pipe(
 )
 
 /**
- * A rider's own trips, newest first, page by page: through the index of rider and time, so that the hundredth page
- * reads no more rows than the first. `before` fits CursorSchema, or is null for the first page.
+ * A rider's own trips, or those of one status, newest first, page by page (docs/product.md, Trips): through an index
+ * of rider, status and time, so that neither the hundredth page nor a rare status reads more rows than the first
+ * page. `before` fits CursorSchema, or is null for the first page.
  */
 export async function listTrips(
   database: Database,
   userId: string,
   before: string | null,
+  status: BookingStatus | null = null,
 ): Promise<TripPage> {
   const [createdAt = '', id = ''] = before?.split('~') ?? []
   // As a row value, which the index can seek; the same written with OR would read every page before this one.
   const older = sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt}, ${id})`
   const rows = await database
-    .select({ row: getTableColumns(bookings), paidAmount: paidAmount(), refundDuePaise: refundDuePaise() })
+    .select({
+      row: getTableColumns(bookings),
+      paidAmount: paidAmount(),
+      refundDuePaise: refundDuePaise(),
+      refundedPaise: refundedPaise(),
+      driver: { id: users.id, fullName: users.fullName, deletedAt: users.deletedAt },
+      rating: reviews.rating,
+    })
     .from(bookings)
-    .where(and(eq(bookings.userId, userId), before === null ? undefined : older))
+    .leftJoin(users, eq(users.id, bookings.driverId))
+    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
+    .where(
+      and(
+        eq(bookings.userId, userId),
+        status === null ? undefined : eq(bookings.status, status),
+        before === null ? undefined : older,
+      ),
+    )
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(TRIPS_PER_PAGE + 1)
-  const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, ...money }) => ({
-    ...bookingOf(row),
-    paid_amount: money.paidAmount,
-    refund_due_paise: money.refundDuePaise,
-  }))
+  const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, driver, rating, ...money }) => {
+    const name = driverNameOf(driver)
+    return {
+      ...bookingOf(row),
+      paid_amount: money.paidAmount,
+      refund_due_paise: money.refundDuePaise,
+      refunded_paise: money.refundedPaise,
+      driver: name === null ? null : { name },
+      review: rating === null ? null : { rating },
+    }
+  })
   const last = trips.at(-1)
   const next = rows.length > TRIPS_PER_PAGE && last ? `${last.created_at}~${last.id}` : null
   return { trips, next }

@@ -1,14 +1,32 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { BookingStatusSchema } from '../../src/domain/bookings/booking'
+import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
+import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { CursorSchema, listTrips } from './list-trips'
+import { showTrip } from './show-trip'
 
-export const trips = new Hono<AppEnv>().get('/trips', requireVerifiedPhone, async (c) => {
-  const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)
-  if (!before.success) return fail(c, 400, 'invalid_cursor', 'Please open your list of trips again.')
-  c.header('cache-control', 'private, no-store')
-  return c.json(await listTrips(databaseOf(c.env.DB), c.get('viewer').userId, before.output))
-})
+const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
+const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
+
+/** A rider's own trips: page by page, and each with all that belongs to it. */
+export const trips = new Hono<AppEnv>()
+  .get('/trips', requireVerifiedPhone, async (c) => {
+    const before = v.safeParse(BeforeSchema, c.req.query('before'))
+    if (!before.success) return fail(c, 400, 'invalid_cursor', 'Please open your list of trips again.')
+    const status = v.safeParse(StatusSchema, c.req.query('status'))
+    if (!status.success) return fail(c, 400, 'invalid_status', 'Please open your list of trips again.')
+    c.header('cache-control', 'private, no-store')
+    const { userId } = c.get('viewer')
+    return c.json<TripPage>(await listTrips(databaseOf(c.env.DB), userId, before.output, status.output))
+  })
+  .get('/trips/:id', requireVerifiedPhone, async (c) => {
+    const trip = await showTrip(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))
+    if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    c.header('cache-control', 'private, no-store')
+    return c.json<TripDetails>(trip)
+  })

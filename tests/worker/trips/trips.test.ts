@@ -1,28 +1,23 @@
 import { env } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { BookingSchema } from '../../../src/domain/bookings/booking'
+import { BOOKING_STATUSES } from '../../../src/domain/bookings/booking'
+import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { findOwnBooking } from '../../../worker/bookings/find-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
-import { listTrips } from '../../../worker/trips/list-trips'
-import { get, ok, refusal } from '../../support/worker/api'
+import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cancelled } from '../../support/worker/cancellations'
+import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { paidBooking } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
+import { completedRide, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
-const TripsSchema = v.object({
-  trips: v.array(
-    v.object({ ...BookingSchema.entries, paid_amount: v.number(), refund_due_paise: v.number() }),
-  ),
-  next: v.nullable(v.string()),
-})
-const tripsOf = async (rider: SignedIn, before?: string | null) =>
-  ok(await get(`/api/trips${before ? `?before=${encodeURIComponent(before)}` : ''}`, rider), TripsSchema)
+const tripsOf = async (rider: SignedIn, before?: string | null, status?: string) => {
+  const asked = new URLSearchParams({ ...(before ? { before } : {}), ...(status ? { status } : {}) })
+  return ok(await get(`/api/trips?${asked}`, rider), TripPageSchema)
+}
 
 /** So many more trips of a rider, copies of one booking; `at` gives each its creation. */
 async function copies(rider: SignedIn, count: number, at: (index: number) => string): Promise<void> {
@@ -72,6 +67,42 @@ describe('The list of trips', () => {
     expect(await due()).toMatchObject({ [refunded.id]: 10_000 })
     await becomes('processed')
     expect(await due()).toMatchObject({ [refunded.id]: 0 })
+    const { trips } = await tripsOf(rider)
+    expect(trips.map(({ id, refunded_paise }) => [id, refunded_paise])).toEqual([
+      [kept.id, 0],
+      [refunded.id, 10_000],
+    ])
+  })
+
+  it('names the driver, and what the rider said of the ride', async () => {
+    const rider = await signedInRider()
+    const { booking: rated } = await completedRide({
+      rider,
+      driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
+    })
+    await post(`/api/trips/${rated.id}/review`, { rating: 4, comment: 'Calm' }, rider)
+    const { booking: unrated } = await completedRide({
+      rider,
+      driver: await signedInDriver({ fullName: null }),
+    })
+    const waiting = await paidBooking(rider)
+    const { trips } = await tripsOf(rider)
+    const said = Object.fromEntries(trips.map(({ id, driver, review }) => [id, { driver, review }]))
+    expect(said).toEqual({
+      [rated.id]: { driver: { name: 'Ravi Kumar' }, review: { rating: 4 } },
+      [unrated.id]: { driver: { name: 'Your driver' }, review: null },
+      [waiting.id]: { driver: null, review: null },
+    })
+  })
+
+  it('shows a rider’s own review alone, whoever else should ever review the ride', async () => {
+    const { rider, driver, booking } = await completedRide()
+    await env.DB.prepare(
+      `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at) VALUES (?, ?, ?, ?, 1, ?)`,
+    )
+      .bind(crypto.randomUUID(), booking.id, driver.userId, rider.userId, new Date().toISOString())
+      .run()
+    expect((await tripsOf(rider)).trips).toMatchObject([{ id: booking.id, review: null }])
   })
 
   it('comes in pages that leave out nothing and repeat nothing, though many were made in one moment', async () => {
@@ -86,16 +117,16 @@ describe('The list of trips', () => {
       sizes.push(page.trips.length)
       before = page.next
     } while (before)
-    expect(sizes).toEqual([20, 20, 5])
+    expect(sizes).toEqual([10, 10, 10, 10, 5])
     expect(new Set(seen).size).toBe(45)
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
   it('ends where its last page is exactly full', async () => {
     const rider = await signedInRider()
-    await copies(rider, 19, minute)
+    await copies(rider, 9, minute)
     const { trips, next } = await tripsOf(rider)
-    expect([trips.length, next]).toEqual([20, null])
+    expect([trips.length, next]).toEqual([10, null])
   })
 
   it('holds a rider’s own trips alone', async () => {
@@ -125,15 +156,34 @@ describe('The list of trips', () => {
     const answer = await get('/api/trips', await signedInRider())
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
+})
 
-  it('reads as few rows on its fifth page of a long list as on its first page of a short one', async () => {
-    const [few, many] = [await signedInRider(), await signedInRider()]
-    await copies(few, 25, minute)
-    await copies(many, 150, minute)
-    const shortList = await rowsRead((database) => listTrips(database, few.userId, null))
-    const deep = await rowsRead((database) => listTrips(database, many.userId, `${minute(60)}~zzzz`))
-    expect(deep).toBe(shortList)
-    expect(deep).toBeGreaterThan(20)
-    expect(deep).toBeLessThanOrEqual(21 * 2)
+describe('The list of trips of one status', () => {
+  it('holds those alone, page by page, newest first', async () => {
+    const { rider } = await riderWithTrips({ count: 60, every: { nth: 4, status: 'cancelled' } })
+    const ids: string[] = []
+    let before: string | null = null
+    do {
+      const page = await tripsOf(rider, before, 'cancelled')
+      expect(page.trips.every(({ status }) => status === 'cancelled')).toBe(true)
+      ids.push(...page.trips.map(({ created_at, id }) => `${created_at} ${id}`))
+      before = page.next
+    } while (before)
+    expect(ids).toHaveLength(14)
+    expect(ids).toEqual([...ids].sort().reverse())
+  })
+
+  it.each(BOOKING_STATUSES)('may be %s', async (status) => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { status })
+    for (const asked of BOOKING_STATUSES) {
+      const found = (await tripsOf(rider, null, asked)).trips.map(({ id }) => id)
+      expect(found).toEqual(asked === status ? [booking.id] : [])
+    }
+  })
+
+  it.each(['', 'all', 'PENDING', 'paid', `' OR 1=1 --`])('is not %j', async (status) => {
+    const asked = await get(`/api/trips?status=${encodeURIComponent(status)}`, await signedInRider())
+    expect(await refusal(asked)).toMatchObject({ status: 400, code: 'invalid_status' })
   })
 })

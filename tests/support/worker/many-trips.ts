@@ -1,0 +1,80 @@
+import { env } from 'cloudflare:workers'
+import type { BookingStatus } from '../../../src/domain/bookings/booking'
+import { completedRide, type Ride } from './rides'
+
+export interface ManyTrips {
+  /** All of the rider's trips. */
+  count: number
+  /** Every so many-th trip, and no other, is of this status; the rest are completed. */
+  every?: { nth: number; status: BookingStatus }
+}
+
+/** Rows a batch of D1 takes well. */
+const AT_ONCE = 20_000
+
+/**
+ * A rider with so many trips, a minute apart: copies of one completed ride, each with its payment, a refund of a part
+ * of it that is due, and the rider's review.
+ */
+export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride> {
+  const ride = await completedRide({ overrides: { createdAt: '2020-01-01T00:00:00.000Z' } })
+  const { id } = ride.booking
+  const status = every
+    ? `CASE WHEN i % ${every.nth} = 0 THEN '${every.status}' ELSE 'completed' END`
+    : 'status'
+  for (let from = 1; from < count; from += AT_ONCE) {
+    const numbers = `WITH RECURSIVE numbers(i) AS (
+      SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ${Math.min(count, from + AT_ONCE)})`
+    const next = `'${id}-' || printf('%06d', i)`
+    await env.DB.batch([
+      await copying(
+        'bookings',
+        numbers,
+        {
+          id: next,
+          idempotency_key: next,
+          status,
+          created_at: `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', i || ' minutes')`,
+        },
+        id,
+      ),
+      await copying(
+        'payments',
+        numbers,
+        {
+          id: next,
+          booking_id: next,
+          provider_payment_id: next,
+        },
+        id,
+      ),
+    ])
+  }
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
+       SELECT hex(randomblob(16)), payments.id, booking_id, 2501, 'goodwill', created_at, created_at
+       FROM payments WHERE booking_id >= ?1 AND booking_id < ?1 || '~'`,
+    ).bind(id),
+    env.DB.prepare(
+      `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at)
+       SELECT hex(randomblob(16)), id, user_id, driver_id, 4, created_at
+       FROM bookings WHERE id >= ?1 AND id < ?1 || '~' AND status = 'completed'`,
+    ).bind(id),
+  ])
+  return ride
+}
+
+/** Copies of the row that belongs to this booking, one for each number, with some columns their own. */
+async function copying(table: string, numbers: string, own: Record<string, string>, bookingId: string) {
+  const { results } = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}')`).all<{
+    name: string
+  }>()
+  const columns = results.map(({ name }) => name)
+  const values = columns.map((name) => own[name] ?? `${table}.${name}`)
+  const whose = table === 'bookings' ? 'id' : 'booking_id'
+  return env.DB.prepare(
+    `INSERT INTO ${table} (${columns.join(', ')}) ${numbers}
+     SELECT ${values.join(', ')} FROM numbers, ${table} WHERE ${table}.${whose} = ?`,
+  ).bind(bookingId)
+}

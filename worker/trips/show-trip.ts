@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import type { TripDetails } from '../../src/domain/bookings/trip-details'
+import { type BookingRow, bookingOf } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
+import { paidAmount } from '../payments/applied-payments'
+import { refundablePaise } from '../payments/cancellation-refunds'
+import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
+import { driverNameOf } from './driver-name'
+import { moneyOfTrip } from './trip-money'
+
+/** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
+export async function showTrip(database: Database, userId: string, id: string): Promise<TripDetails | null> {
+  const found = await tripOf(database, userId, id)
+  if (!found) return null
+  const { row, cancellation } = found
+  return {
+    booking: bookingOf(row),
+    paid_amount: found.paidAmount,
+    refund_due_paise: found.refundDuePaise,
+    refunded_paise: found.refundedPaise,
+    driver: driverOf(found),
+    vehicle: found.vehicle && {
+      make: found.vehicle.make,
+      model: found.vehicle.model,
+      year: found.vehicle.year,
+      color: found.vehicle.color,
+      license_plate: found.vehicle.licensePlate,
+      type: found.vehicle.type,
+    },
+    ...(await moneyOfTrip(database, row.id)),
+    remainder: remainderOf(row),
+    accepted_at: row.acceptedAt,
+    actual_distance_metres: row.actualDistanceMetres,
+    cancellation: cancellation && {
+      by: cancellation.code,
+      reason: cancellation.reason,
+      at: cancellation.createdAt,
+      fee_paise: found.keptPaise,
+    },
+    review: found.review && {
+      rating: found.review.rating,
+      comment: found.review.comment,
+      created_at: found.review.createdAt,
+    },
+  }
+}
+
+type FoundTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
+
+async function tripOf(database: Database, userId: string, id: string) {
+  // Outside any batch, which knows columns by their bare names: these tables have many that are called alike.
+  const [found] = await database
+    .select({
+      row: getTableColumns(bookings),
+      user: getTableColumns(users),
+      driver: getTableColumns(drivers),
+      vehicle: getTableColumns(vehicles),
+      cancellation: getTableColumns(bookingCancellations),
+      review: getTableColumns(reviews),
+      paidAmount: paidAmount().as('paid_amount'),
+      refundDuePaise: refundDuePaise().as('refund_due_paise'),
+      refundedPaise: refundedPaise().as('refunded_paise'),
+      // What is not going back: of a cancelled booking that is the fee.
+      keptPaise: refundablePaise().as('kept_paise'),
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.driverId))
+    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
+    .leftJoin(bookingCancellations, eq(bookingCancellations.bookingId, bookings.id))
+    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
+    .where(and(eq(bookings.id, id), eq(bookings.userId, userId)))
+  return found ?? null
+}
+
+/** The number is there to be called while the ride is on, as on the tracking page, and not a day longer. */
+function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
+  const name = driverNameOf(user)
+  if (name === null || driver === null) return null
+  const isActive = row.status === 'accepted' || row.status === 'started'
+  return {
+    name,
+    license_number: driver.licenseNumber,
+    rating: driver.ratingCount === 0 ? null : driver.rating,
+    photo_url: user?.profilePictureUrl ?? null,
+    phone_no: isActive ? (user?.phoneNo ?? null) : null,
+  }
+}
+
+const remainderOf = ({ remainderCollected, remainderMethod, remainderAt }: BookingRow) =>
+  remainderCollected === null || remainderMethod === null || remainderAt === null
+    ? null
+    : { amount: remainderCollected, method: remainderMethod, at: remainderAt }
