@@ -59,6 +59,14 @@ export const reviews = sqliteTable('reviews', {
   createdAt: text('created_at').notNull(),
 })
 
+export const accountDeletions = sqliteTable('account_deletions', {
+  userId: text('user_id').primaryKey(),
+  requestedAt: text('requested_at').notNull(),
+  dueAt: text('due_at'),
+  cursor: text('cursor'),
+  rounds: integer('rounds').notNull().default(0),
+})
+
 export const endedSessions = sqliteTable('ended_sessions', {
   hash: text('hash').primaryKey(),
   until: text('until').notNull(),

@@ -44,3 +44,9 @@ export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
+
+/** As `limitRider`, for what reads or rewrites a person's whole account. */
+export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
+  if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
+  return tooMany(c, TOO_MANY)
+})
