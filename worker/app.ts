@@ -16,13 +16,19 @@ import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
 import { opsPage } from './pages/ops'
 import { profilePage } from './pages/profile'
-import { riderPages } from './pages/rider-pages'
 import { notFoundPage, pages } from './pages/routes'
 import { trackingPage } from './pages/tracking'
+import { tripHistoryPage } from './pages/trip-history'
 import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
+<<<<<<< /work/main/worker/app.ts
+import { pictures } from './profile/picture-routes'
 import { profile } from './profile/routes'
+import { profilePictures } from './profile/show-picture'
+=======
+import { addresses } from './profile/address-routes'
+>>>>>>> worker/app.ts
 import { rehearsal } from './rehearsal/routes'
 import { reviews } from './reviews/routes'
 import { riderRides } from './rides/rider-routes'
@@ -43,11 +49,13 @@ export const app = new Hono<AppEnv>()
   .route('/sandbox', sandboxDoor)
   .use('/api/*', apiAnswers)
   .use(sameOrigin)
+  .route('/api', pictures)
   .use(smallBody)
   .route('/api', rideSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
   .route('/sign-out', signOut)
+  .route('/profile-pictures', profilePictures)
   .route('/', authPages)
   .route('/api', places)
   .route('/map', mapFiles)
@@ -58,6 +66,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', reviews)
+  .route('/api', addresses)
   .route('/api', riderRides)
   .route('/api', rideWays)
   .route('/api', sharedRides)
@@ -68,7 +77,7 @@ export const app = new Hono<AppEnv>()
   .route('/', bookingPage)
   .route('/', driverPage)
   .route('/', profilePage)
-  .route('/', riderPages)
+  .route('/', tripHistoryPage)
   .route('/', trackingPage)
   .route('/', tripSharePage)
   .route('/', opsPage)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
+import { exactMatch } from '../../domain/places/exact-match'
 import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { currentPosition } from './current-position'
-import { exactMatch } from './exact-match'
 import { autocomplete, placeDetails, reverseGeocode } from './places'
 import type { SearchSession } from './search-session'
 
