@@ -1,0 +1,205 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { cancelled, refundedElsewhere } from '../../support/worker/cancellations'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
+const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
+
+const set = (bookingId: string, columns: string, ...values: unknown[]) =>
+  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`)
+    .bind(...values, bookingId)
+    .run()
+
+describe('A trip’s details', () => {
+  it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
+    const { rider, driver, booking } = await completedRide({
+      driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
+      overrides: { waitingTimeMinutes: 7, actualDistanceMetres: 8312, specialInstructions: 'Pet: yes' },
+    })
+    await post(`/api/trips/${booking.id}/review`, { rating: 3, comment: 'Fine' }, rider)
+    const trip = await details(rider, booking.id)
+    expect(trip).toMatchObject({
+      booking: {
+        id: booking.id,
+        status: 'completed',
+        payment_status: 'paid',
+        pickup_address: booking.pickupAddress,
+        pickup_latitude: booking.pickupLatitude,
+        fare_amount: 400,
+        fare_parts: { baseFare: 50, distanceFare: 250, timeFare: 100, multiplier: 1 },
+        special_instructions: 'Pet: yes',
+        waiting_time_minutes: 7,
+        start_time: booking.startTime,
+        end_time: booking.endTime,
+      },
+      paid_amount: 100,
+      refund_due_paise: 0,
+      refunded_paise: 0,
+      driver: {
+        name: 'Ravi Kumar',
+        license_number: `KA09 ${driver.userId.slice(0, 11)}`,
+        rating: 3,
+        photo_url: null,
+        phone_no: null,
+      },
+      vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
+      payments: [{ amount_paise: 10_000, status: 'paid', method: null }],
+      refunds: [],
+      remainder: { amount: 300, method: 'cash', at: booking.remainderAt },
+      accepted_at: booking.acceptedAt,
+      actual_distance_metres: 8312,
+      cancellation: null,
+      review: { rating: 3, comment: 'Fine' },
+    })
+  })
+
+  it('are there before anybody drives, and before anything is paid', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    expect(await details(rider, id)).toMatchObject({
+      booking: { id, status: 'pending', payment_status: 'pending' },
+      paid_amount: 0,
+      driver: null,
+      vehicle: null,
+      payments: [],
+      refunds: [],
+      remainder: null,
+      accepted_at: null,
+      cancellation: null,
+      review: null,
+    })
+  })
+
+  it('say how a payment was made, in the provider’s word, and nothing else that the provider said', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
+    await askVerification(rider, booking.id, answer)
+    const { payments } = await details(rider, booking.id)
+    expect(payments).toEqual([
+      {
+        provider_payment_id: expect.stringMatching(/^pay_/),
+        amount_paise: booking.advance_amount * 100,
+        method: expect.stringMatching(/^(upi|card|wallet|netbanking)$/),
+        status: 'paid',
+        created_at: expect.any(String),
+      },
+    ])
+    for (const unreadable of ['', '[]', 'null', '{"method":5}', '{"method":']) {
+      await env.DB.prepare('UPDATE payments SET gateway_response = ? WHERE booking_id = ?')
+        .bind(unreadable, booking.id)
+        .run()
+      expect((await details(rider, booking.id)).payments).toMatchObject([{ method: null }])
+    }
+  })
+
+  it('say of a cancelled trip who, why, when, what was kept, and how the refund stands', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(18 * 60), fareAmount: 402 })
+    await cancelled(rider, booking.id, 7575)
+    const { cancellation, refunds, ...trip } = await details(rider, booking.id)
+    expect(cancellation).toMatchObject({ by: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
+    expect(refunds).toMatchObject([
+      { amount_paise: 7575, reason: 'You cancelled the booking', status: 'due' },
+    ])
+    expect(trip).toMatchObject({ paid_amount: 101, refund_due_paise: 7575, refunded_paise: 0 })
+    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
+      .bind(booking.id)
+      .run()
+    expect(await details(rider, booking.id)).toMatchObject({ refund_due_paise: 0, refunded_paise: 7575 })
+  })
+
+  it('name every refund in words, and none as a fee', async () => {
+    const rider = await signedInRider()
+    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(48 * 60) })
+    await refundedElsewhere(booking.id, 1)
+    await cancelled(rider, booking.id, 9999)
+    const { refunds, cancellation } = await details(rider, booking.id)
+    expect(refunds.map(({ amount_paise, reason }) => [amount_paise, reason])).toEqual([
+      [1, 'Money back'],
+      [9999, 'You cancelled the booking'],
+    ])
+    expect(cancellation?.fee_paise).toBe(0)
+  })
+})
+
+describe('The driver of a trip', () => {
+  it.each([
+    ['accepted', acceptedRide],
+    ['set out', setOutRide],
+    ['arrived', arrivedRide],
+    ['started', startedRide],
+  ])('can be called while the ride is %s', async (_, ride) => {
+    const { rider, driver, booking } = await ride()
+    expect((await details(rider, booking.id)).driver?.phone_no).toBe(driver.phone)
+  })
+
+  it.each(['completed', 'cancelled'] as const)('cannot be called once it is %s', async (status) => {
+    const { rider, driver, booking } = await acceptedRide()
+    await set(booking.id, 'status = ?', status)
+    const answer = await askDetails(rider, booking.id)
+    expect(await answer.text()).not.toContain(driver.phone.slice(-10))
+  })
+
+  it('has no rating until somebody gave one', async () => {
+    const { rider, booking } = await completedRide()
+    expect((await details(rider, booking.id)).driver?.rating).toBeNull()
+  })
+
+  it('cannot be told any more once their account is gone: a page then says so by the booking’s driver', async () => {
+    const { rider, driver, booking } = await completedRide()
+    await env.DB.prepare('UPDATE users SET deleted_at = ? WHERE id = ?')
+      .bind(new Date().toISOString(), driver.userId)
+      .run()
+    const trip = await details(rider, booking.id)
+    expect(trip.driver).toBeNull()
+    expect(trip.booking.driver_id).toBe(driver.userId)
+    expect(trip.vehicle?.license_plate).toBe(driver.licensePlate)
+  })
+})
+
+describe('What a trip’s details never hold', () => {
+  it('is the PIN, though the rider may read it on the tracking page', async () => {
+    const { rider, booking } = await acceptedRide({ overrides: { startPin: PIN } })
+    const text = await (await askDetails(rider, booking.id)).text()
+    expect(text).not.toContain(`"${PIN}"`)
+    expect(text).not.toMatch(/pin/i)
+  })
+
+  it('is anything for anybody else: another’s trip answers exactly as one that never was', async () => {
+    const { rider, driver, booking } = await completedRide()
+    await ok(await askDetails(rider, booking.id), TripDetailsSchema)
+    const never = await refusal(await askDetails(await signedInRider(), 'f'.repeat(32)))
+    expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
+    for (const other of [await signedInRider(), driver, await signedInDriver(), await signedInOperator()]) {
+      expect(await refusal(await askDetails(other, booking.id))).toEqual(never)
+    }
+  })
+
+  it('is anything without a session or a proven phone, and nothing of it is kept on the way', async () => {
+    const { rider, booking } = await completedRide()
+    expect((await askDetails(null, booking.id)).status).toBe(401)
+    expect((await askDetails(await signedInRider({ phoneVerified: false }), booking.id)).status).toBe(403)
+    expect((await askDetails(rider, booking.id)).headers.get('cache-control')).toBe('private, no-store')
+    for (const id of ['%27%20OR%201=1', '%00', 'x'.repeat(3000)]) {
+      expect((await askDetails(rider, id)).status).toBe(404)
+    }
+  })
+})
