@@ -22,13 +22,10 @@ import { tripHistoryPage } from './pages/trip-history'
 import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
-<<<<<<< /work/main/worker/app.ts
+import { addresses } from './profile/address-routes'
 import { pictures } from './profile/picture-routes'
 import { profile } from './profile/routes'
 import { profilePictures } from './profile/show-picture'
-=======
-import { addresses } from './profile/address-routes'
->>>>>>> worker/app.ts
 import { rehearsal } from './rehearsal/routes'
 import { reviews } from './reviews/routes'
 import { riderRides } from './rides/rider-routes'
