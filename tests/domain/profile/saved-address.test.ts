@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  checkAddress,
+  LABEL_MAX,
+  pictureOfLabel,
+  rideUseOf,
+  SAVED_ADDRESS_MAX,
+} from '../../../src/domain/profile/saved-address'
+import { savedAddress } from './saved'
+
+describe('the picture of an address goes by its label', () => {
+  it.each([
+    ['Home', 'home'],
+    ['my HOME in Mysuru', 'home'],
+    ['Parents’ home', 'home'],
+    ['Work', 'work'],
+    ['workshop', 'work'],
+    ['Head Office', 'work'],
+    ['OFFICE', 'work'],
+    ['Home office', 'home'],
+    ['Gym', 'pin'],
+    ['ಮನೆ', 'pin'],
+    ['', 'pin'],
+  ])('%j is a %s', (label, picture) => {
+    expect(pictureOfLabel(label)).toBe(picture)
+  })
+})
+
+describe('an address', () => {
+  it('is kept without the spaces around it', () => {
+    expect(checkAddress({ label: '  Home ', address: '\t12 MG Road\n' })).toEqual({
+      ok: true,
+      value: { label: 'Home', address: '12 MG Road' },
+    })
+  })
+
+  it.each([
+    ['', '12 MG Road', ['label']],
+    ['Home', '   ', ['address']],
+    [' \u00a0 ', '\u3000', ['label', 'address']],
+    ['\u200b\u2060', '12 MG Road', ['label']],
+  ])('needs both fields: %j and %j lack %j', (label, address, fields) => {
+    expect(checkAddress({ label, address })).toEqual({
+      ok: false,
+      refusal: { reason: 'fields_missing', fields },
+    })
+  })
+
+  it('may be as long as a trip’s, and its label 40 characters', () => {
+    const longest = { label: 'x'.repeat(LABEL_MAX), address: 'y'.repeat(SAVED_ADDRESS_MAX) }
+    expect(checkAddress(longest).ok).toBe(true)
+    expect(checkAddress({ ...longest, label: `${longest.label}x` })).toEqual({
+      ok: false,
+      refusal: { reason: 'too_long', field: 'label', most: 40 },
+    })
+    expect(checkAddress({ ...longest, address: `${longest.address}y` })).toEqual({
+      ok: false,
+      refusal: { reason: 'too_long', field: 'address', most: 300 },
+    })
+  })
+
+  it('that was taken once is taken again as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (label, address) => {
+        const once = checkAddress({ label, address })
+        if (once.ok) expect(checkAddress(once.value)).toEqual(once)
+      }),
+    )
+  })
+})
+
+describe('a ride can use an address', () => {
+  it.each([
+    ['in the area', { latitude: 12.97, longitude: 77.59 }, 'usable'],
+    ['nobody knows where', { latitude: null, longitude: null }, 'not_on_map'],
+    ['in Chennai', { latitude: 13.0827, longitude: 80.2757 }, 'out_of_area'],
+  ] as const)('that is %s: %j', (_where, at, use) => {
+    expect(rideUseOf(savedAddress('Home', at))).toBe(use)
+  })
+})

@@ -1,0 +1,281 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  LABEL_MAX,
+  MOST_ADDRESSES,
+  SAVED_ADDRESS_MAX,
+  SavedAddressesSchema,
+} from '../../../src/domain/profile/saved-address'
+import { databaseOf } from '../../../worker/database/client'
+import { customerSavedLocations, customers } from '../../../worker/database/tables'
+import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
+import { findPoint } from '../../../worker/profile/find-point'
+import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+
+const HOME = {
+  label: 'Home',
+  address: 'Vijayanagar, Mysuru',
+  latitude: 12.3305,
+  longitude: 76.6112,
+  is_default: false,
+}
+const named = (label: string, about: object = {}) => ({ ...HOME, label, ...about })
+
+const json = { 'content-type': 'application/json' }
+const put = (id: string, body: unknown, rider: SignedIn | null) =>
+  request(`/api/addresses/${id}`, rider, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+const remove = (id: string, rider: SignedIn | null) =>
+  request(`/api/addresses/${id}`, rider, { method: 'DELETE' })
+
+const listOf = async (rider: SignedIn) =>
+  (await ok(await get('/api/addresses', rider), SavedAddressesSchema)).addresses
+const add = async (rider: SignedIn, body: unknown) =>
+  (await ok(await post('/api/addresses', body, rider), SavedAddressesSchema, 201)).addresses
+const idOf = async (rider: SignedIn, label: string) =>
+  (await listOf(rider)).find((address) => address.label === label)?.id ?? 'none'
+const labels = (list: readonly { label: string }[]) => list.map(({ label }) => label)
+const defaults = (list: readonly { label: string; is_default: boolean }[]) =>
+  labels(list.filter(({ is_default }) => is_default))
+
+describe('a rider’s addresses', () => {
+  it('are none at first, and newest first then; every write answers all of them', async () => {
+    const rider = await signedInRider()
+    expect(await listOf(rider)).toEqual([])
+    await add(rider, HOME)
+    await add(rider, named('Gym'))
+    const three = await add(rider, named('  Work  ', { address: ' Whitefield ', is_default: true }))
+    expect(labels(three)).toEqual(['Work', 'Gym', 'Home'])
+    expect(three[0]).toMatchObject({ label: 'Work', address: 'Whitefield', is_default: true })
+    expect(await listOf(rider)).toEqual(three)
+
+    const gym = await idOf(rider, 'Gym')
+    const changed = await ok(await put(gym, named('Pool', { latitude: 12.5 }), rider), SavedAddressesSchema)
+    expect(labels(changed.addresses)).toEqual(['Work', 'Pool', 'Home'])
+    expect(changed.addresses[1]).toEqual({ ...named('Pool', { latitude: 12.5 }), id: gym })
+    const fewer = await ok(await remove(gym, rider), SavedAddressesSchema)
+    expect(labels(fewer.addresses)).toEqual(['Work', 'Home'])
+  })
+
+  it('are kept of somebody who has no row as a customer yet', async () => {
+    const rider = await signedInRider()
+    await databaseOf(env.DB).delete(customers).where(eq(customers.id, rider.userId))
+    expect(labels(await add(rider, HOME))).toEqual(['Home'])
+  })
+
+  it('are one when the answer was lost and the same is sent again', async () => {
+    const rider = await signedInRider()
+    const sent = named('Home', { is_default: true })
+    await add(rider, sent)
+    await add(rider, sent)
+    const all = await Promise.all([add(rider, named('Gym')), add(rider, named('Gym'))])
+    for (const list of all) expect(labels(list)).toContain('Gym')
+    expect(labels(await listOf(rider))).toEqual(['Gym', 'Home'])
+  })
+
+  it(`are ${MOST_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
+    const rider = await signedInRider()
+    const at = new Date().toISOString()
+    const rows = Array.from({ length: MOST_ADDRESSES - 2 }, (_, index) => ({
+      id: `${rider.userId}-${index}`,
+      customerId: rider.userId,
+      label: `Place ${index}`,
+      address: 'Mysuru',
+      isDefault: index === 0,
+      createdAt: at,
+    }))
+    // D1 binds at most 100 values a statement.
+    for (let from = 0; from < rows.length; from += 12) {
+      await databaseOf(env.DB)
+        .insert(customerSavedLocations)
+        .values(rows.slice(from, from + 12))
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => post('/api/addresses', named(`New ${index}`), rider)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
+    expect(await refusal(await post('/api/addresses', named('Late', { is_default: true }), rider))).toEqual({
+      status: 409,
+      code: 'too_many',
+      message: 'You can save 50 addresses. Delete one to add another.',
+    })
+    const list = await listOf(rider)
+    expect([list.length, defaults(list)]).toEqual([MOST_ADDRESSES, ['Place 0']])
+    // One that is there already is no further one.
+    expect(defaults(await add(rider, { ...named('Place 7'), address: 'Mysuru', is_default: true }))).toEqual([
+      'Place 7',
+    ])
+  })
+})
+
+describe('the default', () => {
+  it('is one: the latest that was made it, and none when it is taken back', async () => {
+    const rider = await signedInRider()
+    await add(rider, named('A', { is_default: true }))
+    expect(defaults(await add(rider, named('B', { is_default: true })))).toEqual(['B'])
+    const a = await idOf(rider, 'A')
+    expect(
+      defaults(
+        (await ok(await put(a, named('A', { is_default: true }), rider), SavedAddressesSchema)).addresses,
+      ),
+    ).toEqual(['A'])
+    expect(defaults(await add(rider, named('C')))).toEqual(['A'])
+    expect(defaults((await ok(await put(a, named('A'), rider), SavedAddressesSchema)).addresses)).toEqual([])
+  })
+
+  it('is one even when all are made it at once', async () => {
+    const rider = await signedInRider()
+    await Promise.all(['A', 'B', 'C', 'D'].map((label) => post('/api/addresses', named(label), rider)))
+    const all = await listOf(rider)
+    const answers = await Promise.all([
+      ...all.map(({ id, label }) => put(id, named(label, { is_default: true }), rider)),
+      ...['E', 'F'].map((label) => post('/api/addresses', named(label, { is_default: true }), rider)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 201])
+    for (const answer of answers) {
+      const { addresses } = await ok(answer, SavedAddressesSchema, answer.status)
+      expect(defaults(addresses)).toHaveLength(1)
+    }
+    expect(defaults(await listOf(rider))).toHaveLength(1)
+  })
+
+  it('of one rider is nothing to another’s', async () => {
+    const [one, other] = await Promise.all([signedInRider(), signedInRider()])
+    await add(one, named('Mine', { is_default: true }))
+    await add(other, named('Theirs', { is_default: true }))
+    expect(defaults(await listOf(one))).toEqual(['Mine'])
+  })
+})
+
+describe('another rider', () => {
+  let owner: SignedIn
+  let thief: SignedIn
+  let id: string
+  beforeAll(async () => {
+    ;[owner, thief] = await Promise.all([signedInRider(), signedInRider()])
+    await add(owner, named('Home', { is_default: true }))
+    await add(thief, named('Den', { is_default: true }))
+    id = await idOf(owner, 'Home')
+  })
+
+  it('does not see it', async () => {
+    expect(labels(await listOf(thief))).toEqual(['Den'])
+  })
+
+  it.each([
+    [
+      'changing',
+      (target: string) => put(target, named('Taken', { is_default: true }), thief),
+      'Failed to save address',
+    ],
+    ['deleting', (target: string) => remove(target, thief), 'Failed to delete address'],
+  ] as const)(
+    'is answered, %s it, as of one that never was, and nothing happens',
+    async (_what, act, message) => {
+      const before = await listOf(owner)
+      const bodies = []
+      for (const target of [id, '0'.repeat(32), `${id}%27--`]) {
+        const answer = await act(target)
+        expect(answer.status).toBe(404)
+        const { error, ...beside } = await answer.json<{ error: { code: string; message: string } }>()
+        bodies.push({ code: error.code, message: error.message, ...beside })
+      }
+      expect(bodies[0]).toMatchObject({ code: 'no_such_address', message })
+      expect(bodies[1]).toEqual(bodies[0])
+      expect(bodies[2]).toEqual(bodies[0])
+      expect(await listOf(owner)).toEqual(before)
+      // Not even the thief's own default went with it.
+      expect(defaults(await listOf(thief))).toEqual(['Den'])
+    },
+  )
+
+  it.each([
+    ['signed out', null, 401],
+    ['whose phone is not verified', { phoneVerified: false }, 403],
+  ] as const)('%s is told nothing', async (_who, about, status) => {
+    const rider = about && (await signedInRider(about))
+    const answers = await Promise.all([
+      get('/api/addresses', rider),
+      post('/api/addresses', HOME, rider),
+      put(id, HOME, rider),
+      remove(id, rider),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
+    for (const answer of answers) expect(await answer.text()).not.toContain('Vijayanagar')
+  })
+
+  it('on another site’s page can change nothing', async () => {
+    const headers = { ...json, cookie: owner.cookie, 'sec-fetch-site': 'cross-site' }
+    const answer = await request(`/api/addresses/${id}`, null, { method: 'DELETE', headers })
+    expect(answer.status).toBe(403)
+    expect(labels(await listOf(owner))).toEqual(['Home'])
+  })
+})
+
+describe('what is sent', () => {
+  let rider: SignedIn
+  beforeAll(async () => {
+    rider = await signedInRider()
+  })
+
+  it.each([
+    [{ label: ' ', address: 'Mysuru' }, 'Please fill in all required fields'],
+    [{ label: 'Home', address: '\n' }, 'Please fill in all required fields'],
+    [{}, 'Please fill in all required fields'],
+    [{ label: 'x'.repeat(LABEL_MAX + 1), address: 'Mysuru' }, 'Please use at most 40 characters.'],
+    [{ label: 'Home', address: 'x'.repeat(SAVED_ADDRESS_MAX + 1) }, 'Please use at most 300 characters.'],
+  ])('%j is refused with a sentence, new or changed', async (body, message) => {
+    expect(await refusal(await post('/api/addresses', body, rider))).toMatchObject({ status: 422, message })
+    expect(await refusal(await put('0'.repeat(32), body, rider))).toMatchObject({ status: 422, message })
+    expect(await listOf(rider)).toEqual([])
+  })
+
+  it.each([
+    '{"label":"A","address":"B","latitude":1e999,"longitude":77}',
+    '{"label":"A","address":"B","latitude":-90.5,"longitude":77}',
+    '{"label":"A","address":"B","latitude":12,"longitude":180.01}',
+    '{"label":"A","address":"B","latitude":"12","longitude":77}',
+    '{"label":"A","address":"B","latitude":12}',
+    '{"label":"A","address":"B","longitude":77}',
+    '{"label":["A"],"address":"B"}',
+    '{"label":"A","address":"B","is_default":1}',
+    'label=A&address=B',
+  ])('%s is not read', async (body) => {
+    const answer = await request('/api/addresses', rider, { method: 'POST', headers: json, body })
+    expect(answer.status).toBe(400)
+    expect(await listOf(rider)).toEqual([])
+  })
+
+  it('cannot name its owner or its id', async () => {
+    const victim = await signedInRider()
+    const list = await add(rider, { ...HOME, id: 'chosen', customer_id: victim.userId, created_at: '2030' })
+    expect(list[0]?.id).toMatch(/^[0-9a-f]{32}$/)
+    expect(await listOf(victim)).toEqual([])
+  })
+})
+
+describe('an address that was written without choosing a place', () => {
+  it('is placed where it can mean one place alone, in its rider’s words', async () => {
+    const rider = await signedInRider()
+    const [known] = await gazetteerPlaces.autocomplete('Lalbagh')
+    const address = known?.description.toUpperCase() ?? ''
+    const [saved] = await add(rider, { label: 'Garden', address })
+    expect(saved?.address).toBe(address)
+    expect(saved?.latitude).toBeGreaterThan(12.8)
+    expect(saved?.longitude).toBeLessThan(77.8)
+  })
+
+  it('is kept without a place where it means none', async () => {
+    const rider = await signedInRider()
+    const [saved] = await add(rider, { label: 'Flat', address: 'Third floor, behind the blue gate' })
+    expect([saved?.latitude, saved?.longitude]).toEqual([null, null])
+  })
+
+  it.each([
+    ['fails to search', { autocomplete: () => Promise.reject(new Error('down')) }],
+    ['fails to say where it is', { details: () => Promise.reject(new Error('down')) }],
+  ])('is kept without a place where the provider %s', async (_how, broken) => {
+    expect(await findPoint({ ...gazetteerPlaces, ...broken }, 'Whitefield')).toBeNull()
+  })
+})
