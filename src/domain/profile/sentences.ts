@@ -18,3 +18,5 @@ export const DATE_TOO_EARLY = 'Please enter a year from 1900 on.'
 export const NOT_A_METHOD = 'Please choose one of the methods offered.'
 
 export const UNDER_AGE_HINT = 'Riders must be 18 or older. You can save this date all the same.'
+export const PICTURE_REMOVED = 'Profile picture removed'
+export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'

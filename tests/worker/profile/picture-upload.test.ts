@@ -1,0 +1,292 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
+import { bytesOf, joined } from '../../../src/domain/profile/picture-bytes'
+import { databaseOf } from '../../../worker/database/client'
+import { users } from '../../../worker/database/tables'
+import { removePicture, savePicture } from '../../../worker/profile/save-picture'
+import { baselineJpeg } from '../../support/profile/picture-files'
+import { chunk, exif, gif, HONEST, jpegWith, png } from '../../support/profile/pictures'
+import { ok, refusal, request } from '../../support/worker/api'
+import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const database = databaseOf(env.DB)
+const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
+
+const upload = (body: BodyInit, rider: SignedIn | null, headers: Record<string, string> = {}) =>
+  request('/api/profile/picture', rider, { method: 'POST', body, headers })
+
+const uploaded = async (body: BodyInit, rider: SignedIn) =>
+  (await ok(await upload(body, rider), Saved)).profile_picture_url ?? ''
+
+const remove = (rider: SignedIn | null) => request('/api/profile/picture', rider, { method: 'DELETE' })
+
+async function urlOf({ userId }: SignedIn) {
+  const [row] = await database
+    .select({ url: users.profilePictureUrl })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.url ?? null
+}
+
+async function keysOf({ userId }: SignedIn) {
+  const { objects } = await env.PICTURES.list({ prefix: `profile-pictures/${userId}-` })
+  return objects.map(({ key }) => key)
+}
+
+const bytesAt = async (url: string) => {
+  const object = await env.PICTURES.get(url.slice(1))
+  return object && new Uint8Array(await object.arrayBuffer())
+}
+
+const NOT_AN_IMAGE = { status: 400, code: 'not_an_image', message: 'Please select an image file' }
+const TOO_LARGE = { status: 413, code: 'too_large', message: 'Image size should be less than 5MB' }
+
+describe('A profile picture', () => {
+  it('is kept under its owner and its moment, with the ending that its content has', async () => {
+    const rider = await signedInRider()
+    const before = Date.now()
+    for (const [file, extension] of [
+      [baselineJpeg, 'jpg'],
+      [png(), 'png'],
+      [gif(), 'gif'],
+      [HONEST['a lossy WebP'], 'webp'],
+    ] as const) {
+      // Whatever its sender calls it.
+      const url = await uploaded(file, { ...rider })
+      const [, stamp] =
+        new RegExp(`^/profile-pictures/${rider.userId}-(\\d+)\\.${extension}$`).exec(url) ?? []
+      expect(Number(stamp)).toBeGreaterThanOrEqual(before)
+      expect(await urlOf(rider)).toBe(url)
+      // The one it replaced is gone.
+      expect(await keysOf(rider)).toEqual([url.slice(1)])
+    }
+  })
+
+  it('is kept without what the file says beside its pixels', async () => {
+    const rider = await signedInRider()
+    const url = await uploaded(jpegWith(baselineJpeg, exif), rider)
+    expect(await bytesAt(url)).toEqual(baselineJpeg)
+  })
+
+  it('has the type of its content, not the one that was sent with it', async () => {
+    const rider = await signedInRider()
+    const answer = await upload(png(), rider, { 'content-type': 'text/html' })
+    const url = (await ok(answer, Saved)).profile_picture_url ?? ''
+    expect(url).toMatch(/\.png$/)
+    expect((await env.PICTURES.head(url.slice(1)))?.httpMetadata?.contentType).toBe('image/png')
+  })
+
+  it('is taken away when its owner says so, and once more does no harm', async () => {
+    const rider = await signedInRider()
+    await uploaded(png(), rider)
+    for (let times = 0; times < 2; times += 1) {
+      expect(await ok(await remove(rider), Saved)).toEqual({ profile_picture_url: null })
+      expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
+    }
+  })
+})
+
+describe('What is no picture', () => {
+  const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['an SVG with a script, called a PNG', svg],
+    ['a JPEG that ends early', baselineJpeg.subarray(0, -40)],
+    ['a JPEG with bytes after its end', joined([baselineJpeg, bytesOf('more')])],
+    ['a picture that is a page too', joined([png(), bytesOf('<script>alert(1)</script>')])],
+    ['a script within a picture', png({ before: [chunk('tEXt', bytesOf('a\0<script>alert(1)</script>'))] })],
+    ['a picture of 60,000 pixels a side', png({ width: 60_000, height: 60_000 })],
+  ])('is refused in the words of the form, and changes nothing: %s', async (_, body) => {
+    const rider = await signedInRider()
+    const url = await uploaded(png(), rider)
+    expect(await refusal(await upload(body, rider, { 'content-type': 'image/png' }))).toEqual(NOT_AN_IMAGE)
+    expect(await urlOf(rider)).toBe(url)
+    expect(await keysOf(rider)).toEqual([url.slice(1)])
+  })
+
+  const ofSize = (size: number) => {
+    const empty = png({ before: [chunk('teXt', new Uint8Array())] })
+    return png({ before: [chunk('teXt', new Uint8Array(size - empty.length))] })
+  }
+
+  it('is what has 5 × 1024 × 1024 bytes; one byte less is a picture', async () => {
+    const rider = await signedInRider()
+    expect(await refusal(await upload(ofSize(PICTURE_SIZE_LIMIT), rider))).toEqual(TOO_LARGE)
+    expect(await keysOf(rider)).toEqual([])
+    expect(await bytesAt(await uploaded(ofSize(PICTURE_SIZE_LIMIT - 1), rider))).toEqual(png())
+  })
+
+  it('is what is too large however long it says it is, and is not read to its end', async () => {
+    const rider = await signedInRider()
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        pulled += 1
+        controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    const answer = await request('/api/profile/picture', rider, { method: 'POST', body: endless })
+    expect(await refusal(answer)).toEqual(TOO_LARGE)
+    expect(pulled).toBeLessThan(200)
+  })
+})
+
+describe('Whose picture it is', () => {
+  it('says the session: without one, or a verified phone, or from another site, nothing is kept', async () => {
+    const unverified = await signedInRider({ phoneVerified: false })
+    const rider = await signedInRider()
+    for (const send of [(who: SignedIn | null) => upload(png(), who), remove]) {
+      expect((await refusal(await send(null))).status).toBe(401)
+      expect(await refusal(await send(unverified))).toMatchObject({ status: 403, code: 'phone_not_verified' })
+    }
+    const foreign = await request('/api/profile/picture', rider, {
+      method: 'POST',
+      body: png(),
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(await refusal(foreign)).toMatchObject({ status: 403, code: 'foreign_origin' })
+    expect([...(await keysOf(rider)), ...(await keysOf(unverified))]).toEqual([])
+  })
+
+  it('other bodies of the API stay small', async () => {
+    const rider = await signedInRider()
+    const answer = await request('/api/profile', rider, {
+      method: 'PUT',
+      body: png({ before: [chunk('teXt', new Uint8Array(40_000))] }),
+    })
+    expect(answer.status).toBe(413)
+  })
+
+  it('is told to wait when a script uploads in a loop', async () => {
+    const rider = await signedInRider()
+    const statuses = await Promise.all(
+      Array.from({ length: 260 }, async () => {
+        const answer = await upload('x', rider)
+        await answer.text()
+        return answer.status
+      }),
+    )
+    expect(new Set(statuses)).toEqual(new Set([400, 429]))
+  })
+})
+
+describe('Several uploads at once', () => {
+  it('leave one picture, and the objects of the others are gone', async () => {
+    const rider = await signedInRider()
+    await uploaded(gif(), rider)
+    const files = [png(), gif(), baselineJpeg, png(), HONEST['a lossy WebP'], gif()]
+    const urls = await Promise.all(files.map((file) => uploaded(file, rider)))
+    expect(new Set(urls).size).toBe(files.length)
+    const url = (await urlOf(rider)) ?? ''
+    expect(urls).toContain(url)
+    expect(await keysOf(rider)).toEqual([url.slice(1)])
+  })
+
+  it('of the very same millisecond do not overwrite each other', async () => {
+    const { userId } = await signedInRider()
+    const now = new Date()
+    const saved = await Promise.all(
+      Array.from({ length: 4 }, () => savePicture(env, { userId, bytes: png(), now })),
+    )
+    expect(new Set(saved.map((result) => result.ok && result.value)).size).toBe(4)
+    expect((await env.PICTURES.list({ prefix: `profile-pictures/${userId}-` })).objects.length).toBe(1)
+  })
+
+  it('and a removal leave either, and nothing else', async () => {
+    const rider = await signedInRider()
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([uploaded(png(), rider), remove(rider), uploaded(gif(), rider), remove(rider)])
+      const url = await urlOf(rider)
+      expect(await keysOf(rider)).toEqual(url === null ? [] : [url.slice(1)])
+    }
+  })
+})
+
+describe('When storage fails', () => {
+  /** The bindings with one method of one of them broken, or doing its work and then losing the answer. */
+  function broken<Name extends 'DB' | 'PICTURES'>(
+    name: Name,
+    method: string,
+    when: (nth: number) => 'fails' | 'works',
+  ) {
+    let calls = 0
+    const binding = new Proxy(env[name], {
+      get(target, property) {
+        const own = Reflect.get(target, property)
+        if (typeof own !== 'function') return own
+        if (property !== method) return own.bind(target)
+        return (...given: unknown[]) => {
+          calls += 1
+          if (when(calls) === 'fails') throw new Error('storage is away')
+          return Reflect.apply(own, target, given)
+        }
+      },
+    })
+    return { DB: env.DB, PICTURES: env.PICTURES, [name]: binding }
+  }
+
+  const now = new Date()
+
+  it('the picture before stands: the bucket takes nothing', async () => {
+    const rider = await signedInRider()
+    const url = await uploaded(png(), rider)
+    const away = broken('PICTURES', 'put', () => 'fails')
+    await expect(savePicture(away, { userId: rider.userId, bytes: gif(), now })).rejects.toThrow('away')
+    expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
+  })
+
+  it('the picture before stands, and the new object is gone: the row cannot be written', async () => {
+    const rider = await signedInRider()
+    const url = await uploaded(png(), rider)
+    // Read, then written, then read again to see whether it was written.
+    const away = broken('DB', 'prepare', (nth) => (nth === 2 ? 'fails' : 'works'))
+    await expect(savePicture(away, { userId: rider.userId, bytes: gif(), now })).rejects.toThrow()
+    expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
+  })
+
+  it('the new picture stands where only the old object could not be deleted', async () => {
+    const rider = await signedInRider()
+    const old = await uploaded(png(), rider)
+    const away = broken('PICTURES', 'delete', () => 'fails')
+    const saved = await savePicture(away, { userId: rider.userId, bytes: gif(), now: new Date() })
+    expect(saved).toEqual({ ok: true, value: await urlOf(rider) })
+    expect(await keysOf(rider)).toContain(old.slice(1))
+    expect((await request(old, rider)).status).toBe(404)
+  })
+
+  it('nothing is kept of an account that is deleted meanwhile', async () => {
+    const rider = await signedInRider()
+    await database.update(users).set({ deletedAt: now.toISOString() }).where(eq(users.id, rider.userId))
+    const saved = await savePicture(env, { userId: rider.userId, bytes: png(), now })
+    expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
+    await removePicture(env, rider.userId, now)
+    expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
+  })
+
+  it('the words of the form are answered, and the picture before stands', async () => {
+    const rider = await signedInRider()
+    const { app } = await import('../../../worker/app')
+    const headers = { origin: ORIGIN, cookie: rider.cookie }
+    const ask = (method: string, bindings: object) =>
+      app.request(
+        `${ORIGIN}/api/profile/picture`,
+        { method, headers, ...(method === 'POST' ? { body: png() } : {}) },
+        { ...env, ...bindings },
+      )
+    const refused = await refusal(
+      await ask(
+        'POST',
+        broken('PICTURES', 'put', () => 'fails'),
+      ),
+    )
+    expect(refused).toEqual({
+      status: 503,
+      code: 'picture_not_saved',
+      message: 'Failed to upload profile picture',
+    })
+  })
+})

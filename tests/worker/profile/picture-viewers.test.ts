@@ -1,0 +1,235 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
+import { maySeePicture } from '../../../worker/profile/may-see-picture'
+import { gif, HONEST, png } from '../../support/profile/pictures'
+import { get, ok, request } from '../../support/worker/api'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  paidBooking,
+  type Ride,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+import { rowsReadThrough } from '../../support/worker/rows-read'
+
+const database = databaseOf(env.DB)
+
+async function pictured(person: SignedIn, file: BodyInit = png()): Promise<string> {
+  const answer = await request('/api/profile/picture', person, { method: 'POST', body: file })
+  return (await ok(answer, v.object({ profile_picture_url: v.string() }))).profile_picture_url
+}
+
+/** What an answer says and how, but for the id of the request. */
+async function whole(answer: Response) {
+  const { 'x-request-id': _, ...headers } = Object.fromEntries(answer.headers)
+  return { status: answer.status, headers, body: await answer.text() }
+}
+
+const absent = async () => whole(await get('/profile-pictures/nobody-1.jpg', null))
+
+async function expectAbsent(url: string, viewer: SignedIn | null) {
+  expect(await whole(await get(url, viewer))).toEqual(await absent())
+}
+
+const expectSeen = async (url: string, viewer: SignedIn) => {
+  const answer = await get(url, viewer)
+  expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+}
+
+async function cancel({ booking, rider }: Pick<Ride, 'booking' | 'rider'>, minutesAgo: number) {
+  await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
+  await database.insert(bookingCancellations).values({
+    id: booking.id,
+    bookingId: booking.id,
+    userId: rider.userId,
+    reason: 'Plans changed',
+    code: 'rider',
+    createdAt: minutesFrom(-minutesAgo),
+  })
+}
+
+describe('A profile picture', () => {
+  it('is shown to its owner, as what it is and nothing else', async () => {
+    const rider = await signedInRider()
+    for (const [file, extension, type] of [
+      [png(), 'png', 'image/png'],
+      [gif(), 'gif', 'image/gif'],
+      [HONEST['a baseline JPEG'], 'jpg', 'image/jpeg'],
+      [HONEST['a lossy WebP'], 'webp', 'image/webp'],
+    ] as const) {
+      const answer = await get(await pictured(rider, file), rider)
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': `inline; filename="profile-picture.${extension}"`,
+        'cache-control': 'private, no-cache',
+        'cross-origin-resource-policy': 'same-origin',
+        vary: 'cookie',
+        etag: expect.stringMatching(/^".+"$/),
+      })
+      expect(new Uint8Array(await answer.arrayBuffer()).length).toBeGreaterThan(50)
+    }
+  })
+
+  it('is not sent again to a browser that has it, as long as it may see it', async () => {
+    const ride = await startedRide()
+    const url = await pictured(ride.rider)
+    const etag = (await get(url, ride.driver)).headers.get('etag') ?? ''
+    const again = () => request(url, ride.driver, { headers: { 'if-none-match': etag } })
+    const known = await again()
+    expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
+    expect(known.headers.get('cache-control')).toBe('private, no-cache')
+    await database.update(bookings).set({ status: 'completed' }).where(eq(bookings.id, ride.booking.id))
+    expect((await again()).status).toBe(404)
+  })
+
+  it('answers a changed one in full', async () => {
+    const rider = await signedInRider()
+    const answer = await request(await pictured(rider), rider, { headers: { 'if-none-match': '"another"' } })
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, png().length])
+  })
+})
+
+describe('To everybody else it is as if it were not there', () => {
+  it('answers visitors, other riders, drivers and operators as an absent one', async () => {
+    const url = await pictured(await signedInRider())
+    const others = [null, await signedInRider(), await signedInDriver(), await signedInOperator()]
+    for (const viewer of others) await expectAbsent(url, viewer)
+    await expectAbsent(url, await signedInRider({ phoneVerified: false }))
+  })
+
+  it.each([
+    '/profile-pictures/',
+    '/profile-pictures/x',
+    '/profile-pictures/nobody-1.svg',
+    '/profile-pictures/nobody-1.jpg.html',
+    '/profile-pictures/..%2fsecret-1.jpg',
+    '/profile-pictures/a/b-1.jpg',
+    '/profile-pictures/nobody-1.jpg/',
+  ])('answers what was never a picture in the same way: %s', async (path) => {
+    await expectAbsent(path, await signedInRider())
+  })
+
+  it('is gone for its owner too once it was replaced or taken away', async () => {
+    const rider = await signedInRider()
+    const old = await pictured(rider)
+    const url = await pictured(rider, gif())
+    await expectAbsent(old, rider)
+    // Even while its object is there still.
+    await env.PICTURES.put(old.slice(1), png())
+    await expectAbsent(old, rider)
+    await request('/api/profile/picture', rider, { method: 'DELETE' })
+    await expectAbsent(url, rider)
+  })
+
+  it('is absent when the row names an object that is lost', async () => {
+    const rider = await signedInRider()
+    const url = await pictured(rider)
+    await env.PICTURES.delete(url.slice(1))
+    await expectAbsent(url, rider)
+  })
+
+  it("is nobody's once its owner's account is deleted", async () => {
+    const { rider, driver } = await startedRide()
+    const url = await pictured(rider)
+    await database
+      .update(users)
+      .set({ deletedAt: new Date().toISOString() })
+      .where(eq(users.id, rider.userId))
+    await expectAbsent(url, driver)
+  })
+})
+
+describe("A driver's picture", () => {
+  it.each([
+    ['accepted', acceptedRide],
+    ['set out for', setOutRide],
+    ['waited for', arrivedRide],
+    ['under way', startedRide],
+    ['completed', completedRide],
+  ])('is seen by the rider of a ride that is %s', async (_, made) => {
+    const { rider, driver } = await made()
+    const url = await pictured(driver)
+    await expectSeen(url, rider)
+    await expectAbsent(url, await signedInRider())
+  })
+
+  it('is not seen by a rider who still waits for a driver, or had one who gave the ride back', async () => {
+    const driver = await signedInDriver()
+    const rider = await signedInRider()
+    await paidBooking(rider, { rideVersion: 2 })
+    await expectAbsent(await pictured(driver), rider)
+  })
+
+  it('is seen for 30 minutes after a ride was cancelled, as its page is', async () => {
+    for (const [minutesAgo, seen] of [
+      [29, true],
+      [31, false],
+    ] as const) {
+      const ride = await acceptedRide()
+      const url = await pictured(ride.driver)
+      await cancel(ride, minutesAgo)
+      await (seen ? expectSeen : expectAbsent)(url, ride.rider)
+    }
+  })
+})
+
+describe("A rider's picture", () => {
+  it.each([
+    ['accepted', acceptedRide],
+    ['under way', startedRide],
+  ])('is seen by the driver of a ride that is %s, and by no other', async (_, made) => {
+    const { rider, driver } = await made()
+    const url = await pictured(rider)
+    await expectSeen(url, driver)
+    await expectAbsent(url, await signedInDriver())
+  })
+
+  it('is not seen by a driver to whom the ride is only offered, nor after its end', async () => {
+    const offered = await signedInRider()
+    await paidBooking(offered)
+    await expectAbsent(await pictured(offered), await signedInDriver())
+    const { rider, driver } = await completedRide()
+    await expectAbsent(await pictured(rider), driver)
+    const ride = await acceptedRide()
+    const url = await pictured(ride.rider)
+    await cancel(ride, 1)
+    await expectAbsent(url, ride.driver)
+  })
+})
+
+describe('Asking who may see it', () => {
+  it('reads no more for a driver with hundreds of rides', async () => {
+    const driver = await signedInDriver()
+    const { rider } = await completedRide({ driver })
+    const url = await pictured(driver)
+    const other = await signedInRider()
+    const read = (viewerId: string) =>
+      rowsReadThrough((binding) =>
+        maySeePicture(databaseOf(binding), { viewerId, ownerId: driver.userId, url }, new Date()),
+      )
+    const before = [await read(rider.userId), await read(other.userId)]
+    const [row] = await database.select().from(bookings).where(eq(bookings.userId, rider.userId))
+    if (!row) throw new Error('no ride')
+    for (let index = 0; index < 200; index += 1) {
+      const passenger = index % 2 ? rider.userId : (await signedInRider()).userId
+      await database
+        .insert(bookings)
+        .values({ ...row, id: `past-${index}`, idempotencyKey: `past-${index}`, userId: passenger })
+    }
+    expect(await read(rider.userId)).toBeLessThanOrEqual((before[0] ?? 0) + 2)
+    expect(await read(other.userId)).toBe(before[1])
+  })
+})

@@ -1,0 +1,60 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
+import type { Database } from '../database/client'
+import { bookings, users } from '../database/tables'
+
+interface Look {
+  viewerId: string
+  ownerId: string
+  /** As a users row names it. */
+  url: string
+}
+
+/**
+ * Whether this person may see this picture now (docs/product.md, Profile): their own; that of a driver who has or had
+ * a ride of theirs; that of a rider whose ride they drive, until its end. A picture that its owner replaced or took
+ * away is nobody's.
+ */
+export async function maySeePicture(
+  database: Database,
+  { viewerId, ownerId, url }: Look,
+  now: Date,
+): Promise<boolean> {
+  const [owner, asRider, justEnded, asDriver] = await database.batch([
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, ownerId), eq(users.profilePictureUrl, url), isNull(users.deletedAt))),
+    rideWhere(
+      database,
+      sql`${riddenBy(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
+    ),
+    rideWhere(
+      database,
+      sql`${riddenBy(viewerId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
+    ),
+    rideWhere(
+      database,
+      sql`${drivenBy(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
+    ),
+  ])
+  if (owner.length === 0) return false
+  return viewerId === ownerId || [asRider, justEnded, asDriver].some((rides) => rides.length > 0)
+}
+
+const rideWhere = (database: Database, which: SQL) =>
+  database.select({ id: bookings.id }).from(bookings).where(which).limit(1)
+
+// The plus keeps the other person's index out: a driver's trips are more than a rider's, and a rider's past ones more
+// than those that a driver has before them.
+
+const riddenBy = (riderId: string, driverId: string) =>
+  sql`${eq(bookings.userId, riderId)} AND +bookings.driver_id = ${driverId}`
+
+const drivenBy = (driverId: string, riderId: string) =>
+  sql`${eq(bookings.driverId, driverId)} AND +bookings.user_id = ${riderId}`
+
+/** As long as the ride's page shows it still. */
+const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations
+  WHERE booking_cancellations.booking_id = bookings.id
+    AND booking_cancellations.created_at > ${new Date(now.getTime() - SHOWN_AFTER_RIDE_MS).toISOString()})`

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { PICTURE_SIZE_LIMIT, type PictureRefusal } from '../../src/domain/profile/picture'
+import {
+  FAILED_TO_REMOVE_PICTURE,
+  FAILED_TO_UPLOAD_PICTURE,
+  PICTURE_TOO_LARGE,
+  SELECT_AN_IMAGE,
+} from '../../src/domain/profile/sentences'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { requireVerifiedPhone } from '../http/guards'
+import { log } from '../http/log'
+import { limitRider } from '../http/rate-limit'
+import { removePicture, savePicture } from './save-picture'
+
+const tooLarge = (c: Context<AppEnv>) => fail(c, 413, 'too_large', PICTURE_TOO_LARGE)
+
+/** Stops reading where a file is too large, whatever length its sender names. */
+const pictureSized = bodyLimit({ maxSize: PICTURE_SIZE_LIMIT - 1, onError: tooLarge })
+
+function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
+  log('error', event, { requestId: c.get('requestId'), message: String(error) })
+  return fail(c, 503, event, sentence)
+}
+
+function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: 'gone' }) {
+  switch (refusal.reason) {
+    case 'too_large':
+      return tooLarge(c)
+    case 'gone':
+      return fail(c, 409, 'no_account', FAILED_TO_UPLOAD_PICTURE)
+    case 'not_an_image':
+      log('info', 'picture_refused', { requestId: c.get('requestId'), because: refusal.because })
+      return fail(c, 400, 'not_an_image', SELECT_AN_IMAGE)
+  }
+}
+
+/**
+ * A person's own picture: whose it is, the session says. The body is the file itself, and the one that may be longer
+ * than other bodies: this stands before the limit of those.
+ */
+export const pictures = new Hono<AppEnv>()
+  .post('/profile/picture', requireVerifiedPhone, limitRider, pictureSized, async (c) => {
+    const bytes = new Uint8Array(await c.req.arrayBuffer())
+    return await savePicture(c.env, { userId: c.get('viewer').userId, bytes, now: new Date() }).then(
+      (saved) => (saved.ok ? c.json({ profile_picture_url: saved.value }) : answerRefusal(c, saved.refusal)),
+      (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
+    )
+  })
+  .delete('/profile/picture', requireVerifiedPhone, limitRider, (c) =>
+    removePicture(c.env, c.get('viewer').userId, new Date()).then(
+      () => c.json({ profile_picture_url: null }),
+      (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
+    ),
+  )
