@@ -1,6 +1,6 @@
 import { BRAND } from '../brand'
 import { PageHead } from '../components/page-head'
-import { REFUND_ARRIVES, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
+import { FEE_PERCENT, REFUND_ARRIVES, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
 import { ROUTES } from '../routes'
 
 /** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
@@ -26,8 +26,8 @@ export function RefundPolicyPage() {
             <tr>
               <th scope="col">Service</th>
               <th scope="col">Full refund</th>
-              <th scope="col">25% fee</th>
-              <th scope="col">50% fee</th>
+              <th scope="col">{FEE_PERCENT.fee_25}% fee</th>
+              <th scope="col">{FEE_PERCENT.fee_50}% fee</th>
               <th scope="col">No refund</th>
             </tr>
           </thead>

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from '../rides/phase'
 import { phaseOf } from '../rides/phase'
 import type { CancellationPreview } from '../rides/ride-details'
-import { refundFor } from './refund-policy'
+import { REFUND_ARRIVES, refundFor } from './refund-policy'
 
 const MINUTE_MS = 60_000
 
@@ -106,6 +106,7 @@ function byTheTable(facts: CancellationFacts): CancellationPreview {
     fee_paise: refund.feePaise,
     refund_paise: refund.refundPaise,
     until: refund.until?.toISOString() ?? null,
+    ...arrival(refund.refundPaise),
   }
 }
 
@@ -114,8 +115,11 @@ function shared(
   band: Pick<CancellationPreview, 'band' | 'fee_percent' | 'until'>,
 ): CancellationPreview {
   const fee = band.band === 'full' ? 0 : paidPaise
-  return { ...band, paid_paise: paidPaise, fee_paise: fee, refund_paise: paidPaise - fee }
+  const refund = paidPaise - fee
+  return { ...band, paid_paise: paidPaise, fee_paise: fee, refund_paise: refund, ...arrival(refund) }
 }
+
+const arrival = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})
 
 /**
  * Which payment gives back how much of a refund: one after the other, none more than it still holds. Together they

@@ -134,6 +134,8 @@ export const CancellationPreviewSchema = v.object({
   fee_paise: wholePaise,
   refund_paise: wholePaise,
   until: v.nullable(instant),
+  /** When what comes back arrives, in words; absent where nothing does. */
+  arrives: v.optional(v.string()),
 })
 export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
 

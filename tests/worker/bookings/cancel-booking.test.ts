@@ -45,6 +45,7 @@ describe('A rider who cancels', () => {
       fee_paise: 2550,
       refund_paise: 7650,
       until: minutesFrom(-12 * HOUR, booking.scheduledTime),
+      arrives: 'Refunds arrive in 7-10 business days to the original payment method.',
     })
     expect(await cancelled(rider, booking.id, 7650)).toEqual({ booking_id: booking.id, refund_paise: 7650 })
     const row = await rideRow(booking.id)

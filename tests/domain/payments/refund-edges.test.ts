@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/service-types'
+import { decideCancellation } from '../../../src/domain/payments/cancellation'
+import { type RefundBand, refundFor } from '../../../src/domain/payments/refund-policy'
+
+const PICKUP = Date.parse('2026-11-25T13:00:00.000Z')
+const HOUR = 3_600_000
+
+/** The published bounds, written out once more: hours before the pickup, by service. */
+const BOUNDS = {
+  ride_later: [24, 12, 2],
+  car_rental: [24, 12, 2],
+  outstation: [48, 24, 4],
+  airport: [12, 6, 2],
+} as const satisfies Record<ServiceType, readonly [number, number, number]>
+
+/** The band a millisecond before each bound, at it, and a millisecond after it, as the clock runs. */
+const AROUND: readonly (readonly [RefundBand, RefundBand, RefundBand])[] = [
+  ['full', 'fee_25', 'fee_25'],
+  ['fee_25', 'fee_25', 'fee_50'],
+  ['fee_50', 'fee_50', 'none'],
+]
+
+const KEPT = { full: 0n, fee_25: 25n, fee_50: 50n, none: 100n } as const
+
+/** Paise that no quarter and no half divides, and some that both do. */
+const ODD_PAISE = [0, 1, 2, 3, 5, 7, 99, 101, 4101, 9999, 10_000, 10_001, 10_003, 1_234_567]
+
+const EDGES = SERVICE_TYPES.flatMap((service) =>
+  BOUNDS[service].flatMap((hours, bound) =>
+    ([-1, 0, 1] as const).map((ms) => {
+      const band = AROUND[bound]?.[ms + 1]
+      if (!band) throw new Error('no such bound')
+      return { service, hours, ms, band }
+    }),
+  ),
+)
+
+describe('At every bound of the refund table', () => {
+  it('there are 36 instants to look at', () => expect(EDGES).toHaveLength(36))
+
+  it.each(EDGES)('$service, $hours h before the pickup and $ms ms: $band', ({ service, hours, ms, band }) => {
+    const now = new Date(PICKUP - hours * HOUR + ms)
+    for (const paidPaise of ODD_PAISE) {
+      const fee = Number((BigInt(paidPaise) * KEPT[band]) / 100n)
+      expect(refundFor({ service, pickupAt: new Date(PICKUP), at: now, paidPaise })).toMatchObject({
+        band,
+        feePercent: Number(KEPT[band]),
+        feePaise: fee,
+        refundPaise: paidPaise - fee,
+      })
+      const decided = decideCancellation('rider', {
+        status: 'accepted',
+        service,
+        scheduledTime: new Date(PICKUP).toISOString(),
+        setOutAt: null,
+        arrivedAt: null,
+        paidPaise,
+        now,
+      })
+      expect(decided).toMatchObject({
+        ok: true,
+        value: { band, paid_paise: paidPaise, fee_paise: fee, refund_paise: paidPaise - fee },
+      })
+    }
+  })
+})
+
+const anyService = fc.constantFrom(...SERVICE_TYPES)
+const anyPaise = fc.oneof(fc.constantFrom(...ODD_PAISE), fc.integer({ min: 0, max: 1_000_000_000 }))
+/** Milliseconds before the pickup, often right at a bound. */
+const anyMs = fc.oneof(
+  fc.integer({ min: -24 * HOUR, max: 100 * HOUR }),
+  fc
+    .tuple(fc.constantFrom(2, 4, 6, 12, 24, 48), fc.integer({ min: -2, max: 2 }))
+    .map(([hours, ms]) => hours * HOUR + ms),
+)
+const refundAt = (service: ServiceType, msBefore: number, paidPaise: number) =>
+  refundFor({ service, pickupAt: new Date(PICKUP), at: new Date(PICKUP - msBefore), paidPaise })
+
+describe('Whatever was paid, and whenever it is cancelled', () => {
+  it('fee and refund are whole paise, neither is a debt, and together they are what was paid', () => {
+    fc.assert(
+      fc.property(anyService, anyMs, anyPaise, (service, ms, paid) => {
+        const { feePaise, refundPaise } = refundAt(service, ms, paid)
+        for (const paise of [feePaise, refundPaise]) {
+          expect(Number.isSafeInteger(paise)).toBe(true)
+          expect(paise).toBeGreaterThanOrEqual(0)
+        }
+        expect(feePaise + refundPaise).toBe(paid)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('waiting never brings more, not even for a millisecond, and paying more never brings less', () => {
+    fc.assert(
+      fc.property(
+        anyService,
+        anyMs,
+        fc.nat(10 * HOUR),
+        anyPaise,
+        fc.nat(300),
+        (service, ms, wait, paid, more) => {
+          const now = refundAt(service, ms, paid).refundPaise
+          expect(refundAt(service, ms - 1, paid).refundPaise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms - wait, paid).refundPaise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms, paid + more).refundPaise).toBeGreaterThanOrEqual(now)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('a band holds until the instant that is named, and no longer', () => {
+    fc.assert(
+      fc.property(anyService, anyMs, (service, ms) => {
+        const { band, until } = refundAt(service, ms, 10_001)
+        if (until === null) {
+          expect(band).toBe('none')
+          return
+        }
+        const left = PICKUP - until.getTime()
+        const [last, first] = band === 'full' ? [left + 1, left] : [left, left - 1]
+        expect(refundAt(service, last, 10_001).band).toBe(band)
+        expect(refundAt(service, first, 10_001).band).not.toBe(band)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
