@@ -18,8 +18,8 @@ interface Props {
   words: CancelWords
   open: boolean
   onClose(): void
-  /** It is cancelled, or may be: read the ride anew. */
-  onCancelled(): void
+  /** It is cancelled, or may be: read the ride anew. With what comes back, in paise; null where that isn't known. */
+  onCancelled(refundPaise: number | null): void
 }
 
 export function CancelDialog({ open, onClose, ...about }: Props) {
@@ -48,7 +48,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'ope
   const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (gone) onCancelled()
+    if (gone) onCancelled(null)
   }, [gone])
 
   const saidOf = (refusal: CallRefusal): string => {
@@ -70,7 +70,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'ope
     setBusy(false)
     if (done.ok) {
       showToast({ tone: 'success', title: words.cancelled })
-      onCancelled()
+      onCancelled(done.value.refund_paise)
       onClose()
     } else if (refundHasChanged(done.refusal)) {
       setChanged(true)
@@ -82,7 +82,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'ope
         showToast({ tone: 'error', title: words.failed, description: MOVED_ON })
       }
       // The driver may have started it meanwhile.
-      onCancelled()
+      onCancelled(null)
     }
   }
 

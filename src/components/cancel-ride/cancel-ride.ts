@@ -3,6 +3,7 @@ import type { Result } from '../../domain/result'
 import {
   type CancellationPreview,
   CancellationPreviewSchema,
+  type CancelledAnswer,
   CancelledAnswerSchema,
 } from '../../domain/rides/ride-details'
 
@@ -20,7 +21,7 @@ export const cancelRide = (
   bookingId: string,
   reason: string,
   refundPaise: number,
-): Promise<Result<object, CallRefusal>> =>
+): Promise<Result<CancelledAnswer, CallRefusal>> =>
   call(at(bookingId, 'cancel'), {
     answer: CancelledAnswerSchema,
     body: { reason, refund_paise: refundPaise },

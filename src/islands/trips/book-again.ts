@@ -1,0 +1,43 @@
+import { call } from '../../api'
+import { draftAgain, isBegun } from '../../domain/bookings/book-again'
+import type { Booking } from '../../domain/bookings/booking'
+import type { Draft } from '../../domain/bookings/draft'
+import { queryOfService } from '../../domain/bookings/service-types'
+import { emptyStoredBooking } from '../../domain/bookings/stored-booking'
+import { RentalPackagesAnswerSchema } from '../../domain/fares/rental-package'
+import { ROUTES } from '../../routes'
+import { randomKey } from '../search-form/random-key'
+import { readStored, writeStored } from '../search-form/stored-booking'
+
+/** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */
+export function queryAgain(booking: Booking): string {
+  const query = new URLSearchParams({
+    service: queryOfService(booking.service_type),
+    pickup: booking.pickup_address,
+    ...(booking.dropoff_address === null ? {} : { destination: booking.dropoff_address }),
+  })
+  return `?${query}`
+}
+
+/** The trip that this browser is in the middle of booking, if there is one. */
+export function begunDraft(): Draft | null {
+  const stored = readStored()
+  return stored && isBegun(stored) ? stored.draft : null
+}
+
+/** Where a rental's package can't be read, the form asks for one. */
+async function packagesFor(booking: Booking) {
+  if (booking.service_type !== 'car_rental') return []
+  const answered = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema })
+  return answered.ok ? answered.value.packages : []
+}
+
+/**
+ * Keeps the trip as a new draft, as the form does, and goes to the form. An unpaid booking of the draft that was here
+ * stays what it is: it stands in the trip history.
+ */
+export async function bookAgain(booking: Booking): Promise<void> {
+  const draft = draftAgain(booking, await packagesFor(booking))
+  const kept = writeStored({ ...emptyStoredBooking(randomKey()), draft })
+  location.assign(kept ? ROUTES.booking.path : `${ROUTES.booking.path}${queryAgain(booking)}`)
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { CancelDialog } from '../../components/cancel-ride/cancel-dialog'
+import { RateDialog } from '../../components/rate-trip/rate-dialog'
+import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
+import type { Draft } from '../../domain/bookings/draft'
+import type { ListedTrip, TripPage } from '../../domain/bookings/trip-details'
+import { mayReview } from '../../domain/reviews/may-review'
+import { AgainDialog } from './again-dialog'
+import { listedOf } from './ask-trips'
+import { begunDraft, bookAgain } from './book-again'
+import { CANCEL_WORDS } from './cancel-words'
+import { DetailsDialog } from './details-dialog'
+import { Filters } from './filters'
+import { NoTrips } from './no-trips'
+import { OlderTrips } from './older-trips'
+import type { Ask } from './trip-actions'
+import { TripEntry } from './trip-entry'
+import { tripsAddress } from './trips-address'
+import { useOpenedTrip } from './use-opened-trip'
+import { useTrips } from './use-trips'
+
+export interface TripsProps {
+  page: TripPage
+  /** Only trips of this status; null for all. */
+  status: BookingStatus | null
+  /** False on the pages after the first. */
+  newest: boolean
+  /** The trip whose details the address asks for. */
+  opened: string | null
+}
+
+/** /trip-history: the rider's trips, newest first, and what can be done about each. */
+function TripList({ page, status, newest, opened: asked }: TripsProps) {
+  const list = useTrips(page, status)
+  const details = useOpenedTrip(asked)
+  const [question, setQuestion] = useState<'cancel' | 'rate' | null>(null)
+  // What a dialog is about stays while it closes: what was typed in it is there when it opens again.
+  const [about, setAbout] = useState<ListedTrip | null>(null)
+  const [begun, setBegun] = useState<Draft | null>(null)
+  const { trips, next } = list
+
+  const ask: Ask = (what, trip) => {
+    if (what === 'details') {
+      details.open(trip.id)
+      return
+    }
+    setAbout(trip)
+    if (what !== 'again') setQuestion(what)
+    else {
+      const draft = begunDraft()
+      setBegun(draft)
+      if (draft === null) void bookAgain(trip)
+    }
+  }
+  const close = () => setQuestion(null)
+  // As the list knows it now: what may no longer be done is no longer asked.
+  const current = about && (trips.find(({ id }) => id === about.id) ?? about)
+
+  return (
+    <>
+      {(trips.length > 0 || status !== null || !newest) && <Filters status={status} />}
+      {!newest && (
+        <a className="text-link mt-4 inline-block" href={tripsAddress({ status })}>
+          Newest trips
+        </a>
+      )}
+      {trips.length === 0 ? (
+        <div className="mt-6">
+          <NoTrips status={status} newest={newest} />
+        </div>
+      ) : (
+        <ol className="mt-6 grid gap-4">
+          {trips.map((trip) => (
+            <li key={trip.id}>
+              <TripEntry trip={trip} goOnHere={trip.id === list.firstNew} onAsk={ask} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {next !== null && <OlderTrips trips={list} address={tripsAddress({ status, before: next })} />}
+
+      <DetailsDialog
+        tripId={details.opened}
+        onClose={details.close}
+        onRead={(read) => list.change(read.booking.id, listedOf(read))}
+      />
+      {current && (
+        <>
+          <CancelDialog
+            bookingId={current.id}
+            words={CANCEL_WORDS}
+            open={question === 'cancel' && canCancel(current.status)}
+            onClose={close}
+            onCancelled={(refundPaise) => {
+              if (refundPaise !== null) {
+                list.change(current.id, { status: 'cancelled', refund_due_paise: refundPaise })
+              }
+              void list.refresh(current.id)
+            }}
+          />
+          <RateDialog
+            key={current.id}
+            bookingId={current.id}
+            driverName={current.driver?.name ?? null}
+            open={question === 'rate' && mayReview(current, current.review)}
+            onClose={close}
+            onRated={({ rating }) => list.change(current.id, { review: { rating } })}
+            onStale={() => void list.refresh(current.id)}
+          />
+          <AgainDialog
+            begun={begun}
+            onClose={() => setBegun(null)}
+            onReplace={() => void bookAgain(current)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+export { TripList as island }

@@ -1,0 +1,68 @@
+import type { TripDetails } from '../../domain/bookings/trip-details'
+import { formatPaise, formatRupees, PAYMENT_METHOD_LABELS, paiseOf } from '../../domain/payments/amounts'
+import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { REFUND_STATE_WORDS } from '../../domain/payments/refund-words'
+import { momentOf } from './moments'
+import { Row } from './row'
+
+/** The provider's words for how was paid; one that is new to us is shown as it came. */
+const METHODS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
+const methodOf = (method: string | null) => (method === null ? 'Paid online' : (METHODS[method] ?? method))
+
+/** What was paid, to whom and how; what comes back; and what is still open. */
+export function SheetMoney({ details }: { details: TripDetails }) {
+  const { booking, payments, refunds, remainder, paid_amount, cancellation, refund_due_paise } = details
+  const stands = booking.status !== 'cancelled'
+  const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
+  return (
+    <>
+      <dl className="grid gap-2">
+        {payments.length === 0 && (
+          <Row label="Paid online" figures>
+            {formatPaise(paiseOf(paid_amount))}
+          </Row>
+        )}
+        {payments.map((payment) => (
+          <Row
+            key={payment.provider_payment_id}
+            label={methodOf(payment.method)}
+            note={`${momentOf(payment.created_at)}, ${payment.provider_payment_id}`}
+            figures
+          >
+            {formatPaise(payment.amount_paise)}
+          </Row>
+        ))}
+        {remainder && (
+          <Row
+            label={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}
+            note={momentOf(remainder.at)}
+            figures
+          >
+            {formatRupees(remainder.amount)}
+          </Row>
+        )}
+        {stands && open > 0 && (
+          <Row label={booking.status === 'completed' ? 'Not paid' : 'Remaining, after the ride'} figures>
+            {formatRupees(open)}
+          </Row>
+        )}
+        {cancellation && paid_amount > 0 && (
+          <Row label="Cancellation fee" figures>
+            {formatPaise(cancellation.fee_paise)}
+          </Row>
+        )}
+        {refunds.map((refund) => (
+          <Row
+            key={`${refund.provider_payment_id} ${refund.created_at}`}
+            label="Refund"
+            note={`${refund.reason}, ${momentOf(refund.created_at)}. ${REFUND_STATE_WORDS[refund.status]}`}
+            figures
+          >
+            {formatPaise(refund.amount_paise)}
+          </Row>
+        ))}
+      </dl>
+      {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react'
+import { OwnRating } from '../../components/rate-trip/own-rating'
+import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
+import { shortId } from '../../domain/bookings/booking'
+import { SERVICE_LABELS } from '../../domain/bookings/service-types'
+import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
+import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { dayOf, pickupOf } from './moments'
+import { type Ask, TripActions } from './trip-actions'
+
+interface Props {
+  trip: ListedTrip
+  /** The first of those that were just asked for: the reader goes on here. */
+  goOnHere: boolean
+  onAsk: Ask
+}
+
+/** One trip in a list: when, where, in what, for how much, how it stands, and what can be done about it. */
+export function TripEntry({ trip, goOnHere, onAsk }: Props) {
+  const status = statusBadge(trip.status)
+  const payment = paymentBadge(trip.payment_status, trip.status)
+  const minutes = rideMinutes(trip)
+  const entry = useFocus(trip, goOnHere)
+  return (
+    <article ref={entry} tabIndex={-1} className="card" aria-label={`Trip ${shortId(trip.id)}`}>
+      <div className="flex items-start justify-between gap-x-4">
+        <div>
+          <h2 className="text-xl">{pickupOf(trip.scheduled_time)}</h2>
+          <p className="text-muted">
+            {SERVICE_LABELS[trip.service_type]}, {vehicleOf(trip.vehicle_type).name}
+            {trip.is_round_trip && ', Round Trip'}
+          </p>
+        </div>
+        <p className="figures text-2xl">{formatRupees(trip.fare_amount)}</p>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <span className="badge" data-tone={status.colour}>
+          {status.label}
+        </span>
+        <span className="badge" data-tone={payment.colour}>
+          {payment.label}
+        </span>
+      </div>
+      <ul className="route-ends mt-4">
+        <li>
+          <span className="sr-only">From </span>
+          {trip.pickup_address}
+        </li>
+        {trip.dropoff_address && (
+          <li>
+            <span className="sr-only">To </span>
+            {trip.dropoff_address}
+          </li>
+        )}
+      </ul>
+      {trip.refund_due_paise > 0 && (
+        <p className="mt-4 text-sm">
+          <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It is not sent yet.{' '}
+          {REFUND_ARRIVES}
+        </p>
+      )}
+      {trip.refunded_paise > 0 && (
+        <p className="mt-4 text-sm">{`Refunded ${formatPaise(trip.refunded_paise)}`}</p>
+      )}
+      {trip.review && (
+        <div className="mt-4">
+          <OwnRating rating={trip.review.rating} />
+        </div>
+      )}
+      <p className="mt-4 text-muted text-sm">
+        Booked {dayOf(trip.created_at)}. Trip {shortId(trip.id)}.
+        {minutes !== null && ` The ride took ${minutes} min.`}
+      </p>
+      <TripActions trip={trip} onAsk={onAsk} />
+    </article>
+  )
+}
+
+/** What was pressed may be gone with what it did: the focus then stays with its trip, not at the page's beginning. */
+function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
+  const entry = useRef<HTMLElement>(null)
+  const was = useRef({ status, review })
+  useEffect(() => {
+    const changed = was.current.status !== status || was.current.review !== review
+    was.current = { status, review }
+    if (changed && document.activeElement === document.body) entry.current?.focus({ preventScroll: true })
+  }, [status, review])
+  useEffect(() => {
+    if (goOnHere) entry.current?.focus({ preventScroll: true })
+  }, [goOnHere])
+  return entry
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { type CallRefusal, isSignedOut } from '../../api'
+import type { BookingStatus } from '../../domain/bookings/booking'
+import type { ListedTrip, TripPage } from '../../domain/bookings/trip-details'
+import { askForTrip, askForTrips, listedOf } from './ask-trips'
+import { CANCEL_WORDS } from './cancel-words'
+
+/** How reading older trips went. 'failed': why it came to nothing. */
+export type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
+
+export interface Trips {
+  trips: readonly ListedTrip[]
+  /** Where older ones begin; null where there are none. */
+  next: string | null
+  reading: Reading
+  /** The first trip that the last reading brought; null before the first. */
+  firstNew: string | null
+  more(): Promise<void>
+  change(id: string, parts: Partial<ListedTrip>): void
+  /** Takes over what the server says of one trip now. False where that can't be had. */
+  refresh(id: string): Promise<boolean>
+}
+
+/** The list as it is on the page: what has been read, and how to get more. */
+export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
+  const [{ trips, next }, setPage] = useState<TripPage>(first)
+  const [reading, setReading] = useState<Reading>({ state: 'idle' })
+  const [firstNew, setFirstNew] = useState<string | null>(null)
+
+  async function more() {
+    if (next === null || reading.state === 'loading') return
+    setReading({ state: 'loading' })
+    const answered = await askForTrips(status, next)
+    if (!answered.ok) {
+      setReading({ state: 'failed', why: saidOf(answered.refusal) })
+      return
+    }
+    const older = answered.value
+    setReading({ state: 'idle' })
+    setFirstNew(older.trips[0]?.id ?? null)
+    setPage((before) => ({ trips: [...before.trips, ...older.trips], next: older.next }))
+  }
+
+  function change(id: string, parts: Partial<ListedTrip>) {
+    setPage((before) => ({
+      ...before,
+      trips: before.trips.map((trip) => (trip.id === id ? { ...trip, ...parts } : trip)),
+    }))
+  }
+
+  async function refresh(id: string): Promise<boolean> {
+    const answered = await askForTrip(id)
+    if (answered.ok) change(id, listedOf(answered.value))
+    return answered.ok
+  }
+
+  return { trips, next, reading, firstNew, more, change, refresh }
+}
+
+export const saidOf = (refusal: CallRefusal): string =>
+  isSignedOut(refusal) ? CANCEL_WORDS.signedOut : refusal.message
