@@ -29,6 +29,8 @@ export default defineConfig({
             miniflare: {
               bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
               serviceBindings: { SANDBOX: SANDBOX_WORKER },
+              // What fetches by itself, and not through the binding, finds the sandbox too.
+              outboundService: SANDBOX_WORKER,
               workers: [sandbox],
             },
           }),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { control } from './control'
 import type { SandboxApp } from './environment'
 import { breakConnection } from './faults'
+import { googlePages } from './google/provider'
 import { pages } from './pages/routes'
 import { checkout } from './razorpay/checkout-routes'
 
@@ -18,6 +19,7 @@ export const browser = new Hono<SandboxApp>({ strict: false })
     if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policy(c.req.path))
   })
   .route('/sandbox', checkout)
+  .route('/sandbox/google', googlePages)
   .route('/sandbox/api', control)
   .route('/sandbox', pages)
   .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))

@@ -14,6 +14,8 @@ export interface SandboxEnvironment {
   WHATSAPP_PHONE_NUMBER_ID?: string
   WHATSAPP_TOKEN?: string
   RESEND_API_KEY?: string
+  GOOGLE_CLIENT_ID?: string
+  GOOGLE_CLIENT_SECRET?: string
 }
 
 /** Hono's type of a sandbox app. */
@@ -43,6 +45,10 @@ export function accountsOf(env: SandboxEnvironment) {
       accessToken: env.WHATSAPP_TOKEN ?? 'local-token',
     },
     resend: { key: env.RESEND_API_KEY ?? 're_local' },
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID ?? 'hasiru-local.apps.googleusercontent.com',
+      clientSecret: env.GOOGLE_CLIENT_SECRET ?? 'local-google-secret',
+    },
   }
 }
 

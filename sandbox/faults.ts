@@ -10,6 +10,7 @@ export const FAULT_KINDS = {
   refused: 'Refuse this number or address',
   insufficient_balance: 'Not enough balance',
   key_in_flight: 'Idempotency key still in use (409)',
+  wrong_signature: 'Sign with a key that is nobody’s',
   answer_lost: 'Do it, then lose the answer',
   slow: 'Answer late',
 } as const
@@ -42,6 +43,15 @@ export const FAULT_ROUTES = {
     label: 'Resend: send an e-mail',
     kinds: ['refused', 'rate_limited', 'server_error', 'answer_lost', 'slow'],
   },
+  'google.token': {
+    label: 'Google: exchange a code',
+    kinds: ['server_error', 'unavailable', 'answer_lost', 'slow'],
+  },
+  'google.certs': {
+    label: 'Google: its keys',
+    kinds: ['server_error', 'unavailable', 'slow'],
+  },
+  'google.signature': { label: 'Google: an identity token', kinds: ['wrong_signature'] },
 } as const satisfies Record<string, { label: string; kinds: readonly FaultKind[] }>
 export type FaultRoute = keyof typeof FAULT_ROUTES
 

@@ -1,5 +1,8 @@
 import { browser } from './browser'
 import { mayRun, type SandboxEnvironment } from './environment'
+import { googleAccounts } from './google/authorize'
+import { googleCerts } from './google/certs'
+import { googleTokens } from './google/tokens'
 import { exotelApi } from './messages/exotel'
 import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
@@ -14,6 +17,9 @@ const PROVIDERS = new Map([
   ['api.in.exotel.com', exotelApi],
   ['graph.facebook.com', whatsAppApi],
   ['api.resend.com', resendApi],
+  ['accounts.google.com', googleAccounts],
+  ['oauth2.googleapis.com', googleTokens],
+  ['www.googleapis.com', googleCerts],
 ])
 
 /** A request whose body is read to its end, whatever a route makes of it: the runtime wants nothing left over. */

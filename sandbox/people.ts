@@ -7,7 +7,7 @@ export interface DemoPerson {
   name: string
   /** Rings nowhere: messages to it land in the sandbox's inbox. */
   phone: string
-  /** The Google account that is linked: operators need one. It is nobody's at the sandbox's provider. */
+  /** The Google account that is linked: operators need one. The sandbox's provider offers it as the company's. */
   googleSub?: string
   /** What there is to see as this person, in a few words. */
   sees: string

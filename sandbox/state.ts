@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { SandboxEnvironment } from './environment'
 import type { Fault, FaultRoute } from './faults'
+import { type Grant, keepGrant, keepToken, revokeToken, takeGrant } from './google/grants'
 import { keepMessage, listMessages, type Message, type NewMessage } from './messages/messages'
 import type { Notes, OrderEntity, PaymentEntity, RefundEntity } from './razorpay/entities'
 import type { FailureReason } from './razorpay/failures'
@@ -119,6 +120,33 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
 
   messages(to: string | null): Message[] {
     return listMessages(this.#sql, to)
+  }
+
+  keepGoogleGrant(code: string, grant: Grant): void {
+    keepGrant(this.#sql, code, grant, Date.now())
+  }
+
+  takeGoogleGrant(code: string): Grant | null {
+    return takeGrant(this.#sql, code, Date.now())
+  }
+
+  keepGoogleToken(token: string): void {
+    keepToken(this.#sql, token, Date.now())
+  }
+
+  revokeGoogleToken(token: string): boolean {
+    return revokeToken(this.#sql, token, Date.now())
+  }
+
+  /** The private key that identity tokens are signed with, as JSON; null before there is one. */
+  googleKey(): string | null {
+    return this.#sql.exec<{ jwk: string }>('SELECT jwk FROM google_key').toArray()[0]?.jwk ?? null
+  }
+
+  /** Keeps the first key that is drawn, and answers with the one that is kept. */
+  keepGoogleKey(jwk: string): string {
+    this.#sql.exec('INSERT INTO google_key (one, jwk) VALUES (1, ?) ON CONFLICT DO NOTHING', jwk)
+    return this.googleKey() ?? jwk
   }
 
   /** Counts a call that a test wants to see made, or never made. */

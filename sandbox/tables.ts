@@ -68,6 +68,27 @@ CREATE TABLE IF NOT EXISTS messages (
 );
 CREATE INDEX IF NOT EXISTS messages_by_recipient ON messages (recipient);
 
+CREATE TABLE IF NOT EXISTS google_codes (
+  code TEXT PRIMARY KEY,
+  client_id TEXT NOT NULL,
+  redirect_uri TEXT NOT NULL,
+  challenge TEXT NOT NULL,
+  nonce TEXT,
+  scope TEXT NOT NULL,
+  account TEXT NOT NULL,
+  expires_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS google_tokens (
+  token TEXT PRIMARY KEY,
+  expires_at INTEGER NOT NULL
+);
+
+CREATE TABLE IF NOT EXISTS google_key (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  jwk TEXT NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS faults (
   route TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -81,13 +102,15 @@ CREATE TABLE IF NOT EXISTS calls (
 );
 `
 
-/** Child tables first, so that a reset never meets a foreign key. */
+/** Child tables first, so that a reset never meets a foreign key. A provider's key outlives it: apps hold it for long. */
 export const TABLE_NAMES = [
   'refund_keys',
   'refunds',
   'payments',
   'orders',
   'messages',
+  'google_codes',
+  'google_tokens',
   'faults',
   'calls',
 ] as const

@@ -8,6 +8,11 @@ export const localVars = {
   RIDE_REHEARSAL: 'on',
   OTP_PEPPER: 'local-pepper-that-guards-nothing-but-this-machine',
   QUOTE_KEY: 'local-quote-key-that-guards-nothing-but-this-machine',
+  GOOGLE_CLIENT_ID: 'hasiru-local.apps.googleusercontent.com',
+  GOOGLE_CLIENT_SECRET: 'local-google-secret',
+  // The browser's page, and the one call that can't go through the binding to the sandbox: arctic fetches by itself.
+  GOOGLE_AUTH_URL: '/sandbox/google/o/oauth2/v2/auth',
+  GOOGLE_TOKEN_URL: '/sandbox/google/token',
   RAZORPAY_KEY_ID: 'rzp_test_hasiru',
   RAZORPAY_KEY_SECRET: 'sandbox_secret',
   RAZORPAY_CHECKOUT_URL: '/sandbox/razorpay/checkout.js',

@@ -10,6 +10,15 @@ const sections = {
   }),
   codes: v.object({ OTP_PEPPER: text, OTP_PEPPER_PREVIOUS: v.optional(text) }),
   quotes: v.object({ QUOTE_KEY: text, QUOTE_KEY_PREVIOUS: v.optional(text) }),
+  google: v.object({
+    GOOGLE_CLIENT_ID: text,
+    GOOGLE_CLIENT_SECRET: text,
+    /** Where the browser is led. An address that begins with '/' is one of our own origin, as is the next. */
+    GOOGLE_AUTH_URL: v.optional(text, 'https://accounts.google.com/o/oauth2/v2/auth'),
+    GOOGLE_TOKEN_URL: v.optional(text, 'https://oauth2.googleapis.com/token'),
+    GOOGLE_JWKS_URL: v.optional(text, 'https://www.googleapis.com/oauth2/v3/certs'),
+    GOOGLE_ISSUER: v.optional(text, 'https://accounts.google.com'),
+  }),
   razorpay: v.object({
     RAZORPAY_KEY_ID: text,
     RAZORPAY_KEY_SECRET: text,

@@ -10,14 +10,14 @@ import { type Rehearsal, sessionCheckForm } from './session-check'
 export function indexPage(faults: Fault[], rehearsal: Rehearsal) {
   return layout(
     { title: 'The outside world, on your machine', path: '/sandbox', script: '/sandbox/rides.js' },
-    html`<p class="lead">Hasiru Cabs talks to a payment company and to phone networks. Here this sandbox plays them
+    html`<p class="lead">Hasiru Cabs talks to a payment company, to phone networks and to Google. Here this sandbox plays them
 all: it speaks their own language, so the site does not know the difference. Every message lands in an inbox you
 can read, and every rupee is made up.</p>
 <div class="columns"><section class="card"><h2>What to try</h2>
 <ol class="stops">
 <li><h3><a href="/auth">Sign in</a></h3><p>Any Indian mobile will do, say <b>98450 12345</b>. Nobody's phone rings.</p></li>
 <li><h3><a href="/sandbox/inbox?to=%2B919845012345">Read the code</a></h3><p>It comes twice, as an SMS and on WhatsApp.
-Either opens the door.</p></li>
+Either opens the door. Or <a href="/sandbox/google">let Google open it</a>.</p></li>
 <li><h3><a href="/booking">Book a cab</a></h3><p>From <b>Koramangala</b> to the <b>airport</b>, tomorrow evening.</p></li>
 <li><h3>Pay with the sheet</h3><p>Approve the drawn code, use a test card, fail first, close the window, or pay
 and lose the browser. <a href="/sandbox/razorpay/demo">Try the sheet alone</a>.</p></li>

@@ -6,6 +6,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 const LINKS = [
   { path: '/sandbox', name: 'Start' },
   { path: '/sandbox/inbox', name: 'Inbox' },
+  { path: '/sandbox/google', name: 'Google' },
   { path: '/sandbox/payments', name: 'Payments' },
   { path: '/sandbox/razorpay/demo', name: 'Checkout' },
 ] as const

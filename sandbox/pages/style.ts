@@ -74,6 +74,8 @@ legend { padding: 0; font-weight: 650; }
 .people button { display: flex; flex-wrap: wrap; gap: 0 12px; justify-content: space-between; align-items: baseline; width: 100%;
   font-weight: 400; text-align: start; }
 .people b { font-weight: 650; }
+.people small.wide { flex-basis: 100%; }
+.bad { color: var(--error); }
 .people span { color: var(--muted); font-size: 15px; }
 button:not(.main):hover { background: var(--tint); }
 .ride { display: grid; gap: 8px; border-top: 1px solid var(--hair); padding: 16px 0; }

@@ -3,6 +3,7 @@ import { readBookingQuery } from '../../src/domain/bookings/booking-query'
 import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import {
   GOOGLE_FAILED,
+  GOOGLE_LINK_FAILED,
   GUARD_ERROR_TITLE,
   PHONE_VERIFIED,
   reverifySentence,
@@ -16,9 +17,13 @@ import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { leaveToast, takeToast } from '../http/toast-cookie'
 import { askForCode } from '../sign-in/ask-for-code'
+import { beginGoogleSignIn } from '../sign-in/begin-google-sign-in'
 import { carriedQuery, signInAddress } from '../sign-in/booking-address'
 import { readChallenge } from '../sign-in/challenge-cookie'
 import { checkSession } from '../sign-in/check-session'
+import { linkingPage } from '../sign-in/finish-google-link'
+import { finishGoogleSignIn } from '../sign-in/finish-google-sign-in'
+import { takeGoogleFailure } from '../sign-in/google-failure'
 import { landingAddress } from '../sign-in/landing-address'
 import { closeSession } from '../sign-in/open-session'
 import type { RefusalAnswer } from '../sign-in/refusal-answers'
@@ -26,6 +31,9 @@ import { signInByPhone } from '../sign-in/sign-in-by-phone'
 import { takeSignedOut } from '../sign-in/sign-out'
 import { verifyOwnPhone } from '../sign-in/verify-own-phone'
 import { renderPage } from './render'
+
+/** Posted by a plain form of the profile, or of whoever needs it. */
+const GOOGLE_LINK_PATH = '/auth/google/link'
 
 /** This page waits less than a guarded one: when nobody can tell who is asking, it simply offers to sign in. */
 const TIMES = { sessionMs: 5000, usersMs: 5000 }
@@ -42,11 +50,13 @@ async function showPage(
 ) {
   const query = queryOf(c)
   const check = await checkSession(c, TIMES)
+  const googleFailed = takeGoogleFailure(c)
   if (check.state === 'signed-in' && check.viewer.phoneVerified) {
     return c.redirect(landingAddress(check.viewer.role, query), 302)
   }
   const viewer = check.state === 'signed-in' ? check.viewer : null
   let toast = takeToast(c)
+  if (googleFailed && viewer === null) toast = { tone: 'error', ...GOOGLE_FAILED }
   if (check.state === 'reverify') {
     await closeSession(c).catch((error) => log('error', 'sign_out', { message: String(error) }))
     toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
@@ -108,26 +118,43 @@ async function receiveForm(c: Context<AppEnv>) {
     return c.redirect(landingAddress(verified.value.role, query), 303)
   }
   if (action === 'google') {
+    const begun = beginGoogleSignIn(c)
+    if (begun.ok) return c.redirect(begun.value, 303)
     return showPage(c, { problem: { field: 'google', message: GOOGLE_FAILED.description }, status: 503 })
   }
   return c.redirect(signInAddress(query), 303)
+}
+
+/** The page on which an outside sign-in comes back: what came is settled before it is shown, and it stands a second. */
+async function comeBack(c: Context<AppEnv>) {
+  const destination = await finishGoogleSignIn(c)
+  const answer = await renderPage(c, {
+    route: ROUTES.authCallback,
+    content: <AuthCallbackPage destination={destination} />,
+    viewer: null,
+    // One that is left here is for where this leads.
+    toast: null,
+    inline: callbackScript(destination),
+  })
+  answer.headers.set('cache-control', 'private, no-store')
+  // The address holds a code and a state: of no use any more, and nobody else's business.
+  answer.headers.set('referrer-policy', 'no-referrer')
+  return answer
+}
+
+/** Begins to link a Google account with the account of whoever is signed in, their phone verified. */
+async function linkGoogle(c: Context<AppEnv>) {
+  const check = await checkSession(c, TIMES)
+  if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return c.redirect(ROUTES.auth.path, 303)
+  const begun = beginGoogleSignIn(c, { linkTo: check.viewer.userId })
+  if (begun.ok) return c.redirect(begun.value, 303)
+  leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+  return c.redirect(linkingPage(check.viewer), 303)
 }
 
 /** Sign-in, and the page on which an outside sign-in comes back. */
 export const authPages = new Hono<AppEnv>()
   .get(ROUTES.auth.path, (c) => showPage(c))
   .post(ROUTES.auth.path, receiveForm)
-  .get(ROUTES.authCallback.path, async (c) => {
-    const check = await checkSession(c, TIMES)
-    const viewer = check.state === 'signed-in' ? check.viewer : null
-    const ready = viewer?.phoneVerified === true
-    const destination = ready ? landingAddress(viewer.role, new URLSearchParams()) : ROUTES.auth.path
-    const answer = await renderPage(c, {
-      route: ROUTES.authCallback,
-      content: <AuthCallbackPage destination={destination} />,
-      viewer,
-      inline: callbackScript(destination),
-    })
-    answer.headers.set('cache-control', 'private, no-store')
-    return answer
-  })
+  .post(GOOGLE_LINK_PATH, linkGoogle)
+  .get(ROUTES.authCallback.path, comeBack)

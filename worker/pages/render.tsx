@@ -5,9 +5,10 @@ import { renderToString } from 'react-dom/server'
 import { WORK_LINKS } from '../../src/components/site-links'
 import type { ToastMessage } from '../../src/components/toast'
 import { Document } from '../../src/document'
-import type { Route } from '../../src/routes'
+import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { takeToast } from '../http/toast-cookie'
+import { googleFormHosts } from '../sign-in/google-settings'
 import { KeptHtml } from './kept-html'
 
 export interface Page {
@@ -24,7 +25,7 @@ export interface Page {
 export type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 502 | 503
 
 /** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
-function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string {
+function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: readonly string[]): string {
   const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : ''
   const style = dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   return [
@@ -39,7 +40,7 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[]): string 
     `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    ['form-action', `'self'`, ...forms].join(' '),
     `frame-ancestors 'none'`,
   ].join('; ')
 }
@@ -53,7 +54,9 @@ export function pageHeaders(
   page: Pick<Page, 'hosts' | 'route'>,
   personal: boolean,
 ): void {
-  c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? []))
+  // The form that leads to Google stands on the sign-in page and behind it.
+  const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
+  c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? [], forms))
   c.header('x-content-type-options', 'nosniff')
   // Heard over https alone; a local server speaks plain http.
   if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)

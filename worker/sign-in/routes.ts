@@ -7,6 +7,7 @@ import { requireRider } from '../http/guards'
 import { leaveToast } from '../http/toast-cookie'
 import { jsonBody } from '../http/validate'
 import { askForCode } from './ask-for-code'
+import { beginGoogleSignIn } from './begin-google-sign-in'
 import { landingAddress } from './landing-address'
 import type { RefusalAnswer } from './refusal-answers'
 import { signInByPhone } from './sign-in-by-phone'
@@ -23,7 +24,7 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
 const goOn = (c: Context<AppEnv>, role: Viewer['role']) =>
   c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
-/** Signing in: by phone; by Google once that is built. */
+/** Signing in: by phone, or by Google, whose address the browser is told. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(PhoneRequest), async (c) => {
     const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })
@@ -36,7 +37,11 @@ export const signInRoutes = new Hono<AppEnv>()
     leaveToast(c, { tone: 'success', ...SIGNED_IN })
     return goOn(c, signedIn.value.role)
   })
-  .post('/google', (c) => fail(c, 501, 'not_available', GOOGLE_FAILED.description))
+  .post('/google', (c) => {
+    const begun = beginGoogleSignIn(c)
+    if (begun.ok) return c.json({ destination: begun.value })
+    return fail(c, 503, 'not_configured', GOOGLE_FAILED.description)
+  })
 
 /** Proving a phone for the person who is signed in. */
 export const phoneVerificationRoutes = new Hono<AppEnv>()

@@ -75,6 +75,25 @@ export const VERIFY_FAILED: ToastText = {
   description: 'Invalid OTP code. Please check and try again.',
 }
 export const GOOGLE_FAILED: ToastText = { title: 'Error', description: 'Failed to sign in with Google' }
+
+/** Linking a Google account with the account of somebody who is signed in. */
+export const GOOGLE_LINKED: ToastText = {
+  title: 'Google Account Linked',
+  description: 'You can sign in with it from now on.',
+}
+export const GOOGLE_LINK_FAILED: ToastText = {
+  title: 'Error',
+  description: 'The Google account was not linked. Please try again.',
+}
+export const GOOGLE_LINKED_ELSEWHERE: ToastText = {
+  title: 'Error',
+  description: 'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
+}
+export const OTHER_GOOGLE_LINKED: ToastText = {
+  title: 'Error',
+  description: 'Another Google account is linked already. Our support can change that for you.',
+}
+
 export const VERIFICATION_SEND_FAILED: ToastText = {
   title: 'Failed to Send Code',
   description: FAILED_TO_SEND_VERIFICATION,

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+
+/** What a code stands for until it is exchanged. */
+export interface Grant {
+  client_id: string
+  redirect_uri: string
+  challenge: string
+  nonce: string | null
+  scope: string
+  account: string
+}
+
+/** Milliseconds that a code lives. */
+export const CODE_MS = 10 * 60 * 1000
+/** Seconds that an access token lives, as Google says it. */
+export const TOKEN_SECONDS = 3599
+
+const GrantRow = v.object({
+  client_id: v.string(),
+  redirect_uri: v.string(),
+  challenge: v.string(),
+  nonce: v.nullable(v.string()),
+  scope: v.string(),
+  account: v.string(),
+  expires_at: v.number(),
+})
+
+export function keepGrant(sql: SqlStorage, code: string, grant: Grant, now: number): void {
+  const { client_id, redirect_uri, challenge, nonce, scope, account } = grant
+  sql.exec('DELETE FROM google_codes WHERE expires_at <= ?', now)
+  sql.exec(
+    `INSERT INTO google_codes (code, client_id, redirect_uri, challenge, nonce, scope, account, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[code, client_id, redirect_uri, challenge, nonce, scope, account, now + CODE_MS],
+  )
+}
+
+/** What a code stands for, once: asked for again it is unknown, whatever came of it. Null where it is over. */
+export function takeGrant(sql: SqlStorage, code: string, now: number): Grant | null {
+  const [found] = sql.exec('DELETE FROM google_codes WHERE code = ? RETURNING *', code).toArray()
+  if (!found) return null
+  const { expires_at, ...grant } = v.parse(GrantRow, found)
+  return expires_at > now ? grant : null
+}
+
+export function keepToken(sql: SqlStorage, token: string, now: number): void {
+  sql.exec('INSERT INTO google_tokens (token, expires_at) VALUES (?, ?)', token, now + TOKEN_SECONDS * 1000)
+}
+
+/** False where the token is unknown or over. */
+export function revokeToken(sql: SqlStorage, token: string, now: number): boolean {
+  const [found] = sql
+    .exec<{ expires_at: number }>('DELETE FROM google_tokens WHERE token = ? RETURNING expires_at', token)
+    .toArray()
+  return found !== undefined && found.expires_at > now
+}

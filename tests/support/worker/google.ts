@@ -1,0 +1,82 @@
+import { env } from 'cloudflare:workers'
+import { cookiesOf, request } from './call'
+import { ORIGIN } from './people'
+
+/** A try to sign in: where the browser was led, and the cookie that the try lies in. */
+export interface Begun {
+  chooser: URL
+  cookie: string
+}
+
+/** Presses 'Continue with Google', in a browser with these cookies. */
+export async function beginGoogle(cookie = '', query = ''): Promise<Begun> {
+  const answer = await request(`/api/sign-in/google${query}`, { cookie, body: {} })
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+  const { destination } = await answer.json<{ destination: string }>()
+  return { chooser: new URL(destination), cookie: cookiesOf(answer) }
+}
+
+/** Somebody's Google account, not chosen from the list: nobody else in these tests has it. */
+export interface Someone {
+  email: string
+  name?: string
+  verified?: boolean
+}
+
+let people = 0
+export function someone(overrides: Partial<Someone> = {}): Someone {
+  people += 1
+  return {
+    email: `rider-${people}-${crypto.randomUUID().slice(0, 8)}@gmail.com`,
+    name: 'Meera Nair',
+    ...overrides,
+  }
+}
+
+/** Sends the chooser's form, and says where the provider leads the browser: a path of ours with its query. */
+export async function choose(chooser: URL, form: Record<string, string>): Promise<string> {
+  const answer = await env.SANDBOX.fetch(chooser.href, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+  const location = answer.headers.get('location')
+  if (location === null) throw new Error(`the chooser answered ${answer.status}: ${await answer.text()}`)
+  return location.startsWith(ORIGIN) ? location.slice(ORIGIN.length) : location
+}
+
+export const chooseSomeone = (chooser: URL, { email, name = '', verified = true }: Someone) =>
+  choose(chooser, { account: 'another', email, name, ...(verified ? { email_verified: 'yes' } : {}) })
+
+/** Where the callback page leads, and what it leaves with the browser. */
+export interface CameBack {
+  answer: Response
+  destination: string
+  /** Cookies that it sets; those it deletes are left out. */
+  cookie: string
+  page: string
+}
+
+/** The browser comes back to our address. */
+export async function comeBack(path: string, cookie: string): Promise<CameBack> {
+  const answer = await request(path, { cookie })
+  const page = await answer.text()
+  const destination = JSON.parse(/location\.replace\(("[^"]*")\)/.exec(page)?.[1] ?? '""')
+  return { answer, destination, cookie: cookiesOf(answer), page }
+}
+
+const joined = (...cookies: string[]) => cookies.filter(Boolean).join('; ')
+
+/** The whole way: the button, the chooser, and back. */
+export async function signInByGoogle(account: Someone, cookie = '', query = ''): Promise<CameBack> {
+  const begun = await beginGoogle(cookie, query)
+  const back = await chooseSomeone(begun.chooser, account)
+  return comeBack(back, joined(cookie, begun.cookie))
+}
+
+/** Asks to link a Google account with whoever's session this is, and comes back with it. */
+export async function linkGoogle(account: Someone, cookie: string): Promise<CameBack> {
+  const answer = await request('/auth/google/link', { cookie, form: {} })
+  const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), account)
+  return comeBack(back, joined(cookie, cookiesOf(answer)))
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../database/client'
+import { authUsers, customers, users } from '../database/tables'
+
+/**
+ * Of an account: nothing in it but the Google account it began with. It has no phone, no role, no trip, no address,
+ * nothing that its person wrote.
+ */
+const isEmptyShell = (id: string): SQL => sql`(
+  EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND phone IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND (role <> 'customer' OR phone_verified = 1
+    OR profile_picture_url IS NOT NULL OR deleted_at IS NOT NULL))
+  AND NOT EXISTS (SELECT 1 FROM customers WHERE id = ${id}
+    AND (dob IS NOT NULL OR preferred_payment_method IS NOT NULL))
+  AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ${id})
+  AND NOT EXISTS (SELECT 1 FROM customer_saved_locations WHERE customer_id = ${id})
+  AND NOT EXISTS (SELECT 1 FROM drivers WHERE id = ${id}))`
+
+export interface Attachment {
+  sub: string
+  /** The account that the Google account opened until now. */
+  shellId: string
+  /** The account that it is to open from now on. */
+  userId: string
+  /** Must hold of that account as well, at the moment of writing. */
+  provided: SQL
+}
+
+/**
+ * Moves a Google account from an empty shell to the account of the same person, and drops the shell with its sessions:
+ * all of it or nothing, in one batch. True when it opens the account afterwards, whoever moved it. Not moved where the
+ * shell holds anything of worth, or the account has another Google account.
+ */
+export async function attachGoogleAccount(
+  database: Database,
+  { sub, shellId, userId, provided }: Attachment,
+  now: Date,
+): Promise<boolean> {
+  const may = sql`${isEmptyShell(shellId)} AND ${provided}
+    AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub IS NULL)`
+  const left = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${shellId} AND google_sub IS NULL)`
+  const moved = sql`${left} AND ${isEmptyShell(shellId)}
+    AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`
+  const ofShell = (column: 'email' | 'full_name') =>
+    sql`(SELECT ${sql.raw(column)} FROM users WHERE id = ${shellId})`
+  const [, , , , , , found] = await database.batch([
+    // Unique, so it leaves the one before it comes to the other.
+    database
+      .update(authUsers)
+      .set({ googleSub: null })
+      .where(and(eq(authUsers.id, shellId), eq(authUsers.googleSub, sub), may)),
+    database
+      .update(authUsers)
+      .set({ googleSub: sub })
+      .where(
+        and(eq(authUsers.id, userId), isNull(authUsers.googleSub), left, isEmptyShell(shellId), provided),
+      ),
+    database
+      .update(users)
+      .set({
+        email: sql`COALESCE(${users.email}, ${ofShell('email')})`,
+        fullName: sql`COALESCE(${users.fullName}, ${ofShell('full_name')})`,
+        updatedAt: now.toISOString(),
+      })
+      .where(and(eq(users.id, userId), moved)),
+    database.delete(customers).where(and(eq(customers.id, shellId), moved)),
+    database.delete(users).where(and(eq(users.id, shellId), moved)),
+    database.delete(authUsers).where(and(eq(authUsers.id, shellId), moved)),
+    database.select({ sub: authUsers.googleSub }).from(authUsers).where(eq(authUsers.id, userId)),
+  ])
+  return found[0]?.sub === sub
+}

@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import type { AppEnv } from '../http/app-env'
+import type { AttemptSecrets } from './google'
+import { ownCookie } from './own-cookie'
+
+const AttemptSchema = v.object({
+  state: v.string(),
+  verifier: v.string(),
+  nonce: v.string(),
+  /** The search that is carried along, as names and values. */
+  carried: v.record(v.string(), v.string()),
+  /** Whose account a Google account is to be linked with; null where somebody signs in. */
+  linkTo: v.nullable(v.string()),
+  /** Instant in milliseconds; the oldest try gives way where there are too many. */
+  at: v.number(),
+})
+export type Attempt = v.InferOutput<typeof AttemptSchema>
+
+/** As long as a code of the provider's may live. */
+const ATTEMPT_SECONDS = 600
+/** Tries of one browser at once, as in several tabs. Each is a cookie that every request carries. */
+const MOST_ATTEMPTS = 4
+/** Of the state, what names its cookie; the other 162 bits stand in it alone. */
+const NAMED = 16
+/** Browsers drop a cookie of over 4,096 bytes, name and traits included. */
+const LONGEST_VALUE = 3800
+const STATE = /^[\w-]{43}$/
+const PREFIX = 'google-try-'
+
+const traits = (c: Context<AppEnv>, state: string) =>
+  ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED)}`)
+
+/** UTF-8 in base64url: a search in Kannada stays a third of what percent signs would make of it. */
+function encoded(attempt: Attempt): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(attempt))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+function decoded(value: string): Attempt | null {
+  try {
+    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    const parsed = v.safeParse(AttemptSchema, JSON.parse(new TextDecoder().decode(bytes)))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}
+
+/** The tries under way in this browser, by the names of their cookies, newest first. */
+function attemptsOf(c: Context<AppEnv>) {
+  const { name: prefix, secure } = ownCookie(c.env, c.req.url, PREFIX)
+  return Object.entries(getCookie(c))
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, value]) => ({ name, secure, at: decoded(value)?.at ?? 0 }))
+    .sort((one, other) => other.at - one.at)
+}
+
+/** Leaves a try with the browser that begins it: only there can it end. */
+export function leaveAttempt(
+  c: Context<AppEnv>,
+  secrets: AttemptSecrets,
+  { carried, linkTo }: Pick<Attempt, 'carried' | 'linkTo'>,
+): void {
+  for (const { name, secure } of attemptsOf(c).slice(MOST_ATTEMPTS - 1)) {
+    deleteCookie(c, name, { path: '/', secure })
+  }
+  const attempt: Attempt = { ...secrets, carried, linkTo, at: Date.now() }
+  const whole = encoded(attempt)
+  // The search is a convenience, and the browser has its draft; the try is what must arrive.
+  const value = whole.length <= LONGEST_VALUE ? whole : encoded({ ...attempt, carried: {} })
+  const { name, secure } = traits(c, secrets.state)
+  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: ATTEMPT_SECONDS })
+}
+
+/** The try that a state belongs to, if this browser began it; it is gone from the browser afterwards. */
+export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
+  if (!STATE.test(state)) return null
+  const { name, secure } = traits(c, state)
+  const left = getCookie(c, name)
+  if (left === undefined) return null
+  deleteCookie(c, name, { path: '/', secure })
+  const attempt = decoded(left)
+  const fresh = attempt !== null && attempt.at + ATTEMPT_SECONDS * 1000 > Date.now()
+  return fresh && attempt.state === state ? attempt : null
+}

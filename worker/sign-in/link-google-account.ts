@@ -1,0 +1,55 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { authUsers, users } from '../database/tables'
+import { attachGoogleAccount } from './attach-google-account'
+import { ownerOfGoogleAccount } from './find-or-create-google-user'
+import type { GoogleIdentity } from './google-identity'
+
+export type LinkRefusal = 'belongs_to_another' | 'another_linked'
+
+/**
+ * Lets a Google account open the account of somebody who is signed in (docs/product.md, Sign-in). One that opens
+ * another account stays there, but for an account that never became more than a first sign-in. Linking the same one
+ * again changes nothing.
+ */
+export async function linkGoogleAccount(
+  database: Database,
+  userId: string,
+  { sub, email, fullName }: GoogleIdentity,
+  now: Date,
+): Promise<Result<null, LinkRefusal>> {
+  const [, , found] = await database.batch([
+    database
+      .update(authUsers)
+      .set({ googleSub: sub })
+      .where(
+        and(
+          eq(authUsers.id, userId),
+          isNull(authUsers.googleSub),
+          sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`,
+        ),
+      ),
+    database
+      .update(users)
+      .set({
+        email: sql`COALESCE(${users.email}, ${email})`,
+        fullName: sql`COALESCE(${users.fullName}, ${fullName})`,
+        updatedAt: now.toISOString(),
+      })
+      .where(
+        and(
+          eq(users.id, userId),
+          sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`,
+        ),
+      ),
+    database.select({ sub: authUsers.googleSub }).from(authUsers).where(eq(authUsers.id, userId)),
+  ])
+  const linked = found[0]?.sub ?? null
+  if (linked === sub) return accept(null)
+  if (linked !== null) return refuse('another_linked')
+  const shellId = await ownerOfGoogleAccount(database, sub)
+  const shell = shellId === null ? null : { sub, shellId, userId, provided: sql`1` }
+  const attached = shell !== null && (await attachGoogleAccount(database, shell, now))
+  return attached ? accept(null) : refuse('belongs_to_another')
+}
