@@ -1,0 +1,147 @@
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { describe, expect, it, vi } from 'vitest'
+import { TripPageSchema } from '../../src/domain/bookings/trip-details'
+import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
+import { newBookingOf } from '../support/worker/bookings'
+import { request } from '../support/worker/call'
+import { elements, labels } from '../support/worker/html'
+import { signedInRider } from '../support/worker/people'
+
+const open = async (path: string, cookie: string) => {
+  const answer = await request(path, { cookie })
+  return { answer, html: await answer.text() }
+}
+const set = (id: string, column: string, value: string) =>
+  env.DB.prepare(`UPDATE bookings SET ${column} = ? WHERE id = ?`).bind(value, id).run()
+
+/** What the island is sent. */
+const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string()) })
+
+describe('Trip History', () => {
+  it('says that there are none yet, and offers to book one', async () => {
+    const { cookie } = await signedInRider()
+    const { answer, html } = await open('/trip-history', cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await labels(html, 'main .card h2')).toEqual(['No trips yet'])
+    expect((await elements(html, 'main a'))[0]?.attributes.href).toBe('/booking')
+  })
+
+  it('lists the rider’s own trips, newest first, with state, fare and the end of the id', async () => {
+    const rider = await signedInRider()
+    const stranger = await signedInRider()
+    const older = await newBookingOf(rider)
+    const newer = await newBookingOf(rider)
+    const foreign = await newBookingOf(stranger)
+    await set(older.id, 'created_at', '2026-01-02T03:04:05.000Z')
+    const { html } = await open('/trip-history', rider.cookie)
+    expect(await labels(html, 'main article')).toEqual([
+      `Trip ${newer.id.slice(-8)}`,
+      `Trip ${older.id.slice(-8)}`,
+    ])
+    expect(html).not.toContain(foreign.id.slice(-8))
+    const [trip] = await elements(html, 'main article')
+    expect(trip?.text).toContain('From Koramangala 5th Block, Bengaluru')
+    expect(trip?.text).toContain('To Indiranagar, Bengaluru')
+    expect(trip?.text).toContain(`₹${newer.fare_amount}`)
+    expect(trip?.text).toContain('Ride Later, Sedan')
+    expect(await labels(html, 'main .badge')).toEqual(['Pending', 'Payment due', 'Pending', 'Payment due'])
+  })
+
+  it('offers to finish a payment only where nothing was paid and the ride stands', async () => {
+    const rider = await signedInRider()
+    const unpaid = await newBookingOf(rider)
+    const cancelled = await newBookingOf(rider)
+    const paid = await newBookingOf(rider)
+    await set(cancelled.id, 'status', 'cancelled')
+    await set(paid.id, 'payment_status', 'partial')
+    const { html } = await open('/trip-history', rider.cookie)
+    const links = (await elements(html, 'main article a')).filter(({ text }) => text === 'Finish payment')
+    expect(links.map(({ attributes }) => attributes.href)).toEqual([
+      `/booking?step=4&booking_id=${unpaid.id}`,
+    ])
+  })
+
+  it('shows ten at a time and leads on to the older ones', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    const { results: columns } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
+    const copied = columns.map(
+      ({ name }) => ({ id: '?1', created_at: '?2', idempotency_key: '?1' })[name] ?? `"${name}"`,
+    )
+    const copy = env.DB.prepare(
+      `INSERT INTO bookings SELECT ${copied.join(', ')} FROM bookings WHERE id = ?3`,
+    )
+    await env.DB.batch(
+      Array.from({ length: TRIPS_PER_PAGE }, (_, index) => {
+        const at = `2026-02-${String(index + 1).padStart(2, '0')}T00:00:00.000Z`
+        return copy.bind(`older-trip-${index}-${id.slice(-4)}`, at, id)
+      }),
+    )
+    const { html } = await open('/trip-history', rider.cookie)
+    expect(await elements(html, 'main article')).toHaveLength(TRIPS_PER_PAGE)
+    const [older] = (await elements(html, 'main a')).filter(({ text }) => text === 'Show more')
+    const { html: second } = await open(older?.attributes.href ?? '', rider.cookie)
+    expect(await labels(second, 'main article')).toEqual([`Trip ${`older-trip-0-${id.slice(-4)}`.slice(-8)}`])
+    const ways = (await elements(second, 'main a')).map(({ text }) => text)
+    expect(ways).toContain('Newest trips')
+    expect(ways).not.toContain('Show more')
+  })
+
+  it('lists those of one status, and says which', async () => {
+    const rider = await signedInRider()
+    const pending = await newBookingOf(rider)
+    const cancelled = await newBookingOf(rider)
+    await set(cancelled.id, 'status', 'cancelled')
+    const { html } = await open('/trip-history?status=cancelled', rider.cookie)
+    expect(await labels(html, 'main article')).toEqual([`Trip ${cancelled.id.slice(-8)}`])
+    expect(html).not.toContain(pending.id)
+    const here = await elements(html, 'main nav [aria-current="page"]')
+    expect(here.map(({ text }) => text)).toEqual(['Cancelled'])
+  })
+
+  it('says of a status without trips that there are none like it', async () => {
+    const rider = await signedInRider()
+    await newBookingOf(rider)
+    const { html } = await open('/trip-history?status=completed', rider.cookie)
+    expect(await labels(html, 'main .card h2')).toEqual(['No completed trips'])
+  })
+
+  it('hands the browser the rider’s own trips alone, whatever trip the address asks for', async () => {
+    const rider = await signedInRider()
+    const foreign = await newBookingOf(await signedInRider())
+    const own = await newBookingOf(rider)
+    const { html } = await open(`/trip-history?trip=${foreign.id}`, rider.cookie)
+    const [island] = await elements(html, '[data-island="trips"]')
+    const props = v.parse(PropsSchema, JSON.parse(island?.attributes['data-props'] ?? ''))
+    expect(props.page.trips.map(({ id }) => id)).toEqual([own.id])
+    // The address's own text; what belongs to it is asked for with the session, and answers as absent.
+    expect(props.opened).toBe(foreign.id)
+    expect(html.split(foreign.id)).toHaveLength(2)
+  })
+
+  it.each([
+    'status=nonsense',
+    'trip=%3Cscript%3E',
+    'before=nonsense',
+    "before=2026-01-01T00:00:00.000Z~'; DROP TABLE bookings",
+  ])('begins at the newest where the address says %s', async (query) => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    const { answer, html } = await open(`/trip-history?${query}`, rider.cookie)
+    expect(answer.status).toBe(200)
+    expect(await labels(html, 'main article')).toEqual([`Trip ${id.slice(-8)}`])
+  })
+
+  it('says so when the list cannot be read', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { cookie } = await signedInRider()
+    await env.DB.exec('ALTER TABLE bookings RENAME TO bookings_away')
+    const { answer, html } = await open('/trip-history', cookie)
+    await env.DB.exec('ALTER TABLE bookings_away RENAME TO bookings')
+    errors.mockRestore()
+    expect(answer.status).toBe(200)
+    expect(await labels(html, 'main h2')).toEqual(['Failed to load trip history'])
+  })
+})
