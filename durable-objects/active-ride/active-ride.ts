@@ -22,6 +22,7 @@ import {
 } from '../../src/domain/rides/room-entry'
 import { newRoom, type RoomState } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share-life'
+import { toldByLink } from '../../src/domain/rides/veil'
 import { RoomPace } from './pace'
 import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
 import { RoomStorage } from './storage'
@@ -101,7 +102,10 @@ export class ActiveRide extends DurableObject<Env> {
     } else {
       this.sockets.admit(server, entry.output)
       if (state.renew_at === null) this.pace.write({ ...state, renew_at: now + RENEW_MS })
-      send(server, textOf(snapshotOf(state, now)))
+      const snapshot = snapshotOf(state, now)
+      const { veils, phase } = state.facts
+      const isByLink = entry.output.audience === 'shared'
+      send(server, textOf(isByLink ? toldByLink(snapshot, veils, phase) : snapshot))
       if (entry.output.audience === 'driver') send(server, textOf(ackOf(state)))
     }
     return new Response(null, { status: 101, webSocket: client })

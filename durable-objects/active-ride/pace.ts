@@ -1,6 +1,7 @@
 import { ackOf, type Step, tick } from '../../src/domain/rides/room'
 import { alarmToSet, positionDueAt } from '../../src/domain/rides/room-clock'
 import type { RoomState } from '../../src/domain/rides/room-state'
+import { toldByLink } from '../../src/domain/rides/veil'
 import { type RoomSockets, textOf } from './sockets'
 import type { RoomStorage } from './storage'
 
@@ -52,8 +53,13 @@ export class RoomPace {
     else this.writeTimer ??= setTimeout(() => this.writePoints(), WRITE_INTERVAL_MS)
   }
 
-  private sayAll({ say }: Step): void {
-    for (const message of say) this.sockets.tellAll(textOf(message))
+  /** One text for everybody, but where people with a link hear less of it: then one for them and one for the others. */
+  private sayAll({ say, state: { facts } }: Step): void {
+    for (const message of say) {
+      const byLink = toldByLink(message, facts.veils, facts.phase)
+      if (byLink === message) this.sockets.tellAll(textOf(message))
+      else this.sockets.tellApart(textOf(message), textOf(byLink))
+    }
   }
 
   /**

@@ -72,6 +72,13 @@ export class RoomSockets {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
+  /** One text to the ride's own people, another to those with a link. */
+  tellApart(toOwn: string, byLink: string): void {
+    for (const socket of this.ctx.getWebSockets('rider')) send(socket, toOwn)
+    for (const socket of this.ctx.getWebSockets('driver')) send(socket, toOwn)
+    for (const socket of this.ctx.getWebSockets('shared')) send(socket, byLink)
+  }
+
   tellDrivers(text: string): void {
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
   }

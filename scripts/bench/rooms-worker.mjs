@@ -41,6 +41,7 @@ const entryOf = (room, audience) => ({
     version: 4,
     phase: 'started',
     driver_id: 'driver',
+    veils: [],
     set_out_at: Date.now() - 3 * HOUR,
     started_at: Date.now() - 2 * HOUR,
     over_at: null,

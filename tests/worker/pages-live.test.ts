@@ -1,11 +1,14 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { ShareAnswerSchema } from '../../src/domain/rides/ride-details'
+import { roomOf } from '../../worker/rides/room'
+import { fix } from '../support/rides/room-facts'
 import { ok, post } from '../support/worker/api'
 import { request } from '../support/worker/call'
 import { elements, labels } from '../support/worker/html'
-import { type SignedIn, signedInRider } from '../support/worker/people'
+import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { acceptedRide, minutesFrom, PIN, paidBooking, startedRide } from '../support/worker/rides'
+import { RoomSocket } from '../support/worker/room-socket'
 
 const open = async (path: string, cookie?: string) => {
   const answer = await request(path, cookie ? { cookie } : {})
@@ -105,6 +108,24 @@ describe('A shared ride', () => {
       'fare_amount',
     ]
     for (const secret of secrets) expect(html).not.toContain(secret)
+  })
+
+  it('has an area in place of a car that stands at the door, in all that the page is given', async () => {
+    const { rider, driver, booking } = await startedRide()
+    const driving = new RoomSocket(
+      await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
+        headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
+      }),
+    )
+    const [lat, lng] = [booking.pickupLatitude + 0.0003, booking.pickupLongitude - 0.0002]
+    driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
+    await driving.acked(1)
+    expect(await roomOf(env, booking.id).glance()).toMatchObject({ position: { lat, lng } })
+    const { html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    expect(await textOf(html)).toContain('Near the pickup')
+    expect(html).toContain('near')
+    for (const secret of [lat, lng]) expect(html).not.toContain(String(secret))
+    driving.close()
   })
 
   it('is kept by nobody: not indexed, not stored, its address sent to no other site', async () => {

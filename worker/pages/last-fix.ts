@@ -1,5 +1,6 @@
 import { type LastFix, NO_FIX } from '../../src/components/live-ride/use-live-ride'
 import { isMoving, type RidePhase } from '../../src/domain/rides/phase'
+import { type Veil, veiled, veilOver } from '../../src/domain/rides/veil'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { roomOf } from '../rides/room'
@@ -18,4 +19,17 @@ export async function lastFixOf(env: Bindings, bookingId: string, phase: RidePha
     log('error', 'room_not_asked', { message: String(error) })
     return NO_FIX
   }
+}
+
+/** As `lastFixOf`, for people with a link: an area in its place near an end of the trip (docs/product.md, Sharing). */
+export async function sharedFixOf(
+  env: Bindings,
+  bookingId: string,
+  phase: RidePhase,
+  veils: readonly Veil[],
+): Promise<LastFix> {
+  const fix = await lastFixOf(env, bookingId, phase)
+  const { position } = fix
+  const veil = position && veilOver(veils, phase, position)
+  return veil ? { ...fix, position: veiled(position, veil), near: veil.end } : fix
 }

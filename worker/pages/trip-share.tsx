@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/app-env'
 import { mapHosts, mapTokenOf } from '../map/map-token'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { viewerOf } from '../sign-in/viewer'
-import { lastFixOf } from './last-fix'
+import { sharedFixOf } from './last-fix'
 import { renderPage } from './render'
 
 /**
@@ -24,11 +24,11 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
     const status = shared.state === 'ended' ? 410 : 404
     return renderPage(c, { route, content: <TripSharePage share={null} />, viewer }, status)
   }
-  const { ride, bookingId } = shared
+  const { ride, bookingId, veils } = shared
   const share = {
     shareId,
     ride,
-    lastFix: await lastFixOf(c.env, bookingId, ride.phase),
+    lastFix: await sharedFixOf(c.env, bookingId, ride.phase, veils),
     renderedAt: Date.now(),
     mapboxToken: mapTokenOf(c.env),
   }

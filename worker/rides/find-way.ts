@@ -1,25 +1,26 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { spotOn, withoutEnd } from '../../src/domain/rides/along-line'
+import { lineMetres, spotOn } from '../../src/domain/rides/along-line'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { WayAnswer } from '../../src/domain/rides/ride-details'
 import { decodeLine } from '../../src/domain/rides/trace'
+import { lineToVeil, VEIL_METRES, veilOf, veilOver } from '../../src/domain/rides/veil'
 import { REACHED_METRES, wayTarget } from '../../src/domain/rides/way-target'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf } from './ride-ends'
-import { roomOf } from './room'
+import { roomOf, veilsOf } from './room'
 
 const NO_WAY: WayAnswer = { way: null }
 
-/** What is kept from people with a link: where exactly the way ends (docs/product.md, Sharing). */
-const HIDDEN_METRES = 500
-const SHARED_STEP_METRES = 100
-const SHARED_STEP_SECONDS = 60
+/** In which steps people with a link are told what is left. */
+const LINK_STEP_METRES = 100
+const LINK_STEP_SECONDS = 60
 
 /**
- * The way still to go, from the car's last fix, or null while there is none (docs/product.md, Live position). For
- * people with a link the line stops 500 m short, and length and time are rounded: nobody can measure where a door is.
+ * The way still to go, from the car's last fix, or null while there is none (docs/product.md, Live position). People
+ * with a link are told none while the car is near an end, and else where it leads to the area around its end, no
+ * farther (docs/product.md, Sharing).
  */
 export async function findWay(
   env: Bindings,
@@ -31,6 +32,8 @@ export async function findWay(
   if (wayTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
   const position = (await roomOf(env, row.id).glance())?.position
   if (!position) return NO_WAY
+  const isShared = audience === 'shared'
+  if (isShared && veilOver(veilsOf(row), phase, position)) return NO_WAY
   const reachedDropoff =
     phase === 'started' && row.isRoundTrip && dropoff !== null && (await hasReached(env, row.id, dropoff))
   const to = wayTarget({ ...facts, reachedDropoff })
@@ -39,16 +42,26 @@ export async function findWay(
   const found = await routesOf(env).route(from, to.point)
   if (!found.ok) return NO_WAY
   const { line, distanceMetres, durationSeconds, estimated } = found.value
-  const isShared = audience === 'shared'
+  const way = {
+    target: to.target,
+    line,
+    distance_metres: distanceMetres,
+    duration_seconds: durationSeconds,
+    fix_at: position.at,
+    estimated,
+  }
+  return { way: isShared ? byLink(way, veilOf(to.target, to.point)) : way }
+}
+
+/** The way into an area counts as its radius: its true length would say how far from the edge the door is. */
+function byLink(way: NonNullable<WayAnswer['way']>, veil: Coordinates): WayAnswer['way'] {
+  const line = lineToVeil(way.line, veil)
+  const share = (lineMetres(line) + VEIL_METRES) / Math.max(1, lineMetres(way.line))
   return {
-    way: {
-      target: to.target,
-      line: isShared ? withoutEnd(line, HIDDEN_METRES) : line,
-      distance_metres: isShared ? inSteps(distanceMetres, SHARED_STEP_METRES) : distanceMetres,
-      duration_seconds: isShared ? inSteps(durationSeconds, SHARED_STEP_SECONDS) : durationSeconds,
-      fix_at: position.at,
-      estimated,
-    },
+    ...way,
+    line,
+    distance_metres: inSteps(way.distance_metres * share, LINK_STEP_METRES),
+    duration_seconds: inSteps(way.duration_seconds * share, LINK_STEP_SECONDS),
   }
 }
 

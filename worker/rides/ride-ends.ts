@@ -1,13 +1,18 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import type { BookingRow } from '../bookings/booking-row'
 
-export const pickupOf = (row: BookingRow): Coordinates => ({
+export type EndsRow = Pick<
+  BookingRow,
+  'pickupLatitude' | 'pickupLongitude' | 'dropoffLatitude' | 'dropoffLongitude'
+>
+
+export const pickupOf = (row: EndsRow): Coordinates => ({
   lat: row.pickupLatitude,
   lng: row.pickupLongitude,
 })
 
 /** Null of a rental. */
-export const dropoffOf = (row: BookingRow): Coordinates | null =>
+export const dropoffOf = (row: EndsRow): Coordinates | null =>
   row.dropoffLatitude === null || row.dropoffLongitude === null
     ? null
     : { lat: row.dropoffLatitude, lng: row.dropoffLongitude }

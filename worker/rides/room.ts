@@ -4,11 +4,13 @@ import { activeRideOf } from '../../durable-objects/active-ride/stub'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Glance, RideFacts, SocketsOf } from '../../src/domain/rides/room-entry'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
+import { type Veil, veilOf } from '../../src/domain/rides/veil'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { endedAt } from './ended-at'
+import { dropoffOf, type EndsRow, pickupOf } from './ride-ends'
 import { tryAgain } from './try-again'
 
 /** What `rideFactsOf` needs of a booking. */
@@ -22,12 +24,23 @@ export const factColumns = {
   startTime: bookings.startTime,
   createdAt: bookings.createdAt,
   overAt: endedAt().as('over_at'),
+  pickupLatitude: bookings.pickupLatitude,
+  pickupLongitude: bookings.pickupLongitude,
+  dropoffLatitude: bookings.dropoffLatitude,
+  dropoffLongitude: bookings.dropoffLongitude,
 }
 
 type FactsRow = Pick<
   typeof bookings.$inferSelect,
   'id' | 'status' | 'driverId' | 'rideVersion' | 'setOutAt' | 'arrivedAt' | 'startTime' | 'createdAt'
-> & { overAt: string | null }
+> &
+  EndsRow & { overAt: string | null }
+
+/** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
+export function veilsOf(row: EndsRow): Veil[] {
+  const dropoff = dropoffOf(row)
+  return [veilOf('pickup', pickupOf(row)), ...(dropoff ? [veilOf('dropoff', dropoff)] : [])]
+}
 
 const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
@@ -42,6 +55,7 @@ export function rideFactsOf(row: FactsRow): RideFacts {
     set_out_at: instantOf(row.setOutAt),
     started_at: instantOf(row.startTime),
     over_at: isOver ? instantOf(row.overAt ?? row.createdAt) : null,
+    veils: veilsOf(row),
   }
 }
 

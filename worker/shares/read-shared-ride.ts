@@ -2,14 +2,16 @@ import { eq } from 'drizzle-orm'
 import { localityOf } from '../../src/domain/rides/locality'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { SharedRide } from '../../src/domain/rides/ride-details'
+import type { Veil } from '../../src/domain/rides/veil'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { users, vehicles } from '../database/tables'
 import { localities } from '../places/gazetteer/localities'
+import { veilsOf } from '../rides/room'
 import { findShare } from './find-share'
 
 export type SharedRideAnswer =
-  | { state: 'live'; ride: SharedRide; bookingId: string }
+  | { state: 'live'; ride: SharedRide; bookingId: string; veils: Veil[] }
   | { state: 'ended' }
   | { state: 'unknown' }
 
@@ -52,7 +54,7 @@ export async function readSharedRide(
     ...endsOf(row),
     scheduled_time: row.scheduledTime,
   }
-  return { state: 'live', ride, bookingId: row.id }
+  return { state: 'live', ride, bookingId: row.id, veils: veilsOf(row) }
 }
 
 const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null

@@ -4,7 +4,7 @@ import type { Fix } from './live-ride'
 import { type PageClock, useNow } from './page-clock'
 
 interface Props {
-  facts: Omit<LiveFacts, 'fixAgeMs'>
+  facts: Omit<LiveFacts, 'fixAgeMs' | 'near'>
   fix: Fix | null
   clock: PageClock
   /** Once the ride has started. */
@@ -17,6 +17,7 @@ export function Headline({ facts, fix, clock, live }: Props) {
   const { under, headline, detail, state } = liveWords({
     ...facts,
     fixAgeMs: fix && now - fix.takenInAt,
+    near: fix?.near ?? null,
   })
   return (
     <div className="live-headline" data-state={state}>

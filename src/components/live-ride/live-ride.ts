@@ -1,11 +1,14 @@
 import type { Position, RideNews, Signal, ToViewer } from '../../domain/rides/messages'
 import { isMoving } from '../../domain/rides/phase'
+import type { VeiledEnd } from '../../domain/rides/veil'
 import type { EndReason, RideSocketState } from '../ride-socket'
 
 /** A position and when the room took it in, by the page's clock. */
 export interface Fix {
   position: Position
   takenInAt: number
+  /** The position is the middle of an area around this end of the trip, and the car is somewhere in it. */
+  near?: VeiledEnd | undefined
 }
 
 /** What a page knows of a ride by its socket. */
@@ -36,8 +39,14 @@ export function lineChanged(live: LiveRide, line: RideSocketState): LiveRide {
   }
 }
 
-const fixOf = (position: Position | null, ageMs: number | null, now: number): Fix | null =>
-  position && { position, takenInAt: now - (ageMs ?? 0) }
+interface Told {
+  position: Position | null
+  age_ms: number | null
+  near?: VeiledEnd | undefined
+}
+
+const fixOf = ({ position, age_ms, near }: Told, now: number): Fix | null =>
+  position && { position, takenInAt: now - (age_ms ?? 0), near }
 
 /** The newer of two news holds. */
 const newer = (known: RideNews, told: RideNews) => (told.version < known.version ? known : told)
@@ -51,13 +60,13 @@ function settled(live: LiveRide): LiveRide {
 export function heard(live: LiveRide, message: ToViewer, now: number): LiveRide {
   switch (message.type) {
     case 'snapshot': {
-      const { position, age_ms, signal, ride } = message
+      const { signal, ride } = message
       // Of an older move than the one this page knows: its position may be a former driver's.
       if (ride.version < live.news.version) return live
-      return settled({ ...live, news: ride, fix: fixOf(position, age_ms, now), signal })
+      return settled({ ...live, news: ride, fix: fixOf(message, now), signal })
     }
     case 'position':
-      return settled({ ...live, fix: fixOf(message.position, message.age_ms, now), signal: 'live' })
+      return settled({ ...live, fix: fixOf(message, now), signal: 'live' })
     case 'status':
       return settled({ ...live, news: newer(live.news, message.ride) })
     case 'signal':

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Position, type RideNews, type Signal, ToViewerSchema } from '../../domain/rides/messages'
 import { isOver } from '../../domain/rides/phase'
+import type { VeiledEnd } from '../../domain/rides/veil'
 import { openRideSocket } from '../ride-socket'
 import { heard, type LiveRide, lineChanged, told } from './live-ride'
 import type { PageClock } from './page-clock'
@@ -11,6 +12,8 @@ export interface LastFix {
   /** Milliseconds since the ride's room had taken it in. */
   ageMs: number
   signal: Signal
+  /** As a fix has it. */
+  near?: VeiledEnd | undefined
 }
 
 export const NO_FIX: LastFix = { position: null, ageMs: 0, signal: 'none' }
@@ -27,8 +30,8 @@ interface Options {
 /** A ride as it happens, over a line that mends itself. Nothing is listened to once the ride is over. */
 export function useLiveRide({ path, clock, news, lastFix }: Options): LiveRide {
   const [live, setLive] = useState<LiveRide>(() => {
-    const { position, ageMs, signal } = lastFix
-    const fix = position && { position, takenInAt: clock.now() - ageMs }
+    const { position, ageMs, signal, near } = lastFix
+    const fix = position && { position, takenInAt: clock.now() - ageMs, near }
     return { news, fix, signal, connected: true, ended: null }
   })
   const { version, phase } = news

@@ -113,10 +113,6 @@ function stretchOf(line: Line, fromMetres: number, toMetres: number): Coordinate
   return [start.point, ...middle, end.point]
 }
 
-/** The line without its last metres, so that no door is shown. Empty where the line is no longer than that. */
-export const withoutEnd = (line: Line, metres: number): Coordinates[] =>
-  stretchOf(line, 0, lineMetres(line) - metres)
-
 /** What is left of a line from the spot nearest to a point on: the road ahead of a car. */
 export function lineAhead(line: Line, point: Coordinates): Coordinates[] {
   const spot = spotOn(line, point)

@@ -3,6 +3,7 @@ import { formatMinutes } from '../fares/distances'
 import { FRESH_MS, fixAge } from './fix-age'
 import type { Signal } from './messages'
 import type { RidePhase } from './phase'
+import type { VeiledEnd } from './veil'
 
 export interface LiveFacts {
   /** Whose page it is: the rider's own, or one of somebody with a link. */
@@ -15,6 +16,8 @@ export interface LiveFacts {
   secondsLeft: number | null
   /** Null while there is no position. */
   fixAgeMs: number | null
+  /** The end of the trip that the car is near, where only that is told of its position. */
+  near: VeiledEnd | null
   signal: Signal
   /** This page's own line: 'down' while it is being mended, 'ended' when it never will be. */
   line: 'up' | 'down' | 'ended'
@@ -95,10 +98,12 @@ function arriving({ reader, phase }: LiveFacts, time: string): string {
   return reader === 'rider' ? `Arrives in ${time}` : `At the pickup in ${time}`
 }
 
+const NEAR: Record<VeiledEnd, string> = { pickup: 'near the pickup', dropoff: 'near the drop-off' }
+
 /** What it looked like when the last position came. */
-function lastSeen({ phase, secondsLeft, fixAgeMs }: LiveFacts): string {
+function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
   if (fixAgeMs === null) return 'No position has come yet.'
-  const last = `Last position ${fixAge(fixAgeMs)}`
+  const last = `Last position ${fixAge(fixAgeMs)}${near === null ? '' : `, ${NEAR[near]}`}`
   if (secondsLeft === null || phase === 'arrived') return `${last}.`
   return `${last}, ${aboutTime(secondsLeft)} away then.`
 }
@@ -109,7 +114,7 @@ function lastSeen({ phase, secondsLeft, fixAgeMs }: LiveFacts): string {
  * position is older than 30 seconds it is told as what it was then.
  */
 export function liveWords(facts: LiveFacts): LiveWords {
-  const { phase, fixAgeMs, secondsLeft, signal, line } = facts
+  const { phase, fixAgeMs, secondsLeft, near, signal, line } = facts
   if (phase === 'assigned') return awaited(facts)
   if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started') return STILL[phase][facts.reader]
 
@@ -129,6 +134,10 @@ export function liveWords(facts: LiveFacts): LiveWords {
     return { under: null, headline: stands, detail: 'Waiting for the first position.', state: 'live' }
   }
   const age = `${line === 'up' ? '' : 'reconnecting… · '}position ${fixAge(fixAgeMs)}`
+  if (near !== null) {
+    const detail = `Its exact place is not shown · ${age}`
+    return { under: stands, headline: capital(NEAR[near]), detail, state: 'live' }
+  }
   if (secondsLeft === null) return { under: null, headline: stands, detail: capital(age), state: 'live' }
   return {
     under: stands,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RidePhaseSchema } from './phase'
+import { VeiledEndSchema } from './veil'
 
 // What goes over a ride's sockets, one union per direction. A change that an open page could not read raises the
 // version. Nobody's name, number or address is in here: pages fetch those with their own proof of who they are.
@@ -36,6 +37,12 @@ export type Signal = v.InferOutput<typeof SignalSchema>
 export const RideNewsSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
 export type RideNews = v.InferOutput<typeof RideNewsSchema>
 
+/**
+ * Only to people with a link: the position is the middle of an area around this end of the trip, as wide as its
+ * accuracy, and the car is somewhere in it (docs/product.md, Sharing).
+ */
+const near = v.optional(VeiledEndSchema)
+
 /** To everybody at a socket. `seq` rises by one with each message of a room, so a gap or a replay is seen. */
 const snapshot = v.strictObject({
   v: version,
@@ -46,6 +53,7 @@ const snapshot = v.strictObject({
   /** Milliseconds since the fix was taken, by the room's clock, and never less than since it came in; null without. */
   age_ms: v.nullable(count),
   signal: SignalSchema,
+  near,
 })
 const position = v.strictObject({
   v: version,
@@ -53,6 +61,7 @@ const position = v.strictObject({
   seq: count,
   position: PositionSchema,
   age_ms: count,
+  near,
 })
 const status = v.strictObject({ v: version, type: v.literal('status'), seq: count, ride: RideNewsSchema })
 const signal = v.strictObject({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })

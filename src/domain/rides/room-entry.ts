@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PositionSchema, SignalSchema } from './messages'
 import { RidePhaseSchema } from './phase'
+import { VeilSchema } from './veil'
 
 const instant = v.pipe(v.number(), v.safeInteger())
 
@@ -18,6 +19,8 @@ export const RideFactsSchema = v.object({
   started_at: v.nullable(instant),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
+  /** What stands for the car to people with a link near an end of the trip. The room is not told the ends themselves. */
+  veils: v.array(VeilSchema),
 })
 export type RideFacts = v.InferOutput<typeof RideFactsSchema>
 

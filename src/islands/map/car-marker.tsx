@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
 import type { Marker } from './gl-library'
-import { GLIDE_MS, glide, type Pose } from './glide'
+import { courseOn, GLIDE_MS, glide, type Pose } from './glide'
 import { MapMarker } from './map-marker'
 import type { CarOnMap } from './map-props'
 import type { MapView } from './map-view'
@@ -44,7 +44,10 @@ export function CarMarker({ view, car, line, label, onPress }: Props) {
   )
 }
 
-/** Moves the marker itself, frame by frame: React is not asked sixty times a second. */
+/**
+ * Moves the marker itself, frame by frame: React is not asked sixty times a second. A car that does not know its course
+ * looks along its road, which may be known later than the car.
+ */
 function useGlide(
   marker: Marker | null,
   { lat, lng, heading }: CarOnMap,
@@ -76,4 +79,13 @@ function useGlide(
     step(began)
     return () => cancelAnimationFrame(frame)
   }, [marker, lat, lng, heading])
+
+  const course = heading === null ? courseOn(line, { lat, lng }) : null
+  const hasRoad = course !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while the car drives along a road, gliding turns it.
+  useEffect(() => {
+    if (!marker || course === null) return
+    drawn.current = { lat, lng, ...drawn.current, heading: course }
+    marker.setRotation(course)
+  }, [marker, hasRoad])
 }

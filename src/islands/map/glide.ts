@@ -52,6 +52,10 @@ export function glide(from: Pose, to: Pose, line: Line | null, share: number): P
   }
 }
 
+/** The course of the road under a fix; null where it is on no road. */
+export const courseOn = (line: Line | null, fix: Coordinates): number | null =>
+  spotOnRoad(line, fix)?.heading ?? null
+
 /** Where a fix is on the line; null where it is too far aside to be driving on it. */
 function spotOnRoad(line: Line | null, fix: Coordinates) {
   const spot = line && spotOn(line, fix)

@@ -15,6 +15,12 @@ export interface FleetCar extends CarOnMap {
   label: string
 }
 
+/** Somewhere in it is a car whose place is not told. */
+export interface AreaOnMap extends Coordinates {
+  /** Its radius. */
+  metres: number
+}
+
 /** 'error': nothing is drawn any more, and what the map said has to be said in words. */
 export type MapState = 'loading' | 'ready' | 'error'
 
@@ -24,6 +30,7 @@ export interface RideMapProps {
   /** The road between the two, or what is left of it; null or empty for none. */
   line: readonly Coordinates[] | null
   car: CarOnMap | null
+  area?: AreaOnMap | null | undefined
   /** Many cars, for those who watch over them. */
   cars?: readonly FleetCar[] | undefined
   onCar?: ((id: string) => void) | undefined

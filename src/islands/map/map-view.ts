@@ -1,7 +1,9 @@
 import type { GeoJSONSource } from 'maplibre-gl'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
+import { AREA, areaData, drawArea } from './area'
 import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
+import type { AreaOnMap } from './map-props'
 import { wantsStillness } from './theme'
 
 /** Where a map without any point begins, and how near. docs/product.md, Places and routes. */
@@ -50,6 +52,7 @@ export interface ViewOptions {
 /** A map on the screen: what we ask of it, whichever library draws it. */
 export interface MapView {
   setLine(line: readonly Coordinates[]): void
+  setArea(area: AreaOnMap | null): void
   setTheme(theme: Theme): void
   addMarker(element: HTMLElement, at: Coordinates): Marker
   /** Shows all of the points: none is the default view, one is looked at from near by. */
@@ -87,6 +90,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
   const { library, styleOf } = engine
   let theme = options.theme
   let line: readonly Coordinates[] = []
+  let area: AreaOnMap | null = null
   let loaded = false
   const map = new library.Map({
     container: options.container,
@@ -105,7 +109,10 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
   engine.prepare?.(map)
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.on('style.load', () => drawLine(map, line, theme))
+  map.on('style.load', () => {
+    drawArea(map, area, LINE[theme].colour)
+    drawLine(map, line, theme)
+  })
   map.on('load', () => {
     loaded = true
     options.onLoad()
@@ -130,6 +137,11 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
       line = points
       const source = map.getSource<GeoJSONSource>(ROUTE)
       if (source) source.setData(lineData(points))
+    },
+    setArea(next) {
+      area = next
+      const source = map.getSource<GeoJSONSource>(AREA)
+      if (source) source.setData(areaData(next))
     },
     setTheme(next) {
       if (next === theme) return

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import type { Coordinates } from '../../domain/places/coordinates'
+import { edgeOf } from './area'
 import { CarMarker } from './car-marker'
 import { MapMarker } from './map-marker'
 import { heightOf, type RideMapProps } from './map-props'
@@ -27,6 +28,7 @@ const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `
 export function RideMap(props: RideMapProps) {
   const { pickup, dropoff, car, cars, label, onPick, picking, follow = false } = props
   const line = props.line ?? NO_LINE
+  const area = props.area ?? null
   const [moved, setMoved] = useState(false)
   const { container, state, drawn } = useMapView({
     mapboxToken: props.mapboxToken,
@@ -40,11 +42,13 @@ export function RideMap(props: RideMapProps) {
 
   const ends = [pickup, dropoff].filter((end) => end !== null)
   const isOnItsWay = props.wayOnly === true && car !== null && line.length > 0
-  const all = isOnItsWay ? [car, ...line] : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? [])]
+  const all = isOnItsWay
+    ? [car, ...line]
+    : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? []), ...(area ? edgeOf(area) : [])]
   const shown = useRef(all)
   shown.current = all
   // What the view is fitted to anew: another trip, not each fix of a car.
-  const trip = `${keyOf(ends)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}`
+  const trip = `${keyOf(ends)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}`
   const gliding = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` says when, `shown` what.
   useEffect(() => {
@@ -57,6 +61,9 @@ export function RideMap(props: RideMapProps) {
   const lineKey = keyOf(line)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line's key is the line by value.
   useEffect(() => view?.setLine(line), [view, lineKey])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an area is the same by value.
+  useEffect(() => view?.setArea(area), [view, area?.lat, area?.lng, area?.metres])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fix is the car's position by value.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import type { LiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
-import { useCar } from '../../components/live-ride/use-car'
+import { useArea, useCar } from '../../components/live-ride/use-car'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { MAP_UNAVAILABLE } from '../../domain/rides/tracking-sentences'
 import { LazyMap } from '../map/lazy-map'
@@ -17,10 +17,11 @@ interface Props {
   mapboxToken: string | null
 }
 
-/** The car and the road before it, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
+/** The car and the road before it, near an end the area it is in, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
 export function SharedMap({ live, clock, way, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
   const car = useCar(live.fix, live.signal, clock)
+  const area = useArea(live.fix)
   if (state === 'error') {
     return (
       <div className="live-map" data-state="error" role="status">
@@ -28,7 +29,7 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
       </div>
     )
   }
-  if (!car) {
+  if (!car && !area) {
     return (
       <div className="live-map" data-state="error">
         The map appears with the first position
@@ -42,7 +43,8 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
         dropoff={null}
         line={way}
         car={car}
-        label="Map with the car"
+        area={area}
+        label={area ? 'Map with the area the car is in' : 'Map with the car'}
         height="100%"
         mapboxToken={mapboxToken}
         onState={setState}

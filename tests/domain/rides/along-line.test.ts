@@ -8,7 +8,6 @@ import {
   remainingMetres,
   spotAt,
   spotOn,
-  withoutEnd,
 } from '../../../src/domain/rides/along-line'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
@@ -130,28 +129,5 @@ describe('what is left of a line', () => {
         expect(remainingMetres(ROAD, after)).toBeLessThanOrEqual(remainingMetres(ROAD, before) + 0.01)
       }),
     )
-  })
-})
-
-describe('a line without its end', () => {
-  it('is so much shorter, and stops on the line', () => {
-    fc.assert(
-      fc.property(line, fc.double({ min: 0, max: 5000, noNaN: true }), (road, cut) => {
-        const rest = withoutEnd(road, cut)
-        const left = lineMetres(road) - cut
-        if (left <= 0) return expect(rest).toEqual([])
-        expect(Math.abs(lineMetres(rest) - left)).toBeLessThan(1 + lineMetres(road) / 10_000)
-        const last = rest.at(-1)
-        if (last) expect(spotOn(road, last)?.asideMetres).toBeLessThan(0.01)
-      }),
-    )
-  })
-
-  it('keeps nothing of a line that is no longer than the cut, and all but the cut of another', () => {
-    expect(withoutEnd([KORAMANGALA, { lat: 12.9365, lng: 77.6245 }], 500)).toEqual([])
-    expect(withoutEnd([], 500)).toEqual([])
-    const rest = withoutEnd(ROAD, 500)
-    expect(metres(rest.at(-1) ?? INDIRANAGAR, INDIRANAGAR)).toBeCloseTo(500, 0)
-    expect(rest.slice(0, 2)).toEqual([KORAMANGALA, DOMLUR])
   })
 })

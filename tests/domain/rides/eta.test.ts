@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutEnd } from '../../../src/domain/rides/along-line'
 import { OFF_LINE_METRES, secondsLeft, wayAhead } from '../../../src/domain/rides/eta'
 
 /** Ten kilometres straight north, twenty minutes. */
@@ -39,7 +38,7 @@ describe('The time left', () => {
   })
 
   it('counts what a shared line hides: its end is not where the road ends', () => {
-    const shared = { ...WAY, line: withoutEnd(LINE, 500) }
+    const shared = { ...WAY, line: [...LINE.slice(0, 2), at(0.95)] }
     expect(secondsLeft(shared, at(0.5))).toBeCloseTo(600, -0.5)
     expect(secondsLeft(shared, at(0.95))).toBeCloseTo(60, -0.5)
     expect(secondsLeft(shared, at(0.99))).toBeCloseTo(12, -0.5)

@@ -11,6 +11,7 @@ const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
   destination: 'Whitefield',
   secondsLeft: 420,
   fixAgeMs: 12_000,
+  near: null,
   signal: 'live',
   line: 'up',
   ...parts,
@@ -133,5 +134,24 @@ describe('The first words of a live page', () => {
       const { headline, detail, under } = liveWords(facts({ reader: 'shared', phase }))
       expect(`${headline} ${detail} ${under}`).not.toMatch(/\byour?\b|PIN/i)
     }
+  })
+})
+
+describe('A car that is told as an area', () => {
+  const near = (parts: Partial<LiveFacts>) => said({ reader: 'shared', secondsLeft: null, ...parts })
+
+  it.each([
+    ['on_the_way', 'pickup', 'Near the pickup | Its exact place is not shown · position 12 s ago | live'],
+    ['started', 'pickup', 'Near the pickup | Its exact place is not shown · position 12 s ago | live'],
+    ['started', 'dropoff', 'Near the drop-off | Its exact place is not shown · position 12 s ago | live'],
+  ] as const)('reads %s, near the %s: %s', (phase, end, words) => {
+    expect(near({ phase, near: end })).toBe(words)
+  })
+
+  it('is still said to be at the pickup, and to have gone quiet where', () => {
+    expect(near({ phase: 'arrived', near: 'pickup' })).toContain('The driver is at the pickup')
+    expect(near({ phase: 'started', near: 'dropoff', signal: 'lost', fixAgeMs: 40_000 })).toBe(
+      "Signal lost | The driver's phone is silent. Last position 40 s ago, near the drop-off. | lost",
+    )
   })
 })

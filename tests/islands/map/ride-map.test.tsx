@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { RideMap } from '../../../src/islands/map/ride-map'
 import { FakeMap, FakeMarker, fakeEngine, theMap } from './fake-engine'
@@ -123,6 +124,32 @@ describe('a map', () => {
     expect(screen.getByRole('region').style.height).toBe('100%')
   })
 
+  it('draws the area of a car whose place is not told, looks at all of it, and keeps it in another theme', async () => {
+    const area = { ...PICKUP, metres: 900 }
+    const { map, change } = await loadedMap({ area })
+    const ring = () => JSON.parse(JSON.stringify(map.sources.get('ride-area')?.data)).geometry.coordinates[0]
+    expect(ring()).toHaveLength(65)
+    expect(ring()[0]).toEqual(ring()[64])
+    for (const [lng, lat] of ring()) expect(greatCircleKm(PICKUP, { lat, lng }) * 1000).toBeCloseTo(900, -1)
+    const [, [[west, south], [east, north]]] = map.moves[0] as ['fit', [[number, number], [number, number]]]
+    expect([north - south, east - west].map((degrees) => degrees > 0.016)).toEqual([true, true])
+    expect(map.layers.map(({ id }) => id).slice(0, 2)).toEqual(['ride-area-shade', 'ride-area-edge'])
+    map.setStyle('night')
+    act(() => map.fire('style.load'))
+    expect(ring()).toHaveLength(65)
+    await change({ area: null, car: CAR })
+    expect(JSON.stringify(map.sources.get('ride-area')?.data)).toContain('"coordinates":[]')
+  })
+
+  it('turns a car that does not know its course along its road, when the road comes later', async () => {
+    const still = { ...PICKUP, heading: null, lost: false }
+    const { change } = await loadedMap({ car: still })
+    const turned = () => FakeMarker.placed.at(-1)?.stood.at(-1)?.turned
+    expect(turned()).toBe(0)
+    await change({ car: still, line: [PICKUP, { lat: PICKUP.lat, lng: PICKUP.lng + 0.01 }] })
+    expect(turned()).toBeCloseTo(90, 0)
+  })
+
   it('that shows the way alone fits the car and its road, and goes to the car only when it is out of sight', async () => {
     const line = [CAR, PICKUP]
     const far = { lat: 12.3052, lng: 76.6552 }
@@ -211,7 +238,8 @@ describe('what a map shows', () => {
     expect(map.styles.map((style) => (style as { name: string }).name)).toEqual(['light', 'dark'])
     act(() => map.fire('style.load'))
     expect(map.sources.get('ride-route')?.data).toMatchObject({ geometry: { type: 'LineString' } })
-    expect(map.layers.map(({ id, paint }) => [id, paint['line-color']])).toEqual([
+    const road = map.layers.filter(({ id }) => id.startsWith('ride-route'))
+    expect(road.map(({ id, paint }) => [id, paint['line-color']])).toEqual([
       ['ride-route-edge', '#0b110e'],
       ['ride-route-line', '#8b8cff'],
     ])

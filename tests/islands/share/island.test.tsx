@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/use-live-ride'
 import type { SharedRide } from '../../../src/domain/rides/ride-details'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
-import { aPosition, lastSocket } from '../live-ride/fake-socket'
+import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {
   api,
   askedFor,
@@ -90,6 +90,33 @@ describe('A shared ride', () => {
     expect(headline()).toBe('There in about 20 min')
     expect(detail()).toBe('Estimate · position just now')
     expect(map.props).toMatchObject({ pickup: null, dropoff: null, car: { lat: 12.9352, lng: 77.6245 } })
+  })
+
+  it('near an end has the area around it, no car, no road and no estimate', async () => {
+    const area = { lat: 12.9375, lng: 77.6225, heading: null, speed: null, accuracy: 900 }
+    await follow()
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
+    await pass(0)
+    expect(map.props?.line).not.toBeNull()
+    lastSocket().say({ ...positionMessage(11, area), near: 'dropoff' })
+    expect(headline()).toBe('Near the drop-off')
+    expect(detail()).toBe('Its exact place is not shown · position just now')
+    expect(map.props).toMatchObject({ car: null, area: { lat: 12.9375, lng: 77.6225, metres: 900 } })
+    expect(screen.getByText('Map with the area the car is in')).toBeTruthy()
+    const asked = askedFor(`${SHARED}/way`).length
+    await pass(60_000)
+    expect(askedFor(`${SHARED}/way`)).toHaveLength(asked)
+  })
+
+  it('whose car leaves the area has car, road and estimate again', async () => {
+    const near = { ...aPosition({ heading: null, accuracy: 900 }), lat: 12.9375 }
+    await follow({ lastFix: { position: near, ageMs: 0, signal: 'live', near: 'pickup' } })
+    expect(headline()).toBe('Near the pickup')
+    expect(askedFor(`${SHARED}/way`)).toEqual([])
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    await pass(0)
+    expect(headline()).toBe('There in about 20 min')
+    expect(map.props).toMatchObject({ car: { lat: 12.9352 }, area: null })
   })
 
   it('shows the next driver and no more of the last one, when the ride is handed on', async () => {

@@ -11,6 +11,7 @@ export function facts(now: number, overrides: Partial<RideFacts> = {}): RideFact
     set_out_at: now - 120_000,
     started_at: null,
     over_at: null,
+    veils: [],
     ...overrides,
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { lineMetres } from '../../../src/domain/rides/along-line'
 import { ShareAnswerSchema, type WayAnswer, WayAnswerSchema } from '../../../src/domain/rides/ride-details'
+import { VEIL_METRES, veilOf } from '../../../src/domain/rides/veil'
 import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { fix } from '../../support/rides/room-facts'
@@ -22,6 +23,8 @@ import { RoomSocket } from '../../support/worker/room-socket'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/trips'
 
 const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
+/** 60 m from Koramangala. */
+const NEIGHBOUR = { lat: KORAMANGALA.lat + 0.0005, lng: KORAMANGALA.lng }
 
 const own = ({ booking }: Ride) => `/api/rides/${booking.id}/way`
 const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/way`
@@ -113,23 +116,42 @@ describe('The way still to go', () => {
 })
 
 describe('The way that a link shows', () => {
-  it('begins at the car and stops 500 m short of the end, whose length and time are rounded', async () => {
-    const ride = await startedRide()
-    await driveTo(ride, [KORAMANGALA])
+  it('begins at the car and stops at the area around its end, at least 500 m before it', async () => {
+    const ride = await setOutRide()
+    await driveTo(ride, [JAYANAGAR])
     const [whole, shown] = [await way(own(ride), ride.rider), await way(await linkOf(ride), null)]
     if (!whole || !shown) throw new Error('no way')
     expect(shown.line[0]).toEqual(whole.line[0])
-    expect(lineMetres(whole.line) - lineMetres(shown.line)).toBeCloseTo(500, 0)
-    expect(shown.line).not.toContainEqual(INDIRANAGAR)
-    expect(metres(shown.line.at(-1), INDIRANAGAR)).toBeGreaterThan(100)
-    expect([shown.distance_metres % 100, shown.duration_seconds % 60]).toEqual([0, 0])
-    expect(Math.abs(shown.distance_metres - whole.distance_metres)).toBeLessThanOrEqual(50)
+    const cut = lineMetres(whole.line) - lineMetres(shown.line)
+    expect(cut).toBeGreaterThanOrEqual(500)
+    expect(cut).toBeLessThan(3 * VEIL_METRES)
+    const edge = veilOf('pickup', KORAMANGALA)
+    for (const point of shown.line) expect(metres(point, edge)).toBeGreaterThan(VEIL_METRES - 1)
+    expect(metres(shown.line.at(-1), edge)).toBeLessThan(VEIL_METRES + 1)
   })
 
-  it('has no line at all in the last 500 m', async () => {
+  it('tells length and time to that area, for the true ones would say how far from it the door is', async () => {
+    const ride = await setOutRide()
+    await driveTo(ride, [JAYANAGAR])
+    const before = await way(await linkOf(ride), null)
+    // Another door of the same square of the grid.
+    await env.DB.prepare('UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?')
+      .bind(NEIGHBOUR.lat, NEIGHBOUR.lng, ride.booking.id)
+      .run()
+    expect(veilOf('pickup', NEIGHBOUR)).toEqual(veilOf('pickup', KORAMANGALA))
+    const after = await way(await linkOf(ride), null)
+    expect(after?.distance_metres).toBe(before?.distance_metres)
+    expect([(before?.distance_metres ?? 1) % 100, (before?.duration_seconds ?? 1) % 60]).toEqual([0, 0])
+  })
+
+  it.each([
+    ['stands at the pickup it has left', KORAMANGALA],
+    ['is near the drop-off', { lat: INDIRANAGAR.lat + 0.001, lng: INDIRANAGAR.lng }],
+  ])('is none while the car %s', async (_, car) => {
     const ride = await startedRide()
-    await driveTo(ride, [{ lat: INDIRANAGAR.lat + 0.001, lng: INDIRANAGAR.lng }])
-    expect(await way(await linkOf(ride), null)).toMatchObject({ target: 'dropoff', line: [] })
+    await driveTo(ride, [car])
+    expect(await way(await linkOf(ride), null)).toBeNull()
+    expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
   })
 })
 

@@ -1,0 +1,60 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { activeRideOf } from '../../durable-objects/active-ride/stub'
+import { VEIL_METRES, veilOf } from '../../src/domain/rides/veil'
+import { asDriver, asRider, byShare, facts, fix } from '../support/rides/room-facts'
+import { enter } from '../support/worker/room-socket'
+
+/** Ahead of the real clock, so that no alarm comes by itself. */
+const START = Date.now() + 24 * 3_600_000
+const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
+afterEach(() => vi.useRealTimers())
+
+/** At the rider's door, and far from it. */
+const [AT_HOME, FAR] = [0, 5000]
+const veil = veilOf('pickup', fix(0, AT_HOME))
+const ride = facts(START, { veils: [veil] })
+const AREA = { lat: veil.lat, lng: veil.lng, heading: null, speed: null, accuracy: VEIL_METRES }
+
+describe('A car at a door', () => {
+  it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {
+    at(START)
+    const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+    const [driver, rider, friend] = [
+      await enter(room, asDriver(ride)),
+      await enter(room, asRider(ride)),
+      await enter(room, byShare(ride)),
+    ]
+    const car = fix(START, AT_HOME)
+    driver.points(1, [car])
+    expect(await rider.hears('position')).toMatchObject({ seq: 1, position: car })
+    expect(await driver.hears('position')).toMatchObject({ seq: 1, position: car })
+    expect(await friend.hears('position')).toMatchObject({
+      seq: 1,
+      position: { at: START, ...AREA },
+      near: 'pickup',
+    })
+    await evictDurableObject(room)
+    const late = await enter(room, byShare(ride, 'another'))
+    expect(await late.hears('snapshot')).toMatchObject({ position: { at: START, ...AREA }, near: 'pickup' })
+    const again = await enter(room, asRider(ride))
+    expect(await again.hears('snapshot')).toMatchObject({ position: car })
+    for (const socket of [rider, driver, again]) expect(JSON.stringify(socket.heard)).not.toContain('near')
+    for (const socket of [friend, late]) expect(JSON.stringify(socket.heard)).not.toContain(String(car.lat))
+  })
+
+  it('is told to all alike once it is away, and in the same order for everybody', async () => {
+    at(START)
+    const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+    const driver = await enter(room, asDriver({ ...ride }))
+    const friend = await enter(room, byShare(ride))
+    driver.points(1, [fix(START, AT_HOME)])
+    await friend.hears('signal')
+    at(START + 600_000)
+    driver.points(2, [fix(START + 600_000, FAR)])
+    const told = await friend.hears('position', 2)
+    expect(told).toMatchObject({ seq: 3, position: fix(START + 600_000, FAR) })
+    expect(told).not.toHaveProperty('near')
+  })
+})
