@@ -1,30 +1,73 @@
 import { type Context, Hono } from 'hono'
 import { dateOf } from '../../src/domain/bookings/kolkata-time'
-import type { ProfileProps } from '../../src/islands/profile/props'
+import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
+import type { PendingPhone, ProfileProps } from '../../src/islands/profile/props'
 import { ProfilePage } from '../../src/pages/profile'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { readProfile } from '../profile/read-profile'
+import { type FormProblem, receiveProfileForm } from '../profile/receive-form'
+import { readChallenge } from '../sign-in/challenge-cookie'
+import { checkSession } from '../sign-in/check-session'
 import { guardedPage } from './guarded'
+import { renderPage } from './render'
 
-async function propsOf(c: Context<AppEnv>, userId: string): Promise<ProfileProps> {
-  const database = databaseOf(c.env.DB)
+/** The number whose code is under way in this browser, unless it is theirs already. */
+function pendingPhoneOf(
+  c: Context<AppEnv>,
+  current: string | null,
+  problem: string | null,
+): PendingPhone | null {
+  const challenge = readChallenge(c, 'verify-phone')
+  if (!challenge || challenge.phone === current) return null
   return {
-    profile: await readProfile(database, userId),
-    today: dateOf(new Date()),
+    phone: phoneFieldDigits(challenge.phone),
+    resendAfterSeconds: Math.max(0, Math.ceil((challenge.resendAt - Date.now()) / 1000)),
+    problem,
   }
 }
 
+async function propsOf(
+  c: Context<AppEnv>,
+  { userId }: Viewer,
+  { returned, codeProblem }: FormProblem,
+): Promise<ProfileProps> {
+  const database = databaseOf(c.env.DB)
+  const profile = await readProfile(database, userId)
+  return {
+    profile,
+    today: dateOf(new Date()),
+    pendingPhone: pendingPhoneOf(c, profile.phone_no, codeProblem),
+    returned,
+  }
+}
+
+const NO_PROBLEM: FormProblem = { returned: null, codeProblem: null }
+
 /** A profile that can't be read leaves a page that says so. */
-export const profilePage = new Hono<AppEnv>().get(
-  ROUTES.profile.path,
-  guardedPage(ROUTES.profile, async (c, { userId }) => {
-    const profile = await propsOf(c, userId).catch((error: unknown) => {
-      log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
-      return 'failed' as const
-    })
-    return { content: <ProfilePage profile={profile} /> }
-  }),
-)
+async function contentOf(c: Context<AppEnv>, viewer: Viewer, problem: FormProblem = NO_PROBLEM) {
+  const profile = await propsOf(c, viewer, problem).catch((error: unknown) => {
+    log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
+    return 'failed' as const
+  })
+  return <ProfilePage profile={profile} />
+}
+
+const page = guardedPage(ROUTES.profile, async (c, viewer) => ({ content: await contentOf(c, viewer) }))
+
+/** The page, and its forms for a browser without script: each answers with the next page, or this one and why. */
+export const profilePage = new Hono<AppEnv>()
+  .get(ROUTES.profile.path, page)
+  .post(ROUTES.profile.path, async (c, next) => {
+    const check = await checkSession(c)
+    // Led to sign-in, or told that nobody knows, as by the page itself.
+    if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return page(c, next)
+    const { viewer } = check
+    const outcome = await receiveProfileForm(c, viewer)
+    if ('redirect' in outcome) return c.redirect(outcome.redirect, 303)
+    const { problem, toast, status } = outcome
+    const content = await contentOf(c, viewer, problem)
+    return renderPage(c, { route: ROUTES.profile, content, viewer, toast }, status)
+  })

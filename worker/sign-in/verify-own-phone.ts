@@ -14,6 +14,7 @@ import { openSession } from './open-session'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
 import { purposeMark } from './send-code'
 import { endAllSessions } from './sessions'
+import { tellOldNumber } from './tell-old-number'
 import { verifyPhoneOtp } from './verify-phone-otp'
 
 const TAKEN: RefusalAnswer = {
@@ -24,11 +25,12 @@ const TAKEN: RefusalAnswer = {
 
 /**
  * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
- * nothing changes, and putting them together is our support's work. The session is a new one afterwards.
+ * nothing changes, and putting them together is our support's work. The session is a new one afterwards,
+ * and the number before is told.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
-  { userId, role }: Pick<Viewer, 'userId' | 'role'>,
+  { userId, role, phone: old, phoneVerified }: Pick<Viewer, 'userId' | 'role' | 'phone' | 'phoneVerified'>,
   typed: string,
 ): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const code = typed.trim()
@@ -58,6 +60,9 @@ export async function verifyOwnPhone(
     return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
   }
   forgetChallenge(c)
+  if (old !== null && phoneVerified && old !== challenge.phone) {
+    c.executionCtx.waitUntil(tellOldNumber(c.env, old, challenge.phone))
+  }
   return accept({ role })
 }
 

@@ -1,22 +1,114 @@
-import type { ProfileProps } from './props'
+import { type FormEvent, useRef } from 'react'
+import { PhoneField } from '../../components/phone-field'
+import { useBusy } from '../../components/use-busy'
+import { EARLIEST_BIRTH, isUnderAge } from '../../domain/profile/date-of-birth'
+import { LONGEST_NAME } from '../../domain/profile/full-name'
+import type { Profile } from '../../domain/profile/profile'
+import { UNDER_AGE_HINT } from '../../domain/profile/sentences'
+import { ROUTES } from '../../routes'
+import { MethodField } from './method-field'
+import { TextField } from './text-field'
+import { type Details, detailsOf } from './use-details'
 
-const NOT_GIVEN = 'Not given'
+interface Props {
+  profile: Profile
+  today: string
+  details: Details
+}
 
-/** Name, e-mail, phone, birthday and preferred method. */
-export function DetailsCard({ profile }: Pick<ProfileProps, 'profile'>) {
-  const facts = [
-    ['Full name', profile.full_name],
-    ['Phone number', profile.phone_no],
-    ['Email', profile.email],
-  ] as const
+/** Name, e-mail, phone, birthday and preferred method; a plain form that the page answers without script. */
+export function DetailsCard({ profile, today, details }: Props) {
+  const { typed, problems, trouble, dirty, enter } = details
+  const [busy, begin] = useBusy()
+  const form = useRef<HTMLFormElement>(null)
+  const phone = useRef<HTMLInputElement>(null)
+  const dob = useRef<HTMLInputElement>(null)
+  const stored = detailsOf(profile)
+
+  const save = async () => {
+    const stopped = await details.save(dob.current?.validity.badInput ?? false)
+    const field = stopped && form.current?.elements.namedItem(stopped)
+    if (field instanceof HTMLElement) field.focus()
+  }
+
   return (
-    <dl className="card grid gap-4">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-muted">{name}</dt>
-          <dd className={value ? 'text-lg wrap-anywhere' : 'text-muted'}>{value ?? NOT_GIVEN}</dd>
-        </div>
+    <form
+      ref={form}
+      method="post"
+      action={ROUTES.profile.path}
+      className="card grid gap-5"
+      aria-label="Your details"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(save)
+      }}
+      noValidate
+    >
+      <input type="hidden" name="action" value="save" />
+      {/* What was there when the form was made: a field that was not touched is not written. */}
+      {(['full_name', 'dob', 'preferred_payment_method'] as const).map((field) => (
+        <input key={field} type="hidden" name={`was_${field}`} value={stored[field]} />
       ))}
-    </dl>
+      <TextField
+        name="full_name"
+        label="Full name"
+        hint="Your driver asks for you by it."
+        value={typed.full_name}
+        error={problems.full_name ?? null}
+        onChange={(value) => enter('full_name', value)}
+        autoComplete="name"
+        maxLength={LONGEST_NAME}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        hint={
+          profile.email
+            ? "It came with your Google account and can't be changed here."
+            : 'There is none yet. It comes with a Google account, and is not typed in here.'
+        }
+        value={profile.email ?? ''}
+        error={null}
+        readOnly
+      />
+      <PhoneField
+        ref={phone}
+        id="phone_no"
+        label="Phone number"
+        hint="You sign in with it. A new number counts once you enter the code we send to it."
+        value={typed.phone_no}
+        error={problems.phone_no ?? null}
+        onChange={(digits) => enter('phone_no', digits)}
+      />
+      <TextField
+        ref={dob}
+        name="dob"
+        type="date"
+        label="Date of birth"
+        hint={isUnderAge(typed.dob, today) ? UNDER_AGE_HINT : 'Optional.'}
+        value={typed.dob}
+        error={problems.dob ?? null}
+        onChange={(value) => enter('dob', value)}
+        autoComplete="bday"
+        min={EARLIEST_BIRTH}
+        max={today}
+      />
+      <MethodField
+        value={typed.preferred_payment_method}
+        error={problems.preferred_payment_method ?? null}
+        onChange={(value) => enter('preferred_payment_method', value)}
+      />
+      {trouble !== null && (
+        <p role="alert" className="text-error">
+          {trouble}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button type="submit" className="button max-sm:w-full" data-size="large" aria-busy={busy}>
+          Save Profile
+        </button>
+        {dirty && <p className="text-muted">Not saved yet.</p>}
+      </div>
+    </form>
   )
 }

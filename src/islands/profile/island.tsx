@@ -1,12 +1,54 @@
+import { useState } from 'react'
+import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
+import { ROUTES } from '../../routes'
+import { ConfirmPhone } from './confirm-phone'
 import { DetailsCard } from './details-card'
 import type { ProfileProps } from './props'
+import { SignInCard } from './sign-in-card'
+import { useDetails } from './use-details'
 
 /** /profile: what we know of a person, and what of it they may change. */
-function ProfileManagement({ profile }: ProfileProps) {
+function ProfileManagement({ today, returned, ...start }: ProfileProps) {
+  const [profile, setProfile] = useState(start.profile)
+  const [pending, setPending] = useState(start.pendingPhone)
+  /** How many codes were asked for here: each has its own wait. */
+  const [round, setRound] = useState(0)
+  const details = useDetails({
+    profile,
+    today,
+    returned,
+    onSaved: setProfile,
+    onCodeSent: (sent) => {
+      setPending(sent)
+      setRound(round + 1)
+    },
+  })
+  const current = phoneFieldDigits(profile.phone_no ?? '')
+
+  const confirmed = (phone: string) => {
+    // The header may show the number too: the page is loaded again where that loses nothing.
+    if (!details.dirty) return location.assign(ROUTES.profile.path)
+    if (details.typed.phone_no === current) details.enter('phone_no', phone)
+    setProfile({ ...profile, phone_no: normalisePhone(phone) })
+    setPending(null)
+  }
+
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <div className="grid gap-6">
-        <DetailsCard profile={profile} />
+        {pending && (
+          <ConfirmPhone
+            key={round}
+            pending={pending}
+            current={current}
+            fresh={round > 0}
+            onConfirmed={() => confirmed(pending.phone)}
+          />
+        )}
+        <DetailsCard profile={profile} today={today} details={details} />
+      </div>
+      <div className="grid gap-6">
+        <SignInCard googleLinked={profile.google_linked} />
       </div>
     </div>
   )

@@ -1,8 +1,31 @@
+import type { FieldProblems, TypedProfile } from '../../domain/profile/check-profile'
 import type { Profile } from '../../domain/profile/profile'
+
+/** The form of the details: '' for none, the phone as its ten digits. */
+export interface TypedDetails extends TypedProfile {
+  phone_no: string
+}
+
+export type DetailsField = keyof TypedDetails
+/** The sentence for each field that can't be saved. */
+export type DetailsProblems = FieldProblems & { phone_no?: string }
+
+/** A new number, which counts once its code is confirmed. */
+export interface PendingPhone {
+  /** Ten digits. */
+  phone: string
+  /** Seconds until another code may be asked for. */
+  resendAfterSeconds: number
+  /** Why the code that was sent without script was not taken. */
+  problem: string | null
+}
 
 /** What the server hands the page. Lists are null where they could not be read. */
 export interface ProfileProps {
   profile: Profile
   /** The day in Kolkata when the page was rendered, 'YYYY-MM-DD'. */
   today: string
+  pendingPhone: PendingPhone | null
+  /** What a form that was sent without script had in it, where it could not be saved. */
+  returned: { typed: TypedDetails; problems: DetailsProblems } | null
 }

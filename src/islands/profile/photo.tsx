@@ -1,0 +1,101 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { Avatar } from '../../components/avatar'
+import { RemovePhoto } from './photo-remove'
+import { usePhoto } from './use-photo'
+
+interface Props {
+  /** Where the server has it; null for none. */
+  url: string | null
+  name: string | null
+  onChange: (url: string | null) => void
+}
+
+/** A person's own photo, and the two things to do with it. */
+export function ProfilePhoto({ url, name, onChange }: Props) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [removing, setRemoving] = useState(false)
+  const { shown, sending, trouble, choose, again, giveUp } = usePhoto(url, onChange)
+
+  // What was chosen before this was there to hear of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const early = file.current?.files?.[0]
+    if (early) void choose(early)
+  }, [])
+
+  const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = currentTarget.files?.[0]
+    if (!chosen) return
+    void choose(chosen)
+    // So that choosing the same file once more is heard too.
+    currentTarget.value = ''
+  }
+
+  return (
+    <section className="card" aria-label="Your photo">
+      <div className="flex flex-wrap items-center gap-5">
+        <Avatar url={shown} name={name} alt="Your photo" className="size-24 text-4xl" />
+        <div className="grid min-w-48 flex-1 gap-3">
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={file}
+              id={id}
+              type="file"
+              accept="image/*"
+              aria-describedby={`${id}-hint ${id}-trouble`}
+              className="peer sr-only"
+              onChange={onFile}
+            />
+            <label
+              htmlFor={id}
+              className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
+              data-kind="secondary"
+              aria-busy={sending}
+            >
+              Change Photo
+            </label>
+            {url !== null && (
+              <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
+                Remove photo
+              </button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className="text-muted text-sm">
+            Seen by you and, for a ride, by the person on its other side. An image of less than 5 MB.
+          </p>
+        </div>
+      </div>
+      <p role="status" className={sending ? 'mt-3 text-muted' : 'sr-only'}>
+        {sending && 'Sending your photo …'}
+      </p>
+      <div id={`${id}-trouble`} role="alert" className={trouble ? 'mt-3' : undefined}>
+        {trouble && (
+          <p>
+            <span className="font-semibold text-error">{trouble.sentence}</span>
+            {trouble.why && <span className="block">{trouble.why}</span>}
+          </p>
+        )}
+      </div>
+      {trouble?.photo && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button type="button" className="button" onClick={again}>
+            Try again
+          </button>
+          <button type="button" className="button" data-kind="quiet" onClick={giveUp}>
+            {url === null ? 'Leave it' : 'Keep the photo before'}
+          </button>
+        </div>
+      )}
+      <RemovePhoto
+        open={removing}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => {
+          giveUp()
+          onChange(null)
+          file.current?.focus()
+        }}
+      />
+    </section>
+  )
+}

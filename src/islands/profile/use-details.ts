@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '../../components/toast'
+import {
+  checkProfile,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type TypedProfile,
+  typedOf,
+} from '../../domain/profile/check-profile'
+import type { Profile } from '../../domain/profile/profile'
+import { FAILED_TO_UPDATE_PROFILE, NOT_A_DATE, PROFILE_UPDATED } from '../../domain/profile/sentences'
+import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
+import { INVALID_PHONE } from '../../domain/sign-in/sentences'
+import { askForCode, askToSave, problemsOf, saidOf } from './ask'
+import type { DetailsField, DetailsProblems, PendingPhone, ProfileProps, TypedDetails } from './props'
+
+export const detailsOf = (profile: Profile): TypedDetails => ({
+  ...typedOf(profile),
+  phone_no: phoneFieldDigits(profile.phone_no ?? ''),
+})
+
+export interface Details {
+  typed: TypedDetails
+  problems: DetailsProblems
+  /** Why the last try to save came to nothing, beside what the fields say. */
+  trouble: string | null
+  /** Something is typed that is not saved. */
+  dirty: boolean
+  enter: (field: DetailsField, value: string) => void
+  /** The field that stopped it, null for none. `unreadableDate`: the browser holds half a date, and hands out none. */
+  save: (unreadableDate: boolean) => Promise<DetailsField | null>
+}
+
+interface Wiring {
+  profile: Profile
+  today: string
+  returned: ProfileProps['returned']
+  onSaved: (profile: Profile) => void
+  onCodeSent: (pending: PendingPhone) => void
+}
+
+const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
+
+/** The form of the details, and what becomes of it (docs/product.md, Profile). */
+export function useDetails({ profile, today, returned, onSaved, onCodeSent }: Wiring): Details {
+  const stored = detailsOf(profile)
+  const [typed, setTyped] = useState(returned?.typed ?? stored)
+  const [problems, setProblems] = useState(returned?.problems ?? {})
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const dirty = FIELDS.some((field) => typed[field] !== stored[field])
+
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [dirty])
+
+  const enter = (field: DetailsField, value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    setProblems(({ [field]: _, ...others }) => others)
+  }
+
+  const stop = (found: DetailsProblems): DetailsField | null => {
+    setProblems(found)
+    return FIELDS.find((field) => found[field] !== undefined) ?? null
+  }
+
+  const fail = (title: string, why: string): null => {
+    showToast({ tone: 'error', title, description: why })
+    setTrouble(why)
+    return null
+  }
+
+  /** What is typed into other fields meanwhile stays. */
+  const settle = (saved: TypedDetails, fields: readonly DetailsField[]) =>
+    setTyped((now) => {
+      const settled = fields.filter((field) => now[field] === typed[field])
+      return { ...now, ...Object.fromEntries(settled.map((field) => [field, saved[field]])) }
+    })
+
+  const sendCode = async (): Promise<DetailsField | null> => {
+    const sent = await askForCode(typed.phone_no)
+    if (!sent.ok) return stop({ phone_no: saidOf(sent.refusal) })
+    settle(stored, ['phone_no'])
+    onCodeSent({
+      phone: typed.phone_no,
+      resendAfterSeconds: sent.value.resend_after_seconds,
+      problem: null,
+    })
+    return null
+  }
+
+  const save = async (unreadableDate: boolean): Promise<DetailsField | null> => {
+    setTrouble(null)
+    const changed = PROFILE_FIELDS.filter((field) => typed[field] !== stored[field])
+    const given: Partial<TypedProfile> = Object.fromEntries(changed.map((field) => [field, typed[field]]))
+    const change = checkProfile(given, today)
+    const newPhone = typed.phone_no !== stored.phone_no
+    const unfit: DetailsProblems = change.ok ? {} : { ...change.refusal }
+    if (unreadableDate) unfit.dob = NOT_A_DATE
+    if (newPhone && !isIndianMobile(normalisePhone(typed.phone_no)))
+      unfit.phone_no = INVALID_PHONE.description
+    if (!change.ok || Object.keys(unfit).length > 0) return stop(unfit)
+    setProblems({})
+    if (changed.length > 0 || !newPhone) {
+      const saved = await askToSave(change.value)
+      if (!saved.ok) {
+        const found = problemsOf(saved.refusal)
+        if (found) return stop(found)
+        return fail(FAILED_TO_UPDATE_PROFILE, saidOf(saved.refusal))
+      }
+      onSaved(saved.value.profile)
+      settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
+      showToast({ tone: 'success', title: PROFILE_UPDATED })
+    }
+    return newPhone ? sendCode() : null
+  }
+
+  return { typed, problems, trouble, dirty, enter, save }
+}

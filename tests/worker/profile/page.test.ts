@@ -1,0 +1,358 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cookiesOf, request } from '../../support/worker/call'
+import { elements, labels } from '../../support/worker/html'
+import { codeSentTo, messagesTo } from '../../support/worker/inbox'
+import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const local = (phone: string) => phone.slice(3)
+const rowOf = ({ userId }: SignedIn) =>
+  env.DB.prepare(
+    `SELECT full_name, phone_no, phone_verified, role, dob, preferred_payment_method
+     FROM users u LEFT JOIN customers c ON c.id = u.id WHERE u.id = ?`,
+  )
+    .bind(userId)
+    .first<Record<string, unknown>>()
+
+/** The form of the details as the page hands it out, filled in. */
+const details = (rider: SignedIn, typed: Record<string, string> = {}) => ({
+  action: 'save',
+  was_full_name: '',
+  was_dob: '',
+  was_preferred_payment_method: '',
+  full_name: '',
+  phone_no: local(rider.phone),
+  dob: '',
+  preferred_payment_method: '',
+  ...typed,
+})
+
+async function open(cookie: string) {
+  const answer = await request('/profile', { cookie })
+  return { answer, html: await answer.text() }
+}
+const filledIn = async (html: string, id: string) =>
+  (await elements(html, `main #${id}`))[0]?.attributes.value
+const toastOf = (html: string) => labels(html, '.toast strong')
+const sayingOf = async (html: string, id: string) => (await labels(html, `#${id}`))[0]
+/** The cookies of a browser after an answer: those it had, unless the answer set them anew. */
+function cookiesAfter(cookie: string, answer: Response): string {
+  const jar = new Map<string, string>()
+  for (const one of `${cookie}; ${cookiesOf(answer)}`.split('; ')) {
+    if (one !== '') jar.set(one.slice(0, one.indexOf('=')), one)
+  }
+  return [...jar.values()].join('; ')
+}
+
+/** A rider who has saved another number, and the browser that waits for its code. */
+async function waiting(rider: SignedIn, phone = newPhone()) {
+  const form = details(rider, { phone_no: local(phone) })
+  const answer = await request('/profile', { cookie: rider.cookie, form })
+  expect(answer.status).toBe(303)
+  return { phone, cookie: cookiesAfter(rider.cookie, answer), code: await codeSentTo(phone) }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('Profile Management', () => {
+  it('shows what we know, as text, in its fields', async () => {
+    const name = '<img src=x onerror=alert(1)> "Asha" & Co'
+    const rider = await signedInRider({ fullName: name, email: 'asha@example.com' })
+    const { answer, html } = await open(rider.cookie)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await elements(html, 'main img')).toEqual([])
+    expect(await filledIn(html, 'full_name')).toBe(name)
+    expect(await filledIn(html, 'phone_no')).toBe(local(rider.phone))
+    const [email] = await elements(html, 'main #email')
+    expect(email?.attributes).toMatchObject({ value: 'asha@example.com', readonly: '' })
+    expect(await labels(html, 'main select option')).toEqual([
+      'None',
+      'UPI',
+      'Credit/Debit Card',
+      'Wallet',
+      'Cash',
+    ])
+    expect(await labels(html, 'main button')).toContain('Save Profile')
+  })
+
+  it.each(['driver', 'admin'] as const)('is there for a %s as well', async (role) => {
+    const person = await signedInRider({ role, fullName: 'Ravi' })
+    const { answer, html } = await open(person.cookie)
+    expect(answer.status).toBe(200)
+    expect(await filledIn(html, 'full_name')).toBe('Ravi')
+  })
+
+  it('says so when it cannot be read, and still stands', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { cookie } = await signedInRider()
+    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
+    const { answer, html } = await open(cookie)
+    await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
+    expect(answer.status).toBe(200)
+    expect(await labels(html, 'main h1')).toEqual(['Profile Management'])
+    expect(await labels(html, 'main h2')).toEqual(['Failed to load profile data'])
+  })
+
+  it.each([true, false])(
+    'offers to link a Google account unless there is one (linked: %s)',
+    async (linked) => {
+      const rider = await signedInRider()
+      if (linked) {
+        await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
+          .bind(rider.userId, rider.userId)
+          .run()
+      }
+      const { html } = await open(rider.cookie)
+      const offers = await elements(html, 'main form[action="/auth/google/link"] button')
+      expect(offers.length).toBe(linked ? 0 : 1)
+    },
+  )
+
+  it.each(['GET', 'POST'])(
+    'leads whoever is not signed in, or has no proven phone, to /auth (%s)',
+    async (how) => {
+      const call = how === 'POST' ? { form: { action: 'save', full_name: 'Eve' } } : {}
+      const unverified = await signedInRider({ phoneVerified: false })
+      const answers = [await request('/profile', call), await request('/profile', { ...call, ...unverified })]
+      expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/auth', '/auth'])
+      expect(await rowOf(unverified)).toMatchObject({ full_name: null })
+    },
+  )
+})
+
+describe('The plain form', () => {
+  it('saves, and says so on the page that follows', async () => {
+    const rider = await signedInRider()
+    const typed = { full_name: 'Asha Rao', dob: '1990-05-12', preferred_payment_method: 'cash' }
+    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, typed) })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
+    expect(await rowOf(rider)).toMatchObject(typed)
+    const { html } = await open(cookiesAfter(rider.cookie, answer))
+    expect(await toastOf(html)).toEqual(['Profile updated successfully'])
+    expect(await filledIn(html, 'full_name')).toBe('Asha Rao')
+  })
+
+  it('writes only what was changed in it: another tab’s words stay', async () => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    const form = details(rider, { was_full_name: 'Old', full_name: 'Old', dob: '1990-05-12' })
+    await request('/profile', { cookie: rider.cookie, form })
+    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', dob: '1990-05-12' })
+  })
+
+  it('gives back what was typed, with what is wrong beside each field, and saves none of it', async () => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    const typed = {
+      was_full_name: 'Asha',
+      full_name: 'Other Name',
+      dob: '2999-01-01',
+      phone_no: '12345',
+      preferred_payment_method: 'gold',
+    }
+    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, typed) })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(await sayingOf(html, 'dob-error')).toBe('A date of birth is not in the future.')
+    expect(await sayingOf(html, 'phone_no-error')).toBe('Please enter a valid phone number')
+    expect(await sayingOf(html, 'preferred_payment_method-error')).toBe(
+      'Please choose one of the methods offered.',
+    )
+    expect(await filledIn(html, 'full_name')).toBe('Other Name')
+    expect(await filledIn(html, 'phone_no')).toBe('12345')
+    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', dob: null, phone_no: rider.phone })
+  })
+
+  it('hints at the age of somebody under 18, and saves the date', async () => {
+    const rider = await signedInRider()
+    const dob = `${new Date().getFullYear() - 10}-01-01`
+    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, { dob }) })
+    expect(await rowOf(rider)).toMatchObject({ dob })
+    const { html } = await open(cookiesAfter(rider.cookie, answer))
+    expect(await sayingOf(html, 'dob-hint')).toMatch(/^Riders must be 18 or older\./)
+  })
+
+  it('keeps what was typed where saving fails', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const rider = await signedInRider()
+    await env.DB.exec(
+      `CREATE TRIGGER no_customers BEFORE INSERT ON customers BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    )
+    const form = details(rider, { full_name: 'Asha Rao' })
+    const answer = await request('/profile', { cookie: rider.cookie, form })
+    await env.DB.exec('DROP TRIGGER no_customers')
+    const html = await answer.text()
+    expect(answer.status).toBe(503)
+    expect(await toastOf(html)).toEqual(['Failed to update profile'])
+    expect(await filledIn(html, 'full_name')).toBe('Asha Rao')
+    expect(await rowOf(rider)).toMatchObject({ full_name: null })
+  })
+})
+
+describe('Another phone number', () => {
+  it('saves the rest at once, asks for its code, and leaves the old number until then', async () => {
+    const rider = await signedInRider()
+    const phone = newPhone()
+    const form = details(rider, { full_name: 'Asha', phone_no: local(phone) })
+    const answer = await request('/profile', { cookie: rider.cookie, form })
+    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', phone_no: rider.phone, phone_verified: 1 })
+    const { html } = await open(cookiesAfter(rider.cookie, answer))
+    expect(await labels(html, 'main h2')).toContain('Confirm your new number')
+    expect(await filledIn(html, 'phone_no')).toBe(local(rider.phone))
+    const said = (await labels(html, 'main section p'))[0] ?? ''
+    expect(said.replaceAll(' ', '')).toContain(`yournumberstays${rider.phone}`)
+  })
+
+  it('counts from its code on: with a new session, the others over, and the old number told', async () => {
+    const rider = await signedInRider()
+    const elsewhere = await newSession(rider.userId)
+    const { phone, cookie, code } = await waiting(rider)
+    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
+    expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
+    const { html } = await open(cookiesAfter(cookie, answer))
+    expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
+    expect(await filledIn(html, 'phone_no')).toBe(local(phone))
+    // The header, which says who is signed in.
+    expect(await labels(html, '.menu-label')).toEqual([phone, phone])
+    for (const old of [elsewhere, rider.cookie]) {
+      expect((await request('/profile', { cookie: old })).headers.get('location')).toBe('/auth')
+    }
+    const [told] = await messagesTo(rider.phone, 1)
+    expect(told?.text).toContain(`your account now has the number ending ${phone.slice(-4)}`)
+    expect(told?.text).not.toContain(local(phone))
+    expect(told?.text).toMatch(/^[\n\x20-\x7e]+$/)
+  })
+
+  it('leaves no way in by the old one: whoever has it then is somebody new', async () => {
+    const rider = await signedInRider({ fullName: 'Asha' })
+    const { cookie, code } = await waiting(rider)
+    await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    await messagesTo(rider.phone, 1)
+    const sent = await request('/api/sign-in/code', { body: { phone_no: local(rider.phone) } })
+    const token = await codeSentTo(rider.phone)
+    const entered = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body: { token } })
+    expect(entered.status).toBe(200)
+    const { html } = await open(cookiesOf(entered))
+    expect(await filledIn(html, 'full_name')).toBe('')
+    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?')
+      .bind(rider.phone)
+      .all()
+    expect(results).not.toContainEqual({ id: rider.userId })
+  })
+
+  it('of another account is refused by its code, and both keep theirs', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const { cookie, code } = await waiting(rider, other.phone)
+    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    expect(answer.status).toBe(409)
+    expect(await sayingOf(await answer.text(), 'code-error')).toMatch(
+      /^Failed to verify phone number: it belongs to another account\./,
+    )
+    expect([await rowOf(rider), await rowOf(other)]).toMatchObject([
+      { phone_no: rider.phone },
+      { phone_no: other.phone },
+    ])
+    expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
+  })
+
+  it('is not taken by a wrong code, nor by a code of another person’s', async () => {
+    const [rider, thief] = [await signedInRider(), await signedInRider()]
+    const { cookie, code, phone } = await waiting(rider)
+    const wrong = code === '123456' ? '654321' : '123456'
+    const answer = await request('/profile', { cookie, form: { action: 'verify', token: wrong } })
+    expect(await sayingOf(await answer.text(), 'code-error')).toBe(
+      'Invalid or expired OTP. Please check the code and try again.',
+    )
+    // The challenge of the rider's browser, with the thief's session.
+    const stolen = cookiesAfter(cookie, new Response(null, { headers: { 'set-cookie': thief.cookie } }))
+    const taken = await request('/profile', { cookie: stolen, form: { action: 'verify', token: code } })
+    expect(taken.status).toBe(400)
+    expect([await rowOf(rider), await rowOf(thief)]).toMatchObject([
+      { phone_no: rider.phone },
+      { phone_no: thief.phone },
+    ])
+    expect(phone).not.toBe(thief.phone)
+  })
+
+  it('is waited for after sending again is refused, with the wait beside it', async () => {
+    const rider = await signedInRider()
+    const { cookie, phone } = await waiting(rider)
+    const answer = await request('/profile', { cookie, form: { action: 'send', phone_no: local(phone) } })
+    expect(answer.status).toBe(429)
+    const html = await answer.text()
+    expect(await sayingOf(html, 'code-error')).toMatch(
+      /^A code was sent just now\. Please try again in \d+ second/,
+    )
+  })
+
+  it('that gets no code is said beside its field, and the rest is saved', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const rider = await signedInRider()
+    const { cookie, phone } = await waiting(rider)
+    const form = details(rider, { full_name: 'Asha', phone_no: local(phone) })
+    const answer = await request('/profile', { cookie, form })
+    const html = await answer.text()
+    expect(await sayingOf(html, 'phone_no-error')).toMatch(/^A code was sent just now\./)
+    expect(await filledIn(html, 'phone_no')).toBe(local(phone))
+    expect(await toastOf(html)).toEqual(['Profile updated successfully'])
+    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', phone_no: rider.phone })
+  })
+
+  it('is given up by keeping the old one', async () => {
+    const rider = await signedInRider()
+    const { cookie } = await waiting(rider)
+    const answer = await request('/profile', { cookie, form: { action: 'keep-phone' } })
+    expect(answer.headers.getSetCookie().join()).toMatch(/challenge=;.*Max-Age=0/)
+    const { html } = await open(rider.cookie)
+    expect(await labels(html, 'main h2')).not.toContain('Confirm your new number')
+  })
+})
+
+describe('Sign out everywhere', () => {
+  it.each([
+    ['the form', '/profile', { form: { action: 'sign-out-everywhere' } }],
+    ['the API', '/api/profile/sign-out-everywhere', { body: {} }],
+  ])('ends every session by %s, and this browser forgets its trip', async (_, path, sent) => {
+    const rider = await signedInRider()
+    const elsewhere = await newSession(rider.userId)
+    const answer = await request(path, { cookie: rider.cookie, ...sent })
+    if ('form' in sent) expect(answer.headers.get('location')).toBe('/auth')
+    else expect(await answer.json()).toEqual({ destination: '/auth' })
+    for (const cookie of [rider.cookie, elsewhere]) {
+      expect((await request('/profile', { cookie })).headers.get('location')).toBe('/auth')
+    }
+    const page = await (await request('/auth', { cookie: cookiesOf(answer) })).text()
+    expect(await toastOf(page)).toEqual(['Signed out everywhere'])
+    expect(page).toContain('booking-storage')
+    expect(page).toContain('Send OTP')
+  })
+
+  it('leaves other people signed in', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    await request('/api/profile/sign-out-everywhere', { cookie: rider.cookie, body: { id: other.userId } })
+    expect((await request('/profile', { cookie: other.cookie })).status).toBe(200)
+  })
+
+  it('says that nobody was signed out where it fails, and this browser stays signed in', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const rider = await signedInRider()
+    await env.DB.exec(
+      `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
+       BEGIN SELECT RAISE(ABORT, 'locked'); END`.replaceAll(/\s+/g, ' '),
+    )
+    const call = { cookie: rider.cookie, body: {} }
+    const answer = await request('/api/profile/sign-out-everywhere', call)
+    const form = { action: 'sign-out-everywhere' }
+    const page = await request('/profile', { cookie: rider.cookie, form })
+    await env.DB.exec('DROP TRIGGER no_epoch')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(page.headers.get('location')).toBe('/profile')
+    expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
+  })
+
+  it('is for people who are signed in', async () => {
+    expect((await request('/api/profile/sign-out-everywhere', { body: {} })).status).toBe(401)
+  })
+})
