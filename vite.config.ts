@@ -32,7 +32,16 @@ export default defineConfig(({ command }) => ({
       build: {
         manifest: true,
         modulePreload: false,
-        rolldownOptions: { input: clientInputs(), preserveEntrySignatures: 'exports-only' },
+        rolldownOptions: {
+          input: clientInputs(),
+          preserveEntrySignatures: 'exports-only',
+          // Every island needs React whole: in one file it is packed best, and an island without hooks splits nothing.
+          output: {
+            codeSplitting: {
+              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+            },
+          },
+        },
       },
     },
     hasiru_cabs: { build: { minify: true, sourcemap: true } },

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { PackageDetailsSchema } from '../fares/rental-package'
+import { ADDRESS_MAX } from '../places/place'
 import { pickedOfLocal, splitLocal } from './kolkata-time'
 import { hasReturnTime } from './normalise-trip'
 import { isPassengers, PASSENGERS } from './passengers'
 import { ServiceTypeSchema } from './service-types'
 import { INSTRUCTIONS_MAX } from './special-instructions'
-import { ADDRESS_MAX, type Trip, TripTypeSchema } from './trip'
+import { type Trip, TripTypeSchema } from './trip'
 import { VehicleTypeSchema } from './vehicle-types'
 
 /** Browser storage keys (docs/product.md, Booking). */

@@ -1,12 +1,13 @@
 import type { PackageDetails } from '../fares/rental-package'
 import type { Coordinates } from '../places/coordinates'
+import { ADDRESS_MAX } from '../places/place'
 import { isInServiceArea, OUT_OF_AREA } from '../places/service-area'
 import { TERMINALS, type TerminalKey } from '../places/terminals'
 import { airportEndOf, isAtAirport, NOT_AIRPORT, type TripEnd } from './airport-end'
 import { PASSENGERS } from './passengers'
 import type { ServiceType } from './service-types'
 import { type Instructions, NO_INSTRUCTIONS } from './special-instructions'
-import { ADDRESS_MAX, type TripType } from './trip'
+import type { TripType } from './trip'
 
 /** One end of the trip as the form holds it: what is written, where that is, and what is wrong with it. */
 export interface FormEnd {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ADDRESS_MAX } from '../places/place'
 import { instantOf } from './kolkata-time'
 import { ServiceTypeSchema } from './service-types'
 import { INSTRUCTIONS_MAX } from './special-instructions'
@@ -8,8 +9,6 @@ export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_d
 export const TripTypeSchema = v.picklist(TRIP_TYPES)
 
 export type TripType = v.InferOutput<typeof TripTypeSchema>
-
-export const ADDRESS_MAX = 300
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 const LatitudeSchema = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))

@@ -10,6 +10,9 @@ export const MAXIMUM_PREDICTIONS = 5
 /** Longest search text, in UTF-16 units, that the server looks at. */
 export const MAXIMUM_SEARCH_LENGTH = 100
 
+/** Longest address, in UTF-16 units. docs/product.md, Trip form. */
+export const ADDRESS_MAX = 300
+
 /** The name in Kannada script, where the provider knows it. */
 const KannadaName = v.optional(v.string())
 

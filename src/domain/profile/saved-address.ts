@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ADDRESS_MAX } from '../bookings/trip'
 import type { Coordinates } from '../places/coordinates'
+import { ADDRESS_MAX } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
 

@@ -1,7 +1,7 @@
+import { randomKey } from '../../components/random-key'
 import { storeVehicle } from '../../domain/bookings/trip-changes'
 import type { VehicleType } from '../../domain/bookings/vehicle-types'
 import type { PaymentMethod } from '../../domain/payments/amounts'
-import { randomKey } from '../search-form/random-key'
 import { type BookingState, keep } from './booking-draft'
 import { goOn } from './steps'
 

@@ -1,7 +1,7 @@
+import { randomKey } from '../../components/random-key'
 import type { Booking } from '../../domain/bookings/booking'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { asLine, NO_FARE_SELECTED, PAYMENT_NOT_LOADED, TERMS_REQUIRED } from '../../domain/payments/sentences'
-import { randomKey } from '../search-form/random-key'
 import { type BookingState, keep } from './booking-draft'
 import { loadedCheckout } from './checkout-script'
 import { endPayment } from './end-payment'

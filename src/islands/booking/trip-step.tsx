@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { randomKey } from '../../components/random-key'
 import type { Draft } from '../../domain/bookings/draft'
 import { storeTrip } from '../../domain/bookings/trip-changes'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
-import { randomKey } from '../search-form/random-key'
 import { keepDraft } from '../search-form/stored-booking'
 import { TripForm } from '../search-form/trip-form'
 import { type BookingState, keep, reread } from './booking-draft'
@@ -35,6 +35,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
         <div className="card">
           <TripForm
             initial={draft}
+            signedIn
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}
             refusal={refusal}

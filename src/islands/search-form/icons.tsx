@@ -1,12 +1,6 @@
 import { lineIcon } from '../../components/line-icon'
 
 /** The form's few pictures, drawn on 24 by 24. */
-export const LocateIcon = lineIcon(
-  <>
-    <circle cx="12" cy="12" r="6" />
-    <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />
-  </>,
-)
 export const SwapIcon = lineIcon(<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" />)
 export const CalendarIcon = lineIcon(
   <>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
 import { airportEndOf, type TripEnd } from '../../domain/bookings/airport-end'
 import {
   choosePlace,
@@ -8,13 +9,19 @@ import {
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
-import { AddressField } from './address-field'
 import { SwapIcon } from './icons'
 import { TerminalChoice } from './terminal-choice'
 import type { Change } from './use-trip-form'
 
+interface Props {
+  form: TripForm
+  change: Change
+  /** The rider's saved addresses; undefined for visitors. */
+  own?: OwnPlaces | undefined
+}
+
 /** Pickup and drop-off as one object: a road with two ends, and a swap. A rental has one end. */
-export function RouteFields({ form, change }: { form: TripForm; change: Change }) {
+export function RouteFields({ form, change, own }: Props) {
   const airportEnd = airportEndOf(form.tripType)
   const end = (which: TripEnd) =>
     which === airportEnd ? (
@@ -25,10 +32,12 @@ export function RouteFields({ form, change }: { form: TripForm; change: Change }
         onChoose={(key) => change((now) => chooseTerminal(now, key))}
       />
     ) : (
-      <AddressField
+      <PlaceField
         label={which === 'pickup' ? 'Pickup' : 'Drop-off'}
         placeholder={which === 'pickup' ? 'Where from?' : 'Where to?'}
         name={which === 'pickup' ? 'pickup' : 'destination'}
+        field={which}
+        own={own}
         value={form[which]}
         onType={(address) => change((now) => typeAddress(now, which, address))}
         onPlace={(place) => change((now) => choosePlace(now, which, place))}

@@ -1,3 +1,4 @@
+import { randomKey } from '../../components/random-key'
 import { DRAFT_KEY, type Draft, LEGACY_DRAFT_KEY } from '../../domain/bookings/draft'
 import {
   emptyStoredBooking,
@@ -5,7 +6,6 @@ import {
   type StoredBooking,
 } from '../../domain/bookings/stored-booking'
 import { storeTrip } from '../../domain/bookings/trip-changes'
-import { randomKey } from './random-key'
 
 /* The draft lives in the browser alone. Storage may be blocked or full: everything here then does nothing. */
 

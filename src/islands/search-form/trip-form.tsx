@@ -19,6 +19,7 @@ import { RouteFields } from './route-fields'
 import { SearchButton } from './search-button'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
 import { useNow } from './use-now'
+import { useOwnPlaces } from './use-own-places'
 import { useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
@@ -30,6 +31,8 @@ export interface TripFormProps {
   /** What sent the rider back to this form: shown under its field. */
   refusal?: TripRefusal | null | undefined
   heading?: ReactNode
+  /** A signed-in rider is offered their saved addresses. */
+  signedIn?: boolean | undefined
   /** For the form's map: null where our own is drawn. */
   mapboxToken?: string | null | undefined
   /** What the search leads to is under way. */
@@ -46,6 +49,7 @@ export interface TripFormProps {
  */
 export function TripForm({
   heading,
+  signedIn = false,
   mapboxToken = null,
   busy = false,
   onChange,
@@ -55,6 +59,7 @@ export function TripForm({
   const { form, change } = useTripForm(start, onChange)
   const element = useRef<HTMLFormElement>(null)
   const now = useNow()
+  const own = useOwnPlaces(signedIn)
   const missing = missingFields(form, now)
 
   const goTo = (field: string) =>
@@ -94,7 +99,7 @@ export function TripForm({
         onAirport={(tripType) => change((current) => chooseAirportTrip(current, tripType))}
         onRoundTrip={(round) => change((current) => setAirportRoundTrip(current, round))}
       />
-      <RouteFields form={form} change={change} />
+      <RouteFields form={form} change={change} own={own} />
       <MapPart form={form} change={change} mapboxToken={mapboxToken} />
       {form.serviceType === 'outstation' && (
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>

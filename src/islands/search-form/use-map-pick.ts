@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/airport-end'
 import { choosePlace } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { isInServiceArea } from '../../domain/places/service-area'
-import { reverseGeocode } from './places'
 import type { Change } from './use-trip-form'
 
 /** What a point is called until, or unless, somebody knows a better name. */

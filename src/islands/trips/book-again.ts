@@ -1,4 +1,5 @@
 import { call } from '../../api'
+import { randomKey } from '../../components/random-key'
 import { draftAgain, isBegun } from '../../domain/bookings/book-again'
 import type { Booking } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
@@ -6,7 +7,6 @@ import { queryOfService } from '../../domain/bookings/service-types'
 import { emptyStoredBooking } from '../../domain/bookings/stored-booking'
 import { RentalPackagesAnswerSchema } from '../../domain/fares/rental-package'
 import { ROUTES } from '../../routes'
-import { randomKey } from '../search-form/random-key'
 import { readStored, writeStored } from '../search-form/stored-booking'
 
 /** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */

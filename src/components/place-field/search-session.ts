@@ -1,4 +1,4 @@
-import { randomKey } from './random-key'
+import { randomKey } from '../random-key'
 
 export interface SearchSession {
   token(): string

@@ -5,6 +5,7 @@ import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/plac
 import { currentPosition } from './current-position'
 import { autocomplete, placeDetails, reverseGeocode } from './places'
 import type { SearchSession } from './search-session'
+import type { Suggestion } from './suggestion-list'
 
 export const CHOOSE_FROM_LIST = 'Choose a place from the list.'
 export const SEARCH_FAILED = 'Places can’t be searched right now. Check your connection and try again.'
@@ -56,9 +57,12 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
       setBusy(null)
     },
     /** A suggestion was chosen. */
-    choose(prediction: Prediction) {
-      onType(prediction.description)
-      return during('finding', (signal) => find(prediction, prediction.description, signal))
+    choose(suggestion: Suggestion) {
+      const { description, point } = suggestion
+      onType(description)
+      return during('finding', async (signal) =>
+        point ? onPlace({ address: description, point }) : find(suggestion, description, signal),
+      )
     },
     /** Text was left without a choice: it counts only if it can mean one place. */
     resolve(address: string) {

@@ -1,29 +1,58 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { CrossIcon } from '../../components/line-icon'
 import type { FormEnd } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
-import type { Prediction } from '../../domain/places/place'
-import { LocateIcon } from './icons'
+import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './search-session'
-import { optionId, SuggestionList } from './suggestion-list'
-import { usePlaceChoice } from './use-place-choice'
+import { optionId, type Suggestion, SuggestionList } from './suggestion-list'
+import { CHOOSE_FROM_LIST, usePlaceChoice } from './use-place-choice'
 import { useSuggestions } from './use-suggestions'
+
+const LocateIcon = lineIcon(
+  <>
+    <circle cx="12" cy="12" r="6" />
+    <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />
+  </>,
+)
 
 /** How long the list stays after the field lost the focus, in milliseconds. docs/product.md, Trip form. */
 export const BLUR_CLOSE_MS = 200
+
+/** Places of the reader's own, which a field offers beside what a search finds. */
+export interface OwnPlaces {
+  /** A field was entered: now is the time to fetch them. */
+  want(): void
+  /** One list of at most 5, for what stands in the field and what was found for it. */
+  among(text: string, found: readonly Prediction[]): readonly Suggestion[]
+}
 
 interface Props {
   label: string
   placeholder: string
   /** The field's name where the form is sent without script. */
-  name: 'pickup' | 'destination'
+  name: string
+  /** The name by which a search that was stopped finds it. */
+  field?: string
   value: FormEnd
+  own?: OwnPlaces | undefined
+  /** Where words alone will do: what they lack without a place. Else a place has to be chosen. */
+  unplacedHint?: string
   onType(address: string): void
   onPlace(place: { address: string; point: Coordinates }): void
 }
 
 /** An address with suggestions: the ARIA pattern of an editable combobox with a list. */
-export function AddressField({ label, placeholder, name, value, onType, onPlace }: Props) {
+export function PlaceField({
+  label,
+  placeholder,
+  name,
+  field,
+  value,
+  own,
+  unplacedHint,
+  onType,
+  onPlace,
+}: Props) {
   const id = useId()
   const listId = `${id}-list`
   const input = useRef<HTMLInputElement>(null)
@@ -34,10 +63,13 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
   const { suggestions, search, clear } = useSuggestions(session.token)
   const choice = usePlaceChoice({ session, onType, onPlace })
 
-  const { predictions } = suggestions
-  const listed = open && (predictions.length > 0 || ['found', 'failed'].includes(suggestions.state))
-  const problem = value.error ?? choice.noticeFor(value.address)
-  const unplaced = value.address.trim() !== '' && value.point === null && problem === null
+  const text = value.address.trim()
+  const offered = own ? own.among(text, suggestions.predictions) : suggestions.predictions
+  const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
+  const notice = value.error ?? choice.noticeFor(value.address)
+  const hint = notice === CHOOSE_FROM_LIST ? unplacedHint : undefined
+  const problem = hint ? null : notice
+  const unplaced = text !== '' && value.point === null && notice === null
 
   // Text that came without a choice (from the address bar, a stored draft, a swap) is looked up by itself.
   useEffect(() => {
@@ -51,10 +83,10 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
     setOpen(false)
     setActive(-1)
   }
-  function choose(prediction: Prediction) {
+  function choose(suggestion: Suggestion) {
     clear()
     close()
-    choice.choose(prediction)
+    choice.choose(suggestion)
   }
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
     choice.stop()
@@ -63,14 +95,20 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
     setActive(-1)
     setOpen(document.activeElement === target)
   }
+  function entered() {
+    clearTimeout(closing.current)
+    own?.want()
+    // With nothing to search for yet, one's own places are all there is to offer.
+    if (text.length < MINIMUM_SEARCH_LENGTH) setOpen(true)
+  }
   function left() {
     closing.current = setTimeout(close, BLUR_CLOSE_MS)
     if (unplaced && choice.busy === null) choice.resolve(value.address)
   }
   function pressed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    const last = predictions.length - 1
-    const chosen = listed ? predictions[active] : undefined
+    const last = offered.length - 1
+    const chosen = listed ? offered[active] : undefined
     const move = (to: number) => {
       event.preventDefault()
       setActive(to)
@@ -100,6 +138,7 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
     clear()
     onType('')
     input.current?.focus()
+    setOpen(true)
   }
 
   const status =
@@ -119,7 +158,7 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
             ref={input}
             id={id}
             name={name}
-            data-field={name === 'pickup' ? 'pickup' : 'dropoff'}
+            data-field={field}
             className="w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
             role="combobox"
             aria-expanded={listed}
@@ -127,7 +166,7 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
             aria-autocomplete="list"
             aria-activedescendant={listed && active >= 0 ? optionId(listId, active) : undefined}
             aria-invalid={problem !== null}
-            aria-describedby={problem ? `${id}-problem` : undefined}
+            aria-describedby={notice ? `${id}-notice` : undefined}
             aria-busy={choice.busy !== null}
             autoComplete="off"
             enterKeyHint="search"
@@ -135,7 +174,7 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
             value={value.address}
             onChange={typed}
             onKeyDown={pressed}
-            onFocus={() => clearTimeout(closing.current)}
+            onFocus={entered}
             onBlur={left}
           />
         </div>
@@ -165,19 +204,26 @@ export function AddressField({ label, placeholder, name, value, onType, onPlace 
         )}
       </div>
       {problem && (
-        <p id={`${id}-problem`} className="field-error pb-2" role="alert">
+        <p id={`${id}-notice`} className="field-error pb-2" role="alert">
           {problem}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-notice`} className="field-hint pb-2">
+          {hint}
         </p>
       )}
       {status && <p className="field-hint pb-2">{status}</p>}
       <p className="sr-only" role="status">
-        {status ?? (listed && suggestions.state === 'found' ? `${predictions.length} places found` : '')}
+        {status ??
+          (listed && ['idle', 'found'].includes(suggestions.state) ? `${offered.length} places found` : '')}
       </p>
       {listed && (
         <SuggestionList
           id={listId}
           label={`${label} suggestions`}
-          suggestions={suggestions}
+          suggestions={offered}
+          failed={suggestions.state === 'failed'}
           active={active}
           onChoose={choose}
         />
