@@ -16,6 +16,7 @@ import { driverPage } from './pages/driver'
 import { onError } from './pages/on-error'
 import { opsPage } from './pages/ops'
 import { profilePage } from './pages/profile'
+import { receiptPage } from './pages/receipt'
 import { notFoundPage, pages } from './pages/routes'
 import { trackingPage } from './pages/tracking'
 import { tripHistoryPage } from './pages/trip-history'
@@ -76,6 +77,7 @@ export const app = new Hono<AppEnv>()
   .route('/', profilePage)
   .route('/', tripHistoryPage)
   .route('/', trackingPage)
+  .route('/', receiptPage)
   .route('/', tripSharePage)
   .route('/', opsPage)
   .route('/', pages)

@@ -15,6 +15,10 @@ import { streamVerdict } from './stream-verdict'
 export interface GuardedContent {
   content: ReactElement
   inline?: string
+  /** In place of the guarded one, where the page's title says what it is about. */
+  route?: Route
+  /** What the page is about is not this person's, or is not at all. */
+  status?: 404
 }
 
 export interface GuardTimes extends CheckTimes {
@@ -36,7 +40,7 @@ export interface GuardOptions {
 }
 
 /** What the guard decided: the page, another address, or the card that says nobody knows. */
-export type Verdict = { page: Page; status: 200 | 403 | 503 } | { redirect: string }
+export type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
 
 const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
 const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
@@ -76,7 +80,8 @@ export function guardedPage(
       if (role === 'admin' && !viewer.googleLinked) {
         return { page: { route, content: <LinkGooglePage />, viewer }, status: 403 }
       }
-      return { page: { route, ...(await render(c, viewer)), viewer, hosts: allowed }, status: 200 }
+      const { status = 200, ...page } = await render(c, viewer)
+      return { page: { route, ...page, viewer, hosts: allowed }, status }
     }
     const checking = checkSession(c, times)
     const quick = await Promise.race([checking, after(times.streamAfterMs)])

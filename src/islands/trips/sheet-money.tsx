@@ -1,13 +1,10 @@
+import { momentOf } from '../../domain/bookings/moments'
 import type { TripDetails } from '../../domain/bookings/trip-details'
-import { formatPaise, formatRupees, PAYMENT_METHOD_LABELS, paiseOf } from '../../domain/payments/amounts'
+import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
+import { paymentMethodWords } from '../../domain/payments/method-words'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { REFUND_STATE_WORDS } from '../../domain/payments/refund-words'
-import { momentOf } from './moments'
 import { Row } from './row'
-
-/** The provider's words for how was paid; one that is new to us is shown as it came. */
-const METHODS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
-const methodOf = (method: string | null) => (method === null ? 'Paid online' : (METHODS[method] ?? method))
 
 /** What was paid, to whom and how; what comes back; and what is still open. */
 export function SheetMoney({ details }: { details: TripDetails }) {
@@ -25,7 +22,7 @@ export function SheetMoney({ details }: { details: TripDetails }) {
         {payments.map((payment) => (
           <Row
             key={payment.provider_payment_id}
-            label={methodOf(payment.method)}
+            label={paymentMethodWords(payment.method) ?? 'Paid online'}
             note={`${momentOf(payment.created_at)}, ${payment.provider_payment_id}`}
             figures
           >

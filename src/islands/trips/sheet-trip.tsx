@@ -1,9 +1,9 @@
+import { momentOf } from '../../domain/bookings/moments'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatKm } from '../../domain/fares/distances'
 import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
-import { momentOf } from './moments'
 import { Row } from './row'
 
 /** Where and when, and what became of it. */

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rate-trip/own-rating'
 import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
+import { dayOf, pickupOf } from '../../domain/bookings/moments'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
-import { dayOf, pickupOf } from './moments'
 import { type Ask, TripActions } from './trip-actions'
 
 interface Props {

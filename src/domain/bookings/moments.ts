@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime, localOf } from '../../domain/bookings/kolkata-time'
+import { formatDate, formatDateTime, formatTime, localOf } from './kolkata-time'
 
 const yearOf = (instant: Date) => localOf(instant).slice(0, 4)
 

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { momentOf } from '../../domain/bookings/moments'
+import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
+import { SERVICE_LABELS } from '../../domain/bookings/service-types'
+import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
+import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { formatKm } from '../../domain/fares/distances'
+import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
+
+/** A driver's first name and plate are enough to know a ride by; a receipt may be handed to others. */
+function driverWords({ booking, driver, vehicle }: TripDetails): string | null {
+  if (booking.driver_id === null) return null
+  const name = driver ? (driver.name.trim().split(/\s+/)[0] ?? driver.name) : DRIVER_NOT_AVAILABLE
+  return vehicle ? `${name}, ${vehicle.license_plate}` : name
+}
+
+/** What was driven, for whom and by whom. */
+export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
+  const { booking, vehicle, cancellation, actual_distance_metres } = trip
+  const minutes = rideMinutes(booking)
+  const waited = booking.waiting_time_minutes ?? 0
+  const at = (iso: string | null) => iso && momentOf(iso)
+  return (
+    <dl className="receipt-facts">
+      <Fact label="Rider">{riderName}</Fact>
+      <Fact label="Service">
+        {SERVICE_LABELS[booking.service_type]}, {vehicleOf(booking.vehicle_type).name}
+        {booking.is_round_trip && ', Round Trip'}
+      </Fact>
+      <Fact label="From">{booking.pickup_address}</Fact>
+      <Fact label="To">{booking.dropoff_address}</Fact>
+      <Fact label="Pickup time">{momentOf(booking.scheduled_time)}</Fact>
+      <Fact label="Return">{at(booking.return_scheduled_time)}</Fact>
+      <Fact label="Started">{at(booking.start_time)}</Fact>
+      <Fact label="Ended">{at(booking.end_time)}</Fact>
+      <Fact label="Duration">{minutes !== null && `${minutes} min`}</Fact>
+      <Fact label="Waiting time">{waited > 0 && `${waited} min, not charged`}</Fact>
+      <Fact label="Distance driven">
+        {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
+      </Fact>
+      <Fact label="Driver">{driverWords(trip)}</Fact>
+      <Fact label="Car">{vehicle && `${vehicle.make} ${vehicle.model}, ${vehicle.color}`}</Fact>
+      <Fact label="Cancelled">
+        {cancellation &&
+          `${momentOf(cancellation.at)}. ${CANCELLED_WORDS[cancellation.by]} Reason: ${cancellation.reason}`}
+      </Fact>
+      <Fact label="Trip">{booking.id}</Fact>
+    </dl>
+  )
+}
+
+/** What is not known, or does not hold of this trip, has no line. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === false || children === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

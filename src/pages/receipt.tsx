@@ -1,0 +1,94 @@
+import { BRAND } from '../brand'
+import { FareBreakdown } from '../components/fare-breakdown'
+import { Logo } from '../components/logo'
+import { NotLoaded } from '../components/not-loaded'
+import { ReceiptMoney } from '../components/receipt/receipt-money'
+import { ReceiptTrip } from '../components/receipt/receipt-trip'
+import { dayOf } from '../domain/bookings/moments'
+import { isReceipt, receiptNumber } from '../domain/bookings/receipt'
+import { FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
+import type { TripDetails } from '../domain/bookings/trip-details'
+import { ROUTES } from '../routes'
+
+/** Shows the button, which does nothing without a script, and lets it print. */
+export const PRINT_SCRIPT = `(()=>{const b=document.querySelector('[data-print]');b.hidden=false;b.onclick=()=>print()})()`
+
+/** 'Receipt 20261121-5eed0005': the page's title, and so the name of the file it is saved as. */
+export function receiptTitle(trip: TripDetails): string {
+  return `${isReceipt(trip) ? 'Receipt' : 'Payment summary'} ${receiptNumber(trip.booking)}`
+}
+
+interface Props {
+  /** 'failed': it could not be read. */
+  trip: TripDetails | 'failed'
+  riderName: string | null
+  here: string
+}
+
+/** What a trip cost and how it was paid, on a sheet of paper; the browser prints it or saves it as PDF. */
+export function ReceiptPage({ trip, riderName, here }: Props) {
+  if (trip === 'failed') {
+    return (
+      <div className="page-narrow">
+        <h1 className="mb-6">Receipt</h1>
+        <NotLoaded sentence={FAILED_TO_LOAD_TRIP} again={here} />
+      </div>
+    )
+  }
+  return (
+    <div className="page-narrow max-w-3xl">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <a className="text-link" href={ROUTES.tripHistory.path}>
+          Back to your trips
+        </a>
+        <button type="button" className="button" data-print hidden>
+          Print or save as PDF
+        </button>
+      </div>
+      <Sheet trip={trip} riderName={riderName} />
+    </div>
+  )
+}
+
+function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
+  const { booking } = trip
+  const final = isReceipt(trip)
+  return (
+    <article className="card receipt">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <h1>{final ? 'Receipt' : 'Payment summary so far'}</h1>
+          <p className="figures mt-1">{receiptNumber(booking)}</p>
+          <p className="text-muted text-sm">Booked {dayOf(booking.created_at)}</p>
+        </div>
+        <address className="max-w-56 text-muted text-sm not-italic">
+          <span className="mb-2 block">
+            <Logo />
+          </span>
+          {BRAND.address}
+          <br />
+          {BRAND.email}
+        </address>
+      </header>
+      <section aria-label="Trip">
+        <h2>Trip</h2>
+        <ReceiptTrip trip={trip} riderName={riderName} />
+      </section>
+      <section aria-label="Fare">
+        <h2>Fare</h2>
+        <FareBreakdown fare={booking.fare_parts} />
+      </section>
+      <section aria-label="Payments">
+        <h2>Payments</h2>
+        <ReceiptMoney trip={trip} />
+      </section>
+      <p className="text-muted text-sm">
+        {final
+          ? 'It says what you paid for this trip, and to whom.'
+          : 'The trip is not over or not paid: there is a receipt once it is both.'}{' '}
+        This is not a tax invoice under GST: {BRAND.name} is a sample company and has no GSTIN. Times are
+        those of Kolkata.
+      </p>
+    </article>
+  )
+}
