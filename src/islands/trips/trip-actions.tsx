@@ -11,28 +11,59 @@ export type Question = 'cancel' | 'rate' | 'details' | 'again'
 /** Asks something about a trip. */
 export type Ask = (question: Question, trip: ListedTrip) => void
 
-/** What can be done about a trip, the most likely first. */
-export function TripActions({ trip, onAsk }: { trip: ListedTrip; onAsk: Ask }) {
+interface Props {
+  trip: ListedTrip
+  onAsk: Ask
+}
+
+/** What can be done about a trip: what most will want in buttons, the rest beside or below them. */
+export function TripActions(props: Props) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <MainActions {...props} />
+      <OtherActions {...props} />
+    </div>
+  )
+}
+
+function MainActions({ trip, onAsk }: Props) {
   const { id, status, review } = trip
   const isActive = status === 'accepted' || status === 'started'
-  const isOver = status === 'completed' || status === 'cancelled'
   const link = encodeURIComponent(id)
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-2">
+    <div className="flex gap-2 max-sm:w-full">
       {awaitsPayment(trip) && (
-        <a className="button max-sm:flex-1" href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}>
+        <a
+          className="button px-3 whitespace-nowrap max-sm:flex-1"
+          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
+        >
           Finish payment
         </a>
       )}
       {isActive && (
-        <a className="button max-sm:flex-1" href={`${ROUTES.tracking.path}?booking_id=${link}`}>
+        <a className="button px-3 max-sm:flex-1" href={`${ROUTES.tracking.path}?booking_id=${link}`}>
           Track
         </a>
       )}
-      {mayReview(trip, review) && <Asking onAsk={() => onAsk('rate', trip)}>Rate Trip</Asking>}
-      <Asking onAsk={() => onAsk('details', trip)}>View Details</Asking>
+      {mayReview(trip, review) && (
+        <Asking kind="secondary" onAsk={() => onAsk('rate', trip)}>
+          Rate Trip
+        </Asking>
+      )}
+      <Asking kind="secondary" onAsk={() => onAsk('details', trip)}>
+        View Details
+      </Asking>
+    </div>
+  )
+}
+
+function OtherActions({ trip, onAsk }: Props) {
+  const { id, status } = trip
+  const isOver = status === 'completed' || status === 'cancelled'
+  return (
+    <div className="-mx-3 flex">
       {canCancel(status) && (
-        <Asking quiet onAsk={() => onAsk('cancel', trip)}>
+        <Asking kind="quiet" onAsk={() => onAsk('cancel', trip)}>
           Cancel
         </Asking>
       )}
@@ -51,7 +82,11 @@ export function TripActions({ trip, onAsk }: { trip: ListedTrip; onAsk: Ask }) {
         </a>
       )}
       {hasReceipt(trip) && (
-        <a className="button px-3" data-kind="quiet" href={ROUTES.receipt.path.replace(':id', link)}>
+        <a
+          className="button px-3"
+          data-kind="quiet"
+          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(id))}
+        >
           Receipt
         </a>
       )}
@@ -63,17 +98,17 @@ export function TripActions({ trip, onAsk }: { trip: ListedTrip; onAsk: Ask }) {
 const opensElsewhere = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 interface AskingProps {
-  quiet?: boolean
+  kind: 'secondary' | 'quiet'
   onAsk(): void
   children: ReactNode
 }
 
-function Asking({ quiet = false, onAsk, children }: AskingProps) {
+function Asking({ kind, onAsk, children }: AskingProps) {
   return (
     <button
       type="button"
-      className={quiet ? 'button needs-script px-3' : 'button needs-script max-sm:flex-1'}
-      data-kind={quiet ? 'quiet' : 'secondary'}
+      className={`button needs-script px-3 whitespace-nowrap ${kind === 'secondary' ? 'max-sm:flex-1' : ''}`}
+      data-kind={kind}
       onClick={onAsk}
     >
       {children}
