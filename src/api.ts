@@ -19,7 +19,7 @@ export const isSignedOut = (refusal: CallRefusal): boolean =>
 export interface Call<Schema extends GenericSchema> {
   /** What the answer must be; an answer of another shape is a refusal, never a guess. */
   answer: Schema
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
   body?: object
   /** Instead of these two. */
   method?: 'PUT' | 'DELETE'
@@ -29,7 +29,8 @@ export interface Call<Schema extends GenericSchema> {
 /** Whether somebody is at the page just now is the browser's to know; one that doesn't say so marks nothing. */
 function headersOf(body: object | undefined): { headers?: Record<string, string> } {
   const headers = {
-    ...(body ? { 'content-type': 'application/json' } : {}),
+    // A file says its own type.
+    ...(body && !(body instanceof Blob) ? { 'content-type': 'application/json' } : {}),
     ...(navigator.userActivation?.isActive ? { [PERSON_ACTIVE_HEADER]: '1' } : {}),
   }
   return Object.keys(headers).length > 0 ? { headers } : {}
@@ -46,7 +47,7 @@ export async function call<Schema extends GenericSchema>(
   let json: unknown
   try {
     response = await fetch(path, {
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      ...(body ? { method: 'POST', body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       ...(method ? { method } : {}),
       ...headersOf(body),
       ...(signal ? { signal } : {}),

@@ -3,6 +3,7 @@ import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
 import { ConfirmPhone } from './confirm-phone'
 import { DetailsCard } from './details-card'
+import { ProfilePhoto } from './photo'
 import type { ProfileProps } from './props'
 import { SignInCard } from './sign-in-card'
 import { useDetails } from './use-details'
@@ -45,6 +46,11 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
             onConfirmed={() => confirmed(pending.phone)}
           />
         )}
+        <ProfilePhoto
+          url={profile.profile_picture_url}
+          name={profile.full_name}
+          onChange={(url) => setProfile((now) => ({ ...now, profile_picture_url: url }))}
+        />
         <DetailsCard profile={profile} today={today} details={details} />
       </div>
       <div className="grid gap-6">

@@ -31,29 +31,31 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
   const [preview, setPreview] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const current = useRef(new AbortController())
+  const choices = useRef(0)
+  const upload = useRef(new AbortController())
+  const underWay = useRef(0)
 
   // Each preview is let go when another takes its place, or the page ends.
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview)
   }, [preview])
-  useEffect(() => () => current.current.abort(), [])
+  useEffect(() => () => upload.current.abort(), [])
 
-  /** Begins anew: what was under way is heard of no more. */
-  const begin = (): AbortSignal => {
-    current.current.abort()
-    current.current = new AbortController()
-    setTrouble(null)
-    return current.current.signal
+  const said = async (work: () => Promise<void>) => {
+    underWay.current += 1
+    const saying = setTimeout(() => setSending(true), UNSAID_MS)
+    await work()
+    clearTimeout(saying)
+    underWay.current -= 1
+    if (underWay.current === 0) setSending(false)
   }
 
-  const work = async (signal: AbortSignal, photoOf: () => Promise<Blob | null>) => {
-    const saying = setTimeout(() => setSending(true), UNSAID_MS)
-    const photo = await photoOf()
-    const sent = photo && !signal.aborted ? await sendPhoto(photo, signal) : null
-    clearTimeout(saying)
-    if (signal.aborted) return
-    setSending(false)
+  /** What was being sent before is heard of no more. */
+  const send = async (photo: Blob) => {
+    upload.current.abort()
+    upload.current = new AbortController()
+    setTrouble(null)
+    const sent = await sendPhoto(photo, upload.current.signal)
     if (!sent) return
     if (!sent.ok) {
       const why = whyOf(sent.refusal, FAILED_TO_UPLOAD_PICTURE)
@@ -63,24 +65,29 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
     showToast({ tone: 'success', title: PICTURE_UPDATED })
   }
 
-  const choose = (file: File) => {
-    const signal = begin()
-    return work(signal, async () => {
+  const choose = (file: File) =>
+    said(async () => {
+      choices.current += 1
+      const choice = choices.current
       const drawn = await drawPhoto(file)
-      if (signal.aborted) return null
-      if (drawn.ok) setPreview(URL.createObjectURL(drawn.value))
-      else setTrouble({ sentence: drawn.refusal, why: null, photo: null })
-      return drawn.ok ? drawn.value : null
+      if (choice !== choices.current) return
+      // A file that is no photo takes nothing away from one that waits to be sent.
+      if (!drawn.ok) {
+        return setTrouble((before) => ({ sentence: drawn.refusal, why: null, photo: before?.photo ?? null }))
+      }
+      setPreview(URL.createObjectURL(drawn.value))
+      await send(drawn.value)
     })
-  }
 
   const again = async () => {
     const photo = trouble?.photo
-    if (photo) await work(begin(), async () => photo)
+    if (photo) await said(() => send(photo))
   }
 
   const giveUp = () => {
-    begin()
+    choices.current += 1
+    upload.current.abort()
+    setTrouble(null)
     setPreview(null)
   }
 
