@@ -29,7 +29,12 @@ export const driverRow = (database: Database, driverId: string) =>
 
 const rides = (database: Database) =>
   database
-    .select({ row: getTableColumns(bookings), riderName: users.fullName, riderPhone: users.phoneNo })
+    .select({
+      row: getTableColumns(bookings),
+      riderName: users.fullName,
+      riderPhone: users.phoneNo,
+      riderPhoto: users.profilePictureUrl,
+    })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.userId))
     .$dynamic()

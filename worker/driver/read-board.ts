@@ -111,18 +111,17 @@ const tripOf = (row: BookingRow) => ({
   remaining_amount: row.remainingAmount,
 })
 
-/** Who rides, and their number, from acceptance to the end and not after it. */
-function rideOf(
-  { row, riderName, riderPhone }: { row: BookingRow; riderName: string | null; riderPhone: string | null },
-  { rehearsal }: BoardContext,
-) {
+type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
+
+/** Who rides, with number and photo, from acceptance to the end and not after it. */
+function rideOf({ row, riderName, riderPhone, riderPhoto }: RideAhead, { rehearsal }: BoardContext) {
   const phase = ridePhase(row)
   const earliest = setOutFrom(new Date(row.scheduledTime)).toISOString()
   return {
     ...tripOf(row),
     phase,
     version: row.rideVersion,
-    rider: isOver(phase) ? null : { name: riderName ?? 'Rider', phone_no: riderPhone },
+    rider: isOver(phase) ? null : { name: riderName ?? 'Rider', phone_no: riderPhone, photo_url: riderPhoto },
     set_out_from: rehearsal ? (row.acceptedAt ?? earliest) : earliest,
     set_out_at: row.setOutAt,
     arrived_at: row.arrivedAt,

@@ -30,12 +30,18 @@ const TripForDriverSchema = v.object({
 export const OfferSchema = TripForDriverSchema
 export type Offer = v.InferOutput<typeof OfferSchema>
 
-/** A ride this driver has. Name and number of the rider are there from acceptance to the end, and not after it. */
+/** A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it. */
 export const DriverRideSchema = v.object({
   ...TripForDriverSchema.entries,
   phase: RidePhaseSchema,
   version: v.number(),
-  rider: v.nullable(v.object({ name: v.string(), phone_no: v.nullable(v.string()) })),
+  rider: v.nullable(
+    v.object({
+      name: v.string(),
+      phone_no: v.nullable(v.string()),
+      photo_url: v.nullable(v.string()),
+    }),
+  ),
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: instant,
   set_out_at: v.nullable(instant),

@@ -1,3 +1,4 @@
+import { Avatar } from '../../components/avatar'
 import type { DriverRide } from '../../domain/rides/driver-answers'
 import { CallRider } from './call-rider'
 import type { DriverState } from './driver-state'
@@ -18,7 +19,12 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
         <p className="text-lg text-muted">
           At the pickup{waited >= 60_000 && `, ${formatWait(waited - 59_999)} now`}
         </p>
-        <h1 className="text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
+        <div className="flex items-center gap-4">
+          {ride.rider && (
+            <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-20 text-3xl" />
+          )}
+          <h1 className="min-w-0 text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
+        </div>
         <p className="mt-1 text-lg text-muted [overflow-wrap:anywhere]">{ride.pickup_address}</p>
         <Instructions saved={ride.special_instructions} />
       </div>

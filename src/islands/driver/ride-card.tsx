@@ -1,3 +1,4 @@
+import { Avatar } from '../../components/avatar'
 import type { DriverRide } from '../../domain/rides/driver-answers'
 import { CallRider } from './call-rider'
 import type { DriverState } from './driver-state'
@@ -14,7 +15,12 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
   return (
     <article className="card" aria-label={ride.rider ? `Ride of ${ride.rider.name}` : 'Ride'}>
       <When scheduled={ride.scheduled_time} now={now} />
-      {ride.rider && <p className="mt-1 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>}
+      {ride.rider && (
+        <div className="mt-2 flex items-center gap-3">
+          <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-12 text-lg" />
+          <p className="min-w-0 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>
+        </div>
+      )}
       <div className="mt-4">
         <TripLines trip={ride} />
       </div>

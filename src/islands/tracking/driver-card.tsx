@@ -1,3 +1,4 @@
+import { Avatar } from '../../components/avatar'
 import { lineIcon } from '../../components/line-icon'
 import type { RideDriver } from '../../domain/rides/ride-details'
 
@@ -5,28 +6,12 @@ const PhoneIcon = lineIcon(
   <path d="M5 3h4l2 5-2.500 1.500a12 12 0 006 6L16 13l5 2v4a2 2 0 01-2 2A17 17 0 013 5a2 2 0 012-2z" />,
 )
 
-/** 'RK' of 'Ravi Kumar': first letters of the first and the last word, whatever their script. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return ends.map((word) => [...(word ?? '')][0] ?? '').join('')
-}
-
 /** Who is driving, and how to reach them while the ride is under way. */
 export function DriverCard({ driver }: { driver: RideDriver }) {
   const { name, photo_url, rating, total_rides, license_number, phone_no } = driver
   return (
     <section aria-label="Driver" className="flex flex-wrap items-center gap-4">
-      {photo_url ? (
-        <img src={photo_url} alt="" width="56" height="56" className="size-14 rounded-full object-cover" />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="heading grid size-14 place-items-center rounded-full bg-sunken text-xl"
-        >
-          {initials(name)}
-        </span>
-      )}
+      <Avatar url={photo_url} name={name} className="size-14 text-xl" />
       <div className="min-w-40 flex-1">
         <h3 className="wrap-anywhere">{name}</h3>
         <p className="text-muted">

@@ -34,7 +34,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   ...anOffer({ id: 'ride-1', scheduled_time: later(45) }),
   phase: 'assigned',
   version: 1,
-  rider: { name: 'Asha Murthy', phone_no: '+919000000001' },
+  rider: { name: 'Asha Murthy', phone_no: '+919000000001', photo_url: null },
   set_out_from: later(-15),
   set_out_at: null,
   arrived_at: null,
