@@ -10,7 +10,10 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetChallenge, readChallenge } from './challenge-cookie'
+import { ensureUser } from './ensure-user'
+import { joinPhoneOwner } from './join-phone-owner'
 import { openSession } from './open-session'
+import { findPerson } from './person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
 import { purposeMark } from './send-code'
 import { endAllSessions } from './sessions'
@@ -25,8 +28,8 @@ const TAKEN: RefusalAnswer = {
 
 /**
  * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
- * nothing changes, and putting them together is our support's work. The session is a new one afterwards,
- * and the number before is told.
+ * nothing changes, and putting them together is our support's work, but for an account that Google has only begun. The
+ * session is a new one afterwards, and the number before is told.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
@@ -51,7 +54,7 @@ export async function verifyOwnPhone(
   }
   try {
     const taken = await takePhone(c, userId, challenge.phone)
-    if (!taken) return refuse(TAKEN)
+    if (!taken) return await signInAsOwner(c, userId, challenge.phone)
     // The number is how this person signs in: with it, every session from before is over, in every browser.
     await endAllSessions(c.env, userId)
     await openSession(c, userId)
@@ -64,6 +67,25 @@ export async function verifyOwnPhone(
     c.executionCtx.waitUntil(tellOldNumber(c.env, old, challenge.phone))
   }
   return accept({ role })
+}
+
+/**
+ * Where the number is another account's: somebody whom Google signed in for the first time goes on as that account,
+ * which is their own. Anybody else is refused.
+ */
+async function signInAsOwner(
+  c: Context<AppEnv>,
+  shellId: string,
+  phone: string,
+): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
+  const database = databaseOf(c.env.DB)
+  const userId = await joinPhoneOwner(database, { shellId, phone }, new Date())
+  const person = userId === null ? null : await findPerson(database, userId, '')
+  const synced = person && (await ensureUser(database, person, new Date()))
+  if (!person || !synced?.ok) return refuse(TAKEN)
+  await openSession(c, person.id)
+  forgetChallenge(c)
+  return accept({ role: synced.value.role })
 }
 
 /** False where the number is another account's. */

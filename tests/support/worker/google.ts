@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { cookiesOf, request } from './call'
+import { codeSentTo } from './inbox'
 import { ORIGIN } from './people'
 
 /** A try to sign in: where the browser was led, and the cookie that the try lies in. */
@@ -79,4 +80,18 @@ export async function linkGoogle(account: Someone, cookie: string): Promise<Came
   const answer = await request('/auth/google/link', { cookie, form: {} })
   const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), account)
   return comeBack(back, joined(cookie, cookiesOf(answer)))
+}
+
+/** The users row of an account that said its e-mail; null where there is none. */
+export const rowOf = ({ email }: Someone) =>
+  env.DB.prepare('SELECT id, role, email, full_name, phone_no, phone_verified FROM users WHERE email = ?')
+    .bind(email)
+    .first<{ id: string; phone_no: string | null; phone_verified: number }>()
+
+/** Proves a number in stages 3 and 4, by the code that the sandbox's inbox holds. */
+export async function proveNumber(cookie: string, phone: string, query = ''): Promise<Response> {
+  const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: phone.slice(3) } })
+  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
+  const body = { token: await codeSentTo(phone) }
+  return request(`/api/auth/phone/verify${query}`, { cookie: joined(cookie, cookiesOf(sent)), body })
 }

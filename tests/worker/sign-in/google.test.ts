@@ -1,19 +1,215 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
-import { request } from '../../support/worker/call'
-import { signInByGoogle, someone } from '../../support/worker/google'
+import { afterEach, describe, expect, it } from 'vitest'
+import { app } from '../../../worker/app'
+import { cookiesOf, request } from '../../support/worker/call'
+import {
+  beginGoogle,
+  choose,
+  chooseSomeone,
+  comeBack,
+  proveNumber,
+  rowOf,
+  signInByGoogle,
+  someone,
+} from '../../support/worker/google'
+import { breakNext } from '../../support/worker/inbox'
+import { newPhone, signedInRider } from '../../support/worker/people'
+
+const FAILED = 'Failed to sign in with Google'
+const SEARCH = '?service=outstation&pickup=Koramangala&destination=Mysuru+Palace'
+const authPage = async (cookie: string) => (await request('/auth', { cookie })).text()
+
+afterEach(async () => {
+  await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/faults/clear', { method: 'POST' })
+})
 
 describe('Continue with Google', () => {
-  it('signs somebody new in', async () => {
+  it('leads to the chooser with a state, a nonce and an S256 challenge, and asks which account', async () => {
+    const { chooser, cookie } = await beginGoogle()
+    const asked = Object.fromEntries(chooser.searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      redirect_uri: 'https://hasiru.test/auth/callback',
+      scope: 'openid email profile',
+      prompt: 'select_account',
+      code_challenge_method: 'S256',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/)
+    expect(new Set([asked.state, asked.nonce, asked.code_challenge]).size).toBe(3)
+    expect(cookie).toMatch(/^__Host-google-try-/)
+  })
+
+  it('keeps the try in this browser alone, for ten minutes, out of reach of scripts', async () => {
+    const answer = await request('/api/sign-in/google', { body: {} })
+    const [left = ''] = answer.headers.getSetCookie()
+    for (const trait of ['Max-Age=600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
+      expect(left).toContain(trait)
+    }
+    expect(left).not.toContain('Domain')
+  })
+
+  it('works as a plain form as well', async () => {
+    const answer = await request(`/auth${SEARCH}`, { form: { action: 'google' } })
+    expect(answer.status).toBe(303)
+    const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), someone())
+    const { destination, page } = await comeBack(back, cookiesOf(answer))
+    expect(destination).toBe(`/auth${SEARCH}`)
+    expect(page).toContain(
+      `<meta http-equiv="refresh" content="1;url=${destination.replaceAll('&', '&amp;')}"`,
+    )
+  })
+
+  it('makes a customer of somebody new, whose phone is still to be proved', async () => {
+    const account = someone()
+    const { cookie, destination, answer } = await signInByGoogle(account)
+    expect(destination).toBe('/auth')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await rowOf(account)).toMatchObject({
+      role: 'customer',
+      email: account.email,
+      full_name: 'Meera Nair',
+      phone_no: null,
+      phone_verified: 0,
+    })
+    const page = await authPage(cookie)
+    expect(page).toContain('Verify Phone Number')
+    expect(page).toContain('Send Verification Code')
+    expect(page).not.toContain(FAILED)
+    expect((await request('/api/trips', { cookie })).status).toBe(403)
+  })
+
+  it('leads to the booking, search and all, once the phone is proved, and straight there the next time', async () => {
+    const account = someone()
+    const first = await signInByGoogle(account, '', SEARCH)
+    expect(first.destination).toBe(`/auth${SEARCH}`)
+    const phone = newPhone()
+    const proved = await proveNumber(first.cookie, phone, SEARCH)
+    expect(proved.status).toBe(200)
+    expect(await proved.json()).toEqual({ destination: `/booking${SEARCH}` })
+    expect(await rowOf(account)).toMatchObject({ phone_no: phone, phone_verified: 1 })
+    const again = await signInByGoogle(account, '', SEARCH)
+    expect(again.destination).toBe(`/booking${SEARCH}`)
+    expect((await request('/api/trips', { cookie: again.cookie })).status).toBe(200)
+  })
+
+  it('carries a long search in Kannada, whose cookie still fits', async () => {
+    const place = 'ಕೋರಮಂಗಲ '.repeat(40).trim().slice(0, 300)
+    const search = new URLSearchParams({ service: 'outstation', pickup: place, destination: place })
+    const begun = await beginGoogle('', `?${search}`)
+    expect(begun.cookie.length).toBeLessThan(4000)
+    const { destination } = await comeBack(await chooseSomeone(begun.chooser, someone()), begun.cookie)
+    expect(new URL(destination, 'https://hasiru.test').searchParams.get('pickup')).toBe(place)
+  })
+
+  it.each([
+    ['driver', '/driver'],
+    ['admin', '/ops'],
+  ] as const)('leads a %s to their own part', async (role, destination) => {
+    const account = someone()
+    const { cookie } = await signInByGoogle(account)
+    await proveNumber(cookie, newPhone())
+    await env.DB.prepare('UPDATE users SET role = ? WHERE email = ?').bind(role, account.email).run()
+    expect((await signInByGoogle(account)).destination).toBe(destination)
+  })
+
+  it('keeps no e-mail that Google has not verified', async () => {
+    const account = someone({ verified: false, name: 'Ravi Unverified' })
+    await signInByGoogle(account)
+    const row = await env.DB.prepare(
+      'SELECT users.email, a.email AS auth_email FROM users JOIN auth_users a ON a.id = users.id WHERE full_name = ?',
+    )
+      .bind('Ravi Unverified')
+      .first()
+    expect(row).toEqual({ email: null, auth_email: null })
+  })
+
+  it('does not write over a name that its person has given', async () => {
+    const account = someone()
+    await signInByGoogle(account)
+    await env.DB.prepare('UPDATE users SET full_name = ? WHERE email = ?')
+      .bind('M. Nair', account.email)
+      .run()
+    await signInByGoogle(account)
+    expect(await rowOf(account)).toMatchObject({ full_name: 'M. Nair' })
+  })
+
+  it('ends the session that the browser came with', async () => {
+    const before = await signedInRider()
+    const back = await signInByGoogle(someone(), before.cookie)
+    expect(back.cookie).toMatch(/__Host-session=/)
+    expect((await request('/api/trips', { cookie: before.cookie })).status).toBe(401)
+  })
+})
+
+describe('A way back that signs nobody in', () => {
+  it('is silent when the person said no, and keeps the search', async () => {
+    const { chooser, cookie } = await beginGoogle('', SEARCH)
+    const back = await comeBack(await choose(chooser, { account: 'deny' }), cookie)
+    expect(back.destination).toBe(`/auth${SEARCH}`)
+    expect(back.cookie).toBe('')
+    expect(await authPage(back.cookie)).not.toContain(FAILED)
+  })
+
+  it('says so once when the provider has an error', async () => {
+    const { chooser, cookie } = await beginGoogle()
+    const back = await comeBack(await choose(chooser, { account: 'fail' }), cookie)
+    expect(back.destination).toBe('/auth')
+    const shown = await request('/auth', { cookie: back.cookie })
+    expect(await shown.text()).toMatch(/<strong>Error<\/strong><p>Failed to sign in with Google<\/p>/)
+    expect(await authPage(cookiesOf(shown))).not.toContain(FAILED)
+  })
+
+  it.each([
+    ['google.token', 'server_error'],
+    ['google.token', 'unavailable'],
+    ['google.token', 'answer_lost'],
+    ['google.signature', 'wrong_signature'],
+  ])('says so when %s has the fault %s, and works the next time', async (route, kind) => {
+    await breakNext(route, kind)
     const account = someone()
     const back = await signInByGoogle(account)
     expect(back.destination).toBe('/auth')
-    const page = await (await request('/auth', { cookie: back.cookie })).text()
-    expect(page).toContain('Verify Phone Number')
-    expect(page).not.toContain('Failed to sign in')
-    const row = await env.DB.prepare('SELECT email, full_name, phone_verified FROM users WHERE email = ?')
-      .bind(account.email)
-      .first()
-    expect(row).toEqual({ email: account.email, full_name: 'Meera Nair', phone_verified: 0 })
+    expect(back.cookie).not.toContain('session')
+    expect(await authPage(back.cookie)).toContain(FAILED)
+    expect(await rowOf(account)).toBeNull()
+    expect((await signInByGoogle(account)).cookie).toContain('session')
+  })
+
+  it('waits five seconds for the provider and no longer', async () => {
+    await env.SANDBOX.fetch('https://hasiru.test/sandbox/api/faults', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ route: 'google.token', kind: 'slow', delay_ms: 7000 }),
+    })
+    const account = someone()
+    const begun = Date.now()
+    const back = await signInByGoogle(account)
+    const took = Date.now() - begun
+    expect(took).toBeGreaterThanOrEqual(5000)
+    expect(took).toBeLessThan(6900)
+    expect(await authPage(back.cookie)).toContain(FAILED)
+    expect(await rowOf(account)).toBeNull()
+  })
+
+  it('is never begun where Google is not configured', async () => {
+    const sent = (path: string, init: RequestInit) =>
+      app.fetch(
+        new Request(`https://hasiru.test${path}`, {
+          method: 'POST',
+          ...init,
+          headers: { 'sec-fetch-site': 'same-origin', ...init.headers },
+        }),
+        { ...env, GOOGLE_CLIENT_SECRET: '' },
+        createExecutionContext(),
+      )
+    const json = { body: '{}', headers: { 'content-type': 'application/json' } }
+    const call = await sent('/api/sign-in/google', json)
+    expect(call.status).toBe(503)
+    expect(await call.text()).toContain(FAILED)
+    const page = await sent('/auth', { body: new URLSearchParams({ action: 'google' }) })
+    expect(page.status).toBe(503)
+    expect(await page.text()).toMatch(/role="alert"[^>]*>Failed to sign in with Google/)
   })
 })

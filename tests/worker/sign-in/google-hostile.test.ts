@@ -1,0 +1,231 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { exchangeCode } from '../../../worker/sign-in/google'
+import { googleSettings } from '../../../worker/sign-in/google-settings'
+import { cookiesOf, request } from '../../support/worker/call'
+import {
+  beginGoogle,
+  chooseSomeone,
+  comeBack,
+  proveNumber,
+  rowOf,
+  signInByGoogle,
+  someone,
+} from '../../support/worker/google'
+import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
+
+const FAILED = 'Failed to sign in with Google'
+const settings = googleSettings(env, ORIGIN)
+const codeIn = (back: string) => new URL(back, ORIGIN).searchParams.get('code') ?? ''
+const stateIn = (back: string) => new URL(back, ORIGIN).searchParams.get('state') ?? ''
+
+/** A whole way back that belongs to this person and their browser. */
+async function wayBack() {
+  const account = someone()
+  const begun = await beginGoogle()
+  return { account, begun, back: await chooseSomeone(begun.chooser, account) }
+}
+const verifierOf = (cookie: string): string => {
+  const value = cookie.split('=')[1] ?? ''
+  return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
+}
+
+describe('A way back that this browser did not begin', () => {
+  it.each([
+    ['no cookie at all', async () => ''],
+    ['the cookie of another try', async () => (await beginGoogle()).cookie],
+  ])('is never exchanged, with %s', async (_, cookieOf) => {
+    const { account, begun, back } = await wayBack()
+    const { destination, cookie } = await comeBack(back, await cookieOf())
+    expect(destination).toBe('/auth')
+    expect(cookie).not.toContain('session')
+    expect(await (await request('/auth', { cookie })).text()).toContain(FAILED)
+    expect(await rowOf(account)).toBeNull()
+    // The code is as good as new: nobody has shown it to the provider.
+    const exchanged = await exchangeCode(settings, { code: codeIn(back), verifier: verifierOf(begun.cookie) })
+    expect(exchanged.ok).toBe(true)
+  })
+
+  it('signs nobody in as the one who planted it, and leaves who is signed in as they are', async () => {
+    const { back } = await wayBack()
+    const victim = await signedInRider()
+    const { destination, cookie, answer } = await comeBack(back, victim.cookie)
+    expect(destination).toBe('/booking')
+    expect(cookie).toBe('')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await request('/api/trips', { cookie: victim.cookie })).status).toBe(200)
+  })
+
+  it('is refused with a state whose name is right and whose rest is not', async () => {
+    const { begun, back } = await wayBack()
+    const state = stateIn(back)
+    const forged = back.replace(state, state.slice(0, 20) + 'A'.repeat(23))
+    const { cookie } = await comeBack(forged, begun.cookie)
+    expect(cookie).not.toContain('session')
+  })
+
+  it.each(['', 'x', '%00', 'a'.repeat(43), '../../x', '__proto__'])(
+    'is refused with the state %j',
+    async (state) => {
+      const { cookie } = await comeBack(`/auth/callback?code=x&state=${encodeURIComponent(state)}`, '')
+      expect(cookie).toBe('__Host-google-failed=1')
+    },
+  )
+
+  it.each(['', 'nonsense', btoa('{}'), btoa('{"state":1}'), '%zz'])(
+    'is refused with the cookie value %j',
+    async (value) => {
+      const state = 'a'.repeat(43)
+      const back = await comeBack(
+        `/auth/callback?code=x&state=${state}`,
+        `__Host-google-try-${state.slice(0, 16)}=${value}`,
+      )
+      expect(back.destination).toBe('/auth')
+      expect(back.cookie).not.toContain('session')
+    },
+  )
+})
+
+describe('A way back that is opened again', () => {
+  it('does no harm to whoever is signed in by it', async () => {
+    const { account, begun, back } = await wayBack()
+    const first = await comeBack(back, begun.cookie)
+    const again = await comeBack(back, first.cookie)
+    expect(again.destination).toBe('/auth')
+    expect(again.cookie).toBe('')
+    const page = await (await request('/auth', { cookie: first.cookie })).text()
+    expect(page).toContain('Verify Phone Number')
+    expect(page).not.toContain(FAILED)
+    await proveNumber(first.cookie, newPhone())
+    expect((await comeBack(back, (await signInByGoogle(account)).cookie)).destination).toBe('/booking')
+  })
+
+  it('signs nobody in a second time, even with the cookie of the try', async () => {
+    const { begun, back } = await wayBack()
+    expect((await comeBack(back, begun.cookie)).cookie).toContain('session')
+    expect((await comeBack(back, begun.cookie)).cookie).not.toContain('session')
+  })
+
+  it('in two tabs at once signs in once, and the other says nothing to somebody who is signed in', async () => {
+    const { account, begun, back } = await wayBack()
+    const ends = await Promise.all([comeBack(back, begun.cookie), comeBack(back, begun.cookie)])
+    expect(ends.filter(({ cookie }) => cookie.includes('session'))).toHaveLength(1)
+    const browser = ends.map(({ cookie }) => cookie).join('; ')
+    expect(await (await request('/auth', { cookie: browser })).text()).not.toContain(FAILED)
+    const { results } = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(account.email).all()
+    expect(results).toHaveLength(1)
+  })
+
+  it('is too late after ten minutes, whatever the browser kept', async () => {
+    const { begun, back } = await wayBack()
+    const [name, value = ''] = begun.cookie.split('=')
+    const attempt = JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/')))
+    const old = btoa(JSON.stringify({ ...attempt, at: Date.now() - 600_001 })).replaceAll('=', '')
+    expect((await comeBack(back, `${name}=${old}`)).cookie).not.toContain('session')
+  })
+
+  it('makes the browser forget the try at its first use, whatever came of it', async () => {
+    const { begun, back } = await wayBack()
+    const { answer } = await comeBack(`${back}&error=server_error`, begun.cookie)
+    const name = begun.cookie.split('=')[0]
+    expect(answer.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(new RegExp(`^${name}=;.*Max-Age=0`)),
+    )
+  })
+})
+
+describe('A stolen code', () => {
+  it('is of no use in a thief’s own try: the verifier is another', async () => {
+    const victim = await wayBack()
+    const thief = await beginGoogle()
+    const state = thief.chooser.searchParams.get('state') ?? ''
+    const back = await comeBack(victim.back.replace(stateIn(victim.back), state), thief.cookie)
+    expect(back.cookie).not.toContain('session')
+    expect(await rowOf(victim.account)).toBeNull()
+  })
+
+  it.each([
+    ['used before', { used: true }, 'invalid_grant'],
+    ['with a wrong verifier', { verifier: 'v'.repeat(43) }, 'invalid_grant'],
+    [
+      'with another return address',
+      { redirectUri: 'https://evil.test/auth/callback' },
+      'redirect_uri_mismatch',
+    ],
+    ['by another app', { clientId: 'another-app' }, 'invalid_client'],
+    ['without our secret', { clientSecret: 'guessed' }, 'invalid_client'],
+  ] as const)('is refused by the provider when it is %s', async (_, changed, code) => {
+    const { begun, back } = await wayBack()
+    const {
+      used,
+      verifier = verifierOf(begun.cookie),
+      ...others
+    } = { used: false, ...changed } as {
+      used: boolean
+      verifier?: string
+    }
+    const grant = { code: codeIn(back), verifier }
+    if (used) await exchangeCode(settings, grant)
+    expect(await exchangeCode({ ...settings, ...others }, grant)).toEqual({
+      ok: false,
+      refusal: { reason: 'refused', code },
+    })
+  })
+})
+
+describe('An answer that names its issuer', () => {
+  it('is exchanged with Google’s, and not with any other', async () => {
+    const right = await wayBack()
+    const named = (back: string, issuer: string) => `${back}&iss=${encodeURIComponent(issuer)}`
+    const mixed = await comeBack(named(right.back, 'https://evil.test'), right.begun.cookie)
+    expect(mixed.cookie).not.toContain('session')
+    const other = await wayBack()
+    const back = await comeBack(named(other.back, 'https://accounts.google.com'), other.begun.cookie)
+    expect(back.cookie).toContain('session')
+  })
+})
+
+describe('Linking', () => {
+  it('is for whoever began it: signed out or somebody else meanwhile, nothing is linked', async () => {
+    const rider = await signedInRider()
+    const other = await signedInRider()
+    for (const cookie of ['', other.cookie]) {
+      const asked = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
+      const back = await chooseSomeone(new URL(asked.headers.get('location') ?? ''), someone())
+      await comeBack(back, [cookie, cookiesOf(asked)].filter(Boolean).join('; '))
+    }
+    const { results } = await env.DB.prepare(
+      'SELECT id FROM auth_users WHERE google_sub IS NOT NULL AND id IN (?, ?)',
+    )
+      .bind(rider.userId, other.userId)
+      .all()
+    expect(results).toEqual([])
+  })
+})
+
+describe('What is said of it outside', () => {
+  it('holds no code, token, verifier or e-mail', async () => {
+    const said: string[] = []
+    const methods = ['info', 'warn', 'error'] as const
+    const kept = methods.map((method) => console[method])
+    for (const method of methods) console[method] = (line: unknown) => void said.push(String(line))
+    const { account, begun, back } = await wayBack()
+    await comeBack(back, begun.cookie)
+    await comeBack(back, begun.cookie)
+    await comeBack(back, '')
+    methods.forEach((method, index) => {
+      console[method] = kept[index] ?? console.log
+    })
+    const whole = said.join('\n')
+    expect(whole).toContain('google_sign_in')
+    for (const secret of [
+      codeIn(back),
+      encodeURIComponent(codeIn(back)),
+      stateIn(back),
+      verifierOf(begun.cookie),
+      account.email,
+    ]) {
+      expect(whole).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,336 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { joinPhoneOwner } from '../../../worker/sign-in/join-phone-owner'
+import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
+import { refusal } from '../../support/worker/api'
+import { request } from '../../support/worker/call'
+import {
+  beginGoogle,
+  chooseSomeone,
+  comeBack,
+  linkGoogle,
+  proveNumber,
+  rowOf,
+  type Someone,
+  signInByGoogle,
+  someone,
+} from '../../support/worker/google'
+import { interposed } from '../../support/worker/interposed'
+import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+
+const subOf = (userId: string) =>
+  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
+    .bind(userId)
+    .first<string | null>('google_sub')
+const accountExists = async (userId: string) => {
+  const counts = await env.DB.prepare(
+    `SELECT (SELECT count(*) FROM auth_users WHERE id = ?1) + (SELECT count(*) FROM users WHERE id = ?1)
+       + (SELECT count(*) FROM customers WHERE id = ?1) AS rows`,
+  )
+    .bind(userId)
+    .first<number>('rows')
+  return counts !== 0
+}
+const mayUse = async (cookie: string) => (await request('/api/profile', { cookie })).status === 200
+const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
+const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
+
+/** Somebody whom Google signed in and who has proved nothing yet. */
+async function shell(account = someone()) {
+  const { cookie } = await signInByGoogle(account)
+  const userId = await userOf(account)
+  return { account, cookie, userId, sub: (await subOf(userId)) ?? '' }
+}
+
+describe('A number that was proved in stage 4 and has an account', () => {
+  it('makes Google open that account, and leaves no empty one behind', async () => {
+    const owner = await signedInRider()
+    const { account, cookie, userId, sub } = await shell()
+    const proved = await proveNumber(cookie, owner.phone)
+    expect(await proved.json()).toEqual({ destination: '/booking' })
+    expect(await subOf(owner.userId)).toBe(sub)
+    expect(await accountExists(userId)).toBe(false)
+    expect(await rowOf(account)).toMatchObject({
+      id: owner.userId,
+      phone_no: owner.phone,
+      full_name: 'Meera Nair',
+    })
+    const again = await signInByGoogle(account)
+    expect(again.destination).toBe('/booking')
+    expect(await mayUse(again.cookie)).toBe(true)
+  })
+
+  it('gives the browser a session of that account; the one of the empty account is dead everywhere', async () => {
+    const owner = await signedInRider()
+    const { cookie, userId } = await shell()
+    const elsewhere = await newSession(userId)
+    await proveNumber(cookie, owner.phone)
+    for (const dead of [cookie, elsewhere])
+      expect((await request('/auth', { cookie: dead })).status).toBe(200)
+    for (const dead of [cookie, elsewhere]) {
+      expect((await refusal(await request('/api/trips', { cookie: dead }))).status).toBe(401)
+    }
+    expect(await mayUse(owner.cookie)).toBe(true)
+  })
+
+  it('keeps what the account knew of its person', async () => {
+    const owner = await signedInRider({ fullName: 'Asha Murthy', email: 'asha@example.com' })
+    const { cookie } = await shell()
+    await proveNumber(cookie, owner.phone)
+    const row = await env.DB.prepare('SELECT full_name, email FROM users WHERE id = ?')
+      .bind(owner.userId)
+      .first()
+    expect(row).toEqual({ full_name: 'Asha Murthy', email: 'asha@example.com' })
+  })
+
+  it('is refused where that account has another Google account, and support is named', async () => {
+    const owner = await signedInRider()
+    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
+      .bind(`other-${owner.userId}`, owner.userId)
+      .run()
+    const { cookie, userId, sub } = await shell()
+    const answer = await refusal(await proveNumber(cookie, owner.phone))
+    expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
+    expect(answer.message).toMatch(/^Failed to verify phone number: .* write to \S+@\S+\.$/)
+    expect(await subOf(userId)).toBe(sub)
+    expect(await subOf(owner.userId)).toBe(`other-${owner.userId}`)
+  })
+
+  it.each([
+    [
+      'an address',
+      'INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?2, ?1, ?2, ?2, ?2)',
+    ],
+    ['a picture', 'UPDATE users SET profile_picture_url = ?2 WHERE id = ?1'],
+    ['a date of birth', 'UPDATE customers SET dob = ?2 WHERE id = ?1'],
+    ['a role', "UPDATE users SET role = 'admin' WHERE id = ?1 AND ?2 <> ''"],
+    [
+      'a proven number',
+      "UPDATE users SET phone_no = '+919999900000', phone_verified = 1 WHERE id = ?1 AND ?2 <> ''",
+    ],
+  ])(
+    'is refused where the account that Google began has %s: nothing of worth is dropped',
+    async (_, change) => {
+      const owner = await signedInRider()
+      const { cookie, userId, sub } = await shell()
+      await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
+      expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
+      expect(await subOf(userId)).toBe(sub)
+      expect(await subOf(owner.userId)).toBeNull()
+      expect(await accountExists(userId)).toBe(true)
+    },
+  )
+
+  it('is refused to somebody who came by no Google account, as before', async () => {
+    const owner = await signedInRider()
+    const rider = await signedInRider({ phone: null })
+    expect((await proveNumber(rider.cookie, owner.phone)).status).toBe(409)
+    expect(await accountExists(rider.userId)).toBe(true)
+  })
+
+  it('joins an account that signs in by the number but was not marked verified', async () => {
+    const owner = await signedInRider()
+    await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id = ?').bind(owner.userId).run()
+    const { cookie, sub } = await shell()
+    expect((await proveNumber(cookie, owner.phone)).status).toBe(200)
+    expect(await subOf(owner.userId)).toBe(sub)
+  })
+
+  it.each([
+    [
+      'the owner was given another Google account',
+      (owner: SignedIn) =>
+        env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(
+          crypto.randomUUID(),
+          owner.userId,
+        ),
+    ],
+    [
+      'the owner moved to another number',
+      (owner: SignedIn) =>
+        env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(newPhone(), owner.userId),
+    ],
+    [
+      'the shell proved a number of its own',
+      (_: SignedIn, shellId: string) =>
+        env.DB.prepare('UPDATE auth_users SET phone = ? WHERE id = ?').bind(newPhone(), shellId),
+    ],
+  ])('changes nothing where %s in the very moment', async (_, happens) => {
+    const owner = await signedInRider()
+    const { userId, sub } = await shell()
+    const database = interposed(1, () => happens(owner, userId).run())
+    const joined = await joinPhoneOwner(database, { shellId: userId, phone: owner.phone }, new Date())
+    expect(joined).toBeNull()
+    expect(await subOf(userId)).toBe(sub)
+    expect(await subOf(owner.userId)).not.toBe(sub)
+  })
+
+  it('is joined once by two who try at once', async () => {
+    const owner = await signedInRider()
+    const { userId, sub } = await shell()
+    const join = () => joinPhoneOwner(databaseOf(env.DB), { shellId: userId, phone: owner.phone }, new Date())
+    const joined = await Promise.all([join(), join()])
+    expect(joined.filter((id) => id !== null)).toContain(owner.userId)
+    expect(await subOf(owner.userId)).toBe(sub)
+    expect(await accountExists(userId)).toBe(false)
+  })
+})
+
+describe('An e-mail', () => {
+  it('joins nobody: the same one at Google begins another account', async () => {
+    const account = someone()
+    const rider = await signedInRider({ email: account.email })
+    await signInByGoogle(account)
+    const { results } = await env.DB.prepare(
+      'SELECT a.google_sub FROM users JOIN auth_users a ON a.id = users.id WHERE users.email = ?',
+    )
+      .bind(account.email)
+      .all<{ google_sub: string | null }>()
+    expect(results).toHaveLength(2)
+    expect(await subOf(rider.userId)).toBeNull()
+  })
+})
+
+describe('Two first sign-ins at once', () => {
+  it('are one person, both of whose browsers are signed in', async () => {
+    const account = someone()
+    const tries = await Promise.all([beginGoogle(), beginGoogle()])
+    const backs = await Promise.all(tries.map(({ chooser }) => chooseSomeone(chooser, account)))
+    const ends = await Promise.all(backs.map((back, index) => comeBack(back, tries[index]?.cookie ?? '')))
+    const { results } = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(account.email).all()
+    expect(results).toHaveLength(1)
+    for (const { cookie } of ends) {
+      expect(await (await request('/auth', { cookie })).text()).toContain('Verify Phone Number')
+    }
+  })
+
+  it('may be begun in two tabs of one browser, and end in either order', async () => {
+    const account = someone()
+    const first = await beginGoogle()
+    const second = await beginGoogle(first.cookie)
+    const both = `${first.cookie}; ${second.cookie}`
+    const later = await comeBack(await chooseSomeone(second.chooser, account), both)
+    const earlier = await comeBack(await chooseSomeone(first.chooser, account), `${both}; ${later.cookie}`)
+    for (const { cookie } of [later, earlier]) expect(cookie).toContain('__Host-session=')
+  })
+
+  it('are four in one browser at most: the oldest gives way', async () => {
+    let cookie = ''
+    const names = new Set<string>()
+    for (let turn = 0; turn < 5; turn += 1) {
+      const answer = await request('/api/sign-in/google', { cookie, body: {} })
+      for (const set of answer.headers.getSetCookie()) {
+        const name = set.split('=')[0] ?? ''
+        if (/Max-Age=0/.test(set)) names.delete(name)
+        else names.add(name)
+        cookie = [...cookie.split('; ').filter((one) => !one.startsWith(`${name}=`)), set.split(';')[0]]
+          .filter(Boolean)
+          .join('; ')
+      }
+    }
+    expect(names.size).toBe(4)
+  })
+})
+
+describe('Linking a Google account', () => {
+  it('is asked for by a plain form, and leads back to the profile with a word', async () => {
+    const rider = await signedInRider()
+    const account = someone()
+    const back = await linkGoogle(account, rider.cookie)
+    expect(back.destination).toBe('/profile')
+    expect(await subOf(rider.userId)).toMatch(/^\d{21}$/)
+    const profile = await (await request('/profile', { cookie: back.cookie })).text()
+    expect(profile).toContain('Google Account Linked')
+    expect((await signInByGoogle(account)).destination).toBe('/booking')
+    expect(await userOf(account)).toBe(rider.userId)
+  })
+
+  it('gives the browser a new session', async () => {
+    const rider = await signedInRider()
+    const back = await linkGoogle(someone(), rider.cookie)
+    expect(await mayUse(rider.cookie)).toBe(false)
+    expect(await mayUse(back.cookie)).toBe(true)
+  })
+
+  it('leads an operator back to the board', async () => {
+    const operator = await signedInRider({ role: 'admin' })
+    const back = await linkGoogle(someone(), operator.cookie)
+    expect(back.destination).toBe('/ops')
+    expect(await subOf(operator.userId)).not.toBeNull()
+  })
+
+  it('is refused in plain words for one that opens another account, and both stay as they are', async () => {
+    const account = someone()
+    const owner = await signInByGoogle(account)
+    await proveNumber(owner.cookie, newPhone())
+    const rider = await signedInRider()
+    const back = await linkGoogle(account, rider.cookie)
+    expect(back.destination).toBe('/profile')
+    const profile = await (await request('/profile', { cookie: `${rider.cookie}; ${back.cookie}` })).text()
+    expect(profile).toContain(
+      'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
+    )
+    expect(await subOf(rider.userId)).toBeNull()
+    expect(await userOf(account)).not.toBe(rider.userId)
+  })
+
+  it('takes one over from an account that never became more than a first sign-in', async () => {
+    const { account, userId } = await shell()
+    const rider = await signedInRider()
+    await linkGoogle(account, rider.cookie)
+    expect(await accountExists(userId)).toBe(false)
+    expect(await userOf(account)).toBe(rider.userId)
+  })
+
+  it('is refused where another one is linked already; the same one again is no matter', async () => {
+    const rider = await signedInRider()
+    const account = someone()
+    const first = await linkGoogle(account, rider.cookie)
+    const sub = await subOf(rider.userId)
+    const session = sessionIn((await linkGoogle(account, first.cookie)).cookie)
+    const other = await linkGoogle(someone(), session)
+    const profile = await (await request('/profile', { cookie: `${session}; ${other.cookie}` })).text()
+    expect(profile).toContain('Another Google account is linked already.')
+    expect(await subOf(rider.userId)).toBe(sub)
+  })
+
+  it('links with one account alone when two ask for it at once', async () => {
+    const riders = await Promise.all([signedInRider(), signedInRider()])
+    const identity = { sub: crypto.randomUUID(), email: null, fullName: null }
+    const ends = await Promise.all(
+      riders.map(({ userId }) => linkGoogleAccount(databaseOf(env.DB), userId, identity, new Date())),
+    )
+    expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  it('is silent when the person said no', async () => {
+    const rider = await signedInRider()
+    const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
+    const chooser = new URL(answer.headers.get('location') ?? '')
+    const state = chooser.searchParams.get('state')
+    const tried = answer.headers.getSetCookie()[0]?.split(';')[0]
+    const back = await comeBack(
+      `/auth/callback?error=access_denied&state=${state}`,
+      `${rider.cookie}; ${tried}`,
+    )
+    expect(back.destination).toBe('/profile')
+    expect(back.cookie).toBe('')
+  })
+
+  it.each([
+    ['a visitor', null],
+    ['somebody whose phone is not verified', { phoneVerified: false }],
+  ] as const)('is not for %s', async (_, overrides) => {
+    const cookie = overrides ? (await signedInRider(overrides)).cookie : ''
+    const answer = await request('/auth/google/link', { cookie, form: {} })
+    expect(answer.headers.get('location')).toBe('/auth')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is not heard from another site', async () => {
+    const { cookie } = await signedInRider()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await request('/auth/google/link', { cookie, form: {}, headers })).status).toBe(403)
+  })
+})
