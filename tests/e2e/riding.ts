@@ -17,6 +17,7 @@ export type DemoPerson =
   | 'demo_driver_manjunath'
   | 'demo_driver_shivakumar'
   | 'demo_driver_savitha'
+  | 'demo_rider_asha'
   | 'demo_rider_imran'
   | 'demo_driver_basavaraj'
 

@@ -1,0 +1,86 @@
+import { expect, test } from './hasiru-test'
+import { rupeesIn, tripsOf } from './paying'
+import { bookAndPay, signedInAs } from './riding'
+
+test.describe('the trip history on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a paid trip is cancelled with its refund in sight, and booked again', async ({ page, baseURL }) => {
+    const id = await bookAndPay(page, baseURL, { vehicle: 'Sedan', days: 5, time: '9:00 am' })
+    await page.goto('/trip-history')
+    const trip = page.getByRole('article', { name: `Trip ${id.slice(-8)}` })
+    await expect(trip.getByText('Pending', { exact: true })).toBeVisible()
+    await expect(trip.getByText('Advance paid')).toBeVisible()
+
+    await trip.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
+    await expect(dialog.getByText('All of it comes back.')).toBeVisible()
+    await expect(dialog.getByText(/Refunds arrive in 7-10 business days/)).toBeVisible()
+    const refund = rupeesIn(
+      await dialog.locator('dl > div').filter({ hasText: 'You get back' }).textContent(),
+    )
+    expect(refund).toBeGreaterThan(0)
+    await expect(dialog.getByRole('button', { name: 'Keep the ride' })).toBeFocused()
+
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(dialog.getByText('Please provide a cancellation reason')).toBeVisible()
+    expect((await tripsOf(page))[0]?.status).toBe('pending')
+    await dialog.getByLabel('Why are you cancelling?').fill('The train is late')
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(trip.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(trip.getByText(`Refund due ₹${refund}`)).toBeVisible()
+    await expect(trip).toBeFocused()
+    expect((await tripsOf(page))[0]?.status).toBe('cancelled')
+
+    await trip.getByRole('button', { name: 'View Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Trip details' })
+    await expect(details.getByText('You cancelled it. Reason: The train is late')).toBeVisible()
+    await expect(details.getByText(/Due, not sent yet/)).toBeVisible()
+    await expect(details.getByLabel('Trip number')).toHaveValue(id)
+    await page.goBack()
+    await expect(details).toBeHidden()
+    await expect(page).toHaveURL(/\/trip-history$/)
+
+    await trip.getByRole('link', { name: 'Book again' }).click()
+    await expect(page.getByRole('heading', { name: 'Book Your Ride' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Indiranagar/)
+    await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
+    await expect(page.getByRole('button', { name: 'Please fill all required fields' })).toBeDisabled()
+
+    // What has now been begun is not thrown away by the next press.
+    await page.goto('/trip-history')
+    await trip.getByRole('link', { name: 'Book again' }).click()
+    const question = page.getByRole('dialog', { name: 'You have begun another trip' })
+    await question.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL(/\/trip-history$/)
+  })
+
+  test('a driven trip is rated by the keyboard, once', async ({ browser, baseURL }) => {
+    const context = await signedInAs(browser, 'demo_rider_asha', baseURL)
+    const page = await context.newPage()
+    await page.goto('/trip-history?status=completed')
+    await expect(page.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'page')
+    const unrated = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Rate Trip' }) })
+    const name = await unrated.first().getAttribute('aria-label')
+    const trip = page.getByRole('article', { name: name ?? 'none', exact: true })
+
+    await trip.getByRole('button', { name: 'Rate Trip' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rate your trip' })
+    await dialog.getByRole('button', { name: 'Submit review' }).click()
+    await expect(dialog.getByText('Please select a rating')).toBeVisible()
+    await page.keyboard.press('Space')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('radio', { name: /Very Good/ })).toBeChecked()
+    await dialog.getByLabel('Comment, if you like').fill('A calm driver')
+    await expect(dialog.getByText('13 of 500 characters')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Submit review' }).click()
+    await expect(page.getByText('Review submitted successfully')).toBeVisible()
+    await expect(trip.getByText('Very Good')).toBeVisible()
+    await page.reload()
+    await expect(trip.getByText('Very Good')).toBeVisible()
+    await expect(trip.getByRole('button', { name: 'Rate Trip' })).toHaveCount(0)
+    await context.close()
+  })
+})
