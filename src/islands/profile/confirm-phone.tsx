@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../components/one-time-code/code-field'
 import { ResendCode } from '../../components/one-time-code/resend-code'
 import { useCodeFromMessage } from '../../components/one-time-code/use-code-from-message'
-import { showToast } from '../../components/toast'
+import { say } from '../../components/say'
 import { useBusy } from '../../components/use-busy'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
@@ -59,10 +59,10 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
   const resend = async () => {
     const sent = await askForCode(pending.phone)
     if (!sent.ok) {
-      showToast({ tone: 'error', ...VERIFICATION_SEND_FAILED, description: saidOf(sent.refusal) })
+      say('error', { ...VERIFICATION_SEND_FAILED, description: saidOf(sent.refusal) })
       return null
     }
-    showToast({ tone: 'success', ...VERIFICATION_CODE_SENT })
+    say('success', VERIFICATION_CODE_SENT)
     setTurn(turn + 1)
     enter('')
     field.current?.focus()

@@ -14,10 +14,12 @@ interface Props {
   profile: Profile
   today: string
   details: Details
+  /** Something else on the page is to be done first. */
+  second: boolean
 }
 
 /** Name, e-mail, phone, birthday and preferred method; a plain form that the page answers without script. */
-export function DetailsCard({ profile, today, details }: Props) {
+export function DetailsCard({ profile, today, details, second }: Props) {
   const { typed, problems, trouble, dirty, enter } = details
   const [busy, begin] = useBusy()
   const form = useRef<HTMLFormElement>(null)
@@ -37,13 +39,16 @@ export function DetailsCard({ profile, today, details }: Props) {
       method="post"
       action={ROUTES.profile.path}
       className="card grid gap-5"
-      aria-label="Your details"
+      aria-labelledby="your-details"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         void begin(save)
       }}
       noValidate
     >
+      <h2 id="your-details" className="text-xl">
+        Your details
+      </h2>
       <input type="hidden" name="action" value="save" />
       {/* What was there when the form was made: a field that was not touched is not written. */}
       {(['full_name', 'dob', 'preferred_payment_method'] as const).map((field) => (
@@ -52,7 +57,7 @@ export function DetailsCard({ profile, today, details }: Props) {
       <TextField
         name="full_name"
         label="Full name"
-        hint="Your driver asks for you by it."
+        hint="What the people you ride with call you."
         value={typed.full_name}
         error={problems.full_name ?? null}
         onChange={(value) => enter('full_name', value)}
@@ -65,9 +70,10 @@ export function DetailsCard({ profile, today, details }: Props) {
         hint={
           profile.email
             ? "It came with your Google account and can't be changed here."
-            : 'There is none yet. It comes with a Google account, and is not typed in here.'
+            : "It comes with a Google account and can't be typed in here."
         }
         value={profile.email ?? ''}
+        placeholder="None yet"
         error={null}
         readOnly
       />
@@ -104,7 +110,13 @@ export function DetailsCard({ profile, today, details }: Props) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button type="submit" className="button max-sm:w-full" data-size="large" aria-busy={busy}>
+        <button
+          type="submit"
+          className="button max-sm:w-full"
+          data-size="large"
+          data-kind={second ? 'secondary' : undefined}
+          aria-busy={busy}
+        >
           Save Profile
         </button>
         {dirty && <p className="text-muted">Not saved yet.</p>}

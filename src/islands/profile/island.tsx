@@ -30,7 +30,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
     // The header may show the number too: the page is loaded again where that loses nothing.
     if (!details.dirty) return location.assign(ROUTES.profile.path)
     if (details.typed.phone_no === current) details.enter('phone_no', phone)
-    setProfile({ ...profile, phone_no: normalisePhone(phone) })
+    setProfile((now) => ({ ...now, phone_no: normalisePhone(phone) }))
     setPending(null)
   }
 
@@ -51,7 +51,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
           name={profile.full_name}
           onChange={(url) => setProfile((now) => ({ ...now, profile_picture_url: url }))}
         />
-        <DetailsCard profile={profile} today={today} details={details} />
+        <DetailsCard profile={profile} today={today} details={details} second={pending !== null} />
       </div>
       <div className="grid gap-6">
         <SignInCard googleLinked={profile.google_linked} />

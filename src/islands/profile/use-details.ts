@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showToast } from '../../components/toast'
+import { say } from '../../components/say'
 import {
   checkProfile,
   PROFILE_FIELDS,
@@ -67,7 +67,7 @@ export function useDetails({ profile, today, returned, onSaved, onCodeSent }: Wi
   }
 
   const fail = (title: string, why: string): null => {
-    showToast({ tone: 'error', title, description: why })
+    say('error', { title, description: why })
     setTrouble(why)
     return null
   }
@@ -112,7 +112,7 @@ export function useDetails({ profile, today, returned, onSaved, onCodeSent }: Wi
       }
       onSaved(saved.value.profile)
       settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
-      showToast({ tone: 'success', title: PROFILE_UPDATED })
+      say('success', { title: PROFILE_UPDATED })
     }
     return newPhone ? sendCode() : null
   }

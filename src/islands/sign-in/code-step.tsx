@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeField } from '../../components/one-time-code/code-field'
 import { ResendCode } from '../../components/one-time-code/resend-code'
 import { useCodeFromMessage } from '../../components/one-time-code/use-code-from-message'
+import { say } from '../../components/say'
 import { useBusy } from '../../components/use-busy'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
 import { askForCode, checkCode, goTo, toastOf } from './ask'
-import { say } from './say'
 import { type SignInProps, STAGES, spaced } from './stages'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { say } from '../../components/say'
 import { useBusy } from '../../components/use-busy'
 import { GOOGLE_FAILED } from '../../domain/sign-in/sentences'
 import { askGoogle, goTo, toastOf } from './ask'
-import { say } from './say'
 import type { SignInProps } from './stages'
 
 /** The other way in: Google's own page, and back. Without script the form leads there. */

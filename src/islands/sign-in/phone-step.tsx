@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { PhoneField } from '../../components/phone-field'
+import { say } from '../../components/say'
 import { useBusy } from '../../components/use-busy'
 import { isIndianMobile, normalisePhone } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
 import { askForCode, toastOf } from './ask'
-import { say } from './say'
 import { type SignInProps, STAGES } from './stages'
 
 type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem'> & {

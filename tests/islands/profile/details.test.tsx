@@ -1,0 +1,231 @@
+import { screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { island as ProfileManagement } from '../../../src/islands/profile/island'
+import {
+  alerts,
+  aProfile,
+  button,
+  field,
+  press,
+  propsWith,
+  refusal,
+  sent,
+  serverAnswers,
+  settled,
+  show,
+  toasts,
+  type,
+  warnsBeforeLeaving,
+  withServer,
+  wrongWith,
+} from './support'
+
+withServer()
+
+const saves = (parts: Parameters<typeof aProfile>[0]) => ({ body: { profile: aProfile(parts) } })
+
+describe('the details', () => {
+  it('stand in their fields, the e-mail to be read alone', () => {
+    show({
+      profile: aProfile({ email: 'asha@example.com', dob: '1990-05-12', preferred_payment_method: 'card' }),
+    })
+    expect(field('Full name').value).toBe('Asha Rao')
+    expect([field('Email').value, field('Email').readOnly]).toEqual(['asha@example.com', true])
+    expect(field('Phone number').value).toBe('9845012345')
+    expect([field('Date of birth').value, field('Date of birth').type]).toEqual(['1990-05-12', 'date'])
+    expect([field('Date of birth').min, field('Date of birth').max]).toEqual(['1900-01-01', '2026-11-21'])
+    expect(field('Preferred payment method').value).toBe('card')
+  })
+
+  it('are saved, those alone that were changed', async () => {
+    serverAnswers(saves({ full_name: 'Asha R', preferred_payment_method: 'upi' }))
+    show()
+    type('Full name', ' Asha  R ')
+    type('Preferred payment method', 'upi')
+    await press('Save Profile')
+    expect(sent).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/profile',
+        body: { full_name: 'Asha R', preferred_payment_method: 'upi' },
+      },
+    ])
+    expect(toasts()).toEqual([['Profile updated successfully', undefined]])
+    expect(field('Full name').value).toBe('Asha R')
+    expect(screen.queryByText('Not saved yet.')).toBeNull()
+  })
+
+  it('show what another tab has saved meanwhile, once they are saved', async () => {
+    serverAnswers(saves({ full_name: 'Asha R', dob: '1990-05-12' }))
+    show()
+    type('Full name', 'Asha R')
+    await press('Save Profile')
+    expect(field('Date of birth').value).toBe('1990-05-12')
+    expect(warnsBeforeLeaving()).toBe(false)
+  })
+
+  it('keep what is typed while they are being saved, and still call it unsaved', async () => {
+    let answer = (_: ReturnType<typeof saves>) => {}
+    serverAnswers(new Promise((done) => (answer = done)))
+    show()
+    type('Full name', 'Asha R')
+    await press('Save Profile')
+    expect(button('Save Profile').getAttribute('aria-busy')).toBe('true')
+    await press('Save Profile')
+    expect(sent).toHaveLength(1)
+    type('Full name', 'Asha Rao Patil')
+    answer(saves({ full_name: 'Asha R' }))
+    await settled()
+    expect(field('Full name').value).toBe('Asha Rao Patil')
+    expect(screen.getByText('Not saved yet.')).toBeTruthy()
+    expect(button('Save Profile').getAttribute('aria-busy')).toBe('false')
+  })
+
+  it.each([
+    ['Full name', '123', 'Please enter a name with letters.'],
+    ['Date of birth', '2026-11-22', 'A date of birth is not in the future.'],
+    ['Date of birth', '1899-12-31', 'Please enter a year from 1900 on.'],
+    ['Phone number', '12345', 'Please enter a valid phone number'],
+    ['Phone number', '', 'Please enter a valid phone number'],
+  ])('are not sent while %s is %j', async (label, typed, sentence) => {
+    show()
+    type('Preferred payment method', 'upi')
+    type(label, typed)
+    await press('Save Profile')
+    expect(sent).toEqual([])
+    expect(wrongWith(label)).toBe(sentence)
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field(label))
+    expect([field(label).value, field('Preferred payment method').value]).toEqual([typed, 'upi'])
+    type(label, `${typed}1`)
+    expect(wrongWith(label)).toBeNull()
+  })
+
+  it('are not sent with half a date, which the browser hands out as none', async () => {
+    show({ profile: aProfile({ dob: '1990-05-12' }) })
+    type('Date of birth', '')
+    Object.defineProperty(field('Date of birth'), 'validity', { value: { badInput: true } })
+    await press('Save Profile')
+    expect(sent).toEqual([])
+    expect(wrongWith('Date of birth')).toBe('Please enter a whole date: day, month and year.')
+  })
+
+  it('hint at the age of somebody under 18, and are saved', async () => {
+    serverAnswers(saves({ dob: '2008-11-22' }))
+    show()
+    type('Date of birth', '2008-11-22')
+    expect(screen.getByText(/^Riders must be 18 or older\./)).toBeTruthy()
+    await press('Save Profile')
+    expect(sent).toHaveLength(1)
+    type('Date of birth', '2008-11-21')
+    expect(screen.queryByText(/^Riders must be 18 or older\./)).toBeNull()
+  })
+
+  it('say beside the field what the server found', async () => {
+    const sentence = 'A date of birth is not in the future.'
+    serverAnswers(refusal(400, sentence, { problems: { dob: sentence } }))
+    show()
+    type('Date of birth', '2026-11-21')
+    await press('Save Profile')
+    expect(wrongWith('Date of birth')).toBe(sentence)
+    expect(document.activeElement).toBe(field('Date of birth'))
+    expect(toasts()).toEqual([])
+  })
+
+  it.each([
+    ['Failed to update profile', refusal(503, 'Failed to update profile')],
+    ['We could not reach our server. Check your connection and try again.', null],
+    [
+      'You were signed out. Sign in again in another tab; what you typed stays here.',
+      refusal(401, 'Please login to continue booking'),
+    ],
+    ['We could not reach our server. Check your connection and try again.', { status: 500, body: 'oops' }],
+  ])('keep what was typed when they could not be saved: %s', async (why, answer) => {
+    if (answer) serverAnswers(answer)
+    show()
+    type('Full name', 'Asha R')
+    await press('Save Profile')
+    expect(toasts()).toEqual([['Failed to update profile', why]])
+    expect(alerts()).toEqual([why])
+    expect(field('Full name').value).toBe('Asha R')
+    serverAnswers(saves({ full_name: 'Asha R' }))
+    await press('Save Profile')
+    expect(toasts()).toEqual([['Profile updated successfully', undefined]])
+    expect(alerts()).toEqual([])
+  })
+
+  it('warn before the page is left while something is unsaved, and only then', async () => {
+    serverAnswers(saves({ full_name: 'Asha R' }))
+    show()
+    expect(warnsBeforeLeaving()).toBe(false)
+    type('Full name', 'Asha R')
+    expect(warnsBeforeLeaving()).toBe(true)
+    type('Full name', 'Asha Rao')
+    expect(warnsBeforeLeaving()).toBe(false)
+    type('Full name', 'Asha R')
+    await press('Save Profile')
+    expect(warnsBeforeLeaving()).toBe(false)
+  })
+
+  it('say what cash is for', () => {
+    show()
+    type('Preferred payment method', 'cash')
+    expect(screen.getByText(/^Cash is for what remains after the ride\./)).toBeTruthy()
+  })
+
+  it('come back as they were typed from a form that was sent without script', () => {
+    const typed = { full_name: 'A', phone_no: '123', dob: '1800-01-01', preferred_payment_method: 'upi' }
+    const problems = { phone_no: 'Please enter a valid phone number' }
+    const html = renderToString(<ProfileManagement {...propsWith({ returned: { typed, problems } })} />)
+    document.body.innerHTML = html
+    expect([field('Full name').value, field('Phone number').value]).toEqual(['A', '123'])
+    expect(wrongWith('Phone number')).toBe('Please enter a valid phone number')
+    const was = document.querySelector<HTMLInputElement>('[name="was_full_name"]')
+    expect(was?.value).toBe('Asha Rao')
+  })
+})
+
+describe('signing out everywhere', () => {
+  it('is asked about first, and done for a yes', async () => {
+    serverAnswers({ body: { destination: '/auth' } })
+    show()
+    await press('Sign out everywhere')
+    expect(sent).toEqual([])
+    await press('Yes, sign out everywhere')
+    expect(sent).toEqual([{ method: 'POST', path: '/api/profile/sign-out-everywhere', body: {} }])
+    expect(vi.mocked(location.assign)).toHaveBeenCalledWith('/auth')
+  })
+
+  it('is not done for a no', async () => {
+    show()
+    await press('Sign out everywhere')
+    await press('Stay signed in')
+    expect(sent).toEqual([])
+    expect(document.querySelector('dialog')?.open).toBe(false)
+  })
+
+  it('stays on the page and says why when it failed', async () => {
+    const why = 'Nobody was signed out: something went wrong on our side. Please try again.'
+    serverAnswers(refusal(503, why))
+    show()
+    await press('Sign out everywhere')
+    await press('Yes, sign out everywhere')
+    expect(vi.mocked(location.assign)).not.toHaveBeenCalled()
+    expect(alerts()).toEqual([why])
+  })
+})
+
+describe('a Google account', () => {
+  it('can be linked by a plain form, unless there is one', () => {
+    show()
+    const form = button('Link a Google account').closest('form')
+    expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/auth/google/link'])
+  })
+
+  it('that is linked is said, and offered no more', () => {
+    show({ profile: aProfile({ google_linked: true }) })
+    expect(screen.getByText(/^A Google account is linked/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()
+  })
+})

@@ -1,0 +1,174 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  aProfile,
+  button,
+  field,
+  left,
+  pass,
+  press,
+  refusal,
+  sent,
+  serverAnswers,
+  show,
+  toasts,
+  type,
+  warnsBeforeLeaving,
+  withServer,
+  wrongWith,
+} from './support'
+
+withServer()
+
+const NEW = '9900112233'
+const CODE_SENT = { body: { resend_after_seconds: 30 } }
+const PENDING = { phone: NEW, resendAfterSeconds: 30, problem: null }
+const step = () => screen.queryByRole('heading', { name: 'Confirm your new number' })
+
+describe('another number', () => {
+  it('saves the rest, then asks for its code, the cursor in its field and the old number in the form', async () => {
+    serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R' }) } }, CODE_SENT)
+    show()
+    type('Full name', 'Asha R')
+    type('Phone number', NEW)
+    await press('Save Profile')
+    expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', '/api/profile', { full_name: 'Asha R' }],
+      ['POST', '/api/auth/phone/send', { phone_no: NEW }],
+    ])
+    expect(step()).toBeTruthy()
+    expect(document.activeElement).toBe(field('6-digit code'))
+    expect(field('Phone number').value).toBe('9845012345')
+    expect(screen.getByText('+91 99001 12233')).toBeTruthy()
+    expect(screen.getByText('+91 98450 12345')).toBeTruthy()
+    expect(warnsBeforeLeaving()).toBe(false)
+  })
+
+  it('alone saves nothing else', async () => {
+    serverAnswers(CODE_SENT)
+    show()
+    type('Phone number', NEW)
+    await press('Save Profile')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/auth/phone/send'])
+  })
+
+  it('asks for no code where the rest could not be saved', async () => {
+    serverAnswers(refusal(503, 'Failed to update profile'), CODE_SENT)
+    show()
+    type('Full name', 'Asha R')
+    type('Phone number', NEW)
+    await press('Save Profile')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/profile'])
+    expect(step()).toBeNull()
+    expect(field('Phone number').value).toBe(NEW)
+  })
+
+  it('to which no code can be sent stays in its field, with the reason', async () => {
+    const why = 'Too many codes were asked for with this number. Please try again in 2 hours.'
+    serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R' }) } }, refusal(429, why))
+    show()
+    type('Full name', 'Asha R')
+    type('Phone number', NEW)
+    await press('Save Profile')
+    expect([wrongWith('Phone number'), field('Phone number').value]).toEqual([why, NEW])
+    expect(document.activeElement).toBe(field('Phone number'))
+    expect(step()).toBeNull()
+    expect(toasts()).toEqual([['Profile updated successfully', undefined]])
+    expect(screen.getByText('Not saved yet.')).toBeTruthy()
+  })
+
+  it('written another way is no other number', async () => {
+    serverAnswers({ body: { profile: aProfile() } })
+    show()
+    type('Phone number', '+91 98450 12345')
+    await press('Save Profile')
+    expect(sent.map(({ path }) => path)).toEqual(['/api/profile'])
+  })
+})
+
+describe('its code', () => {
+  it('makes the number theirs, and the page is loaded anew', async () => {
+    serverAnswers({ body: { destination: '/booking' } })
+    show({ pendingPhone: PENDING })
+    type('6-digit code', '123456')
+    await press('Verify Phone Number')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/auth/phone/verify', { token: '123456' }],
+    ])
+    expect(left).toEqual(['/profile'])
+  })
+
+  it('loses nothing that is typed beside it', async () => {
+    serverAnswers({ body: { destination: '/booking' } })
+    show({ pendingPhone: PENDING })
+    type('Full name', 'Asha R')
+    type('6-digit code', '123456')
+    await press('Verify Phone Number')
+    expect(left).toEqual([])
+    expect(step()).toBeNull()
+    expect([field('Full name').value, field('Phone number').value]).toEqual(['Asha R', NEW])
+    serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R', phone_no: `+91${NEW}` }) } })
+    await press('Save Profile')
+    expect(sent.at(-1)).toEqual({ method: 'PUT', path: '/api/profile', body: { full_name: 'Asha R' } })
+  })
+
+  it.each(['', '12345'])('is not checked while it is %j', async (typed) => {
+    show({ pendingPhone: PENDING })
+    type('6-digit code', typed)
+    await press('Verify Phone Number')
+    expect(sent).toEqual([])
+    expect(wrongWith('6-digit code')).toBe('Please enter the 6-digit OTP')
+  })
+
+  it.each([
+    'Invalid or expired OTP. Please check the code and try again.',
+    'Failed to verify phone number: it belongs to another account. Sign in with it, or write to us.',
+  ])('that is refused says why, and the old number stays: %s', async (why) => {
+    serverAnswers(refusal(400, why))
+    show({ pendingPhone: PENDING })
+    type('6-digit code', '123456')
+    await press('Verify Phone Number')
+    expect(wrongWith('6-digit code')).toBe(why)
+    expect(document.activeElement).toBe(field('6-digit code'))
+    expect(left).toEqual([])
+    expect(field('Phone number').value).toBe('9845012345')
+  })
+
+  it('can be asked for again once its wait is over', async () => {
+    serverAnswers({ body: { resend_after_seconds: 60 } })
+    show({ pendingPhone: PENDING })
+    expect(button('Resend code').disabled).toBe(true)
+    await pass(30)
+    type('6-digit code', '123')
+    await press('Resend code')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([['/api/auth/phone/send', { phone_no: NEW }]])
+    expect(toasts()[0]?.[0]).toBe('Verification Code Sent')
+    expect(field('6-digit code').value).toBe('')
+    expect(button('Resend code').disabled).toBe(true)
+    expect(screen.getByText('60 s')).toBeTruthy()
+  })
+
+  it('that was refused without script says so when the page comes back', () => {
+    const problem = 'Invalid or expired OTP. Please check the code and try again.'
+    show({ pendingPhone: { ...PENDING, problem } })
+    expect(wrongWith('6-digit code')).toBe(problem)
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('is taken from the browser that reads it in the message', async () => {
+    vi.stubGlobal('OTPCredential', class {})
+    vi.stubGlobal('navigator', { credentials: { get: async () => ({ code: '654321' }) } })
+    serverAnswers({ body: { destination: '/booking' } })
+    show({ pendingPhone: PENDING })
+    await pass(0)
+    expect(sent.map(({ body }) => body)).toEqual([{ token: '654321' }])
+    expect(left).toEqual(['/profile'])
+  })
+
+  it('need not be entered: the old number can be kept, by a plain form', () => {
+    show({ pendingPhone: PENDING })
+    const form = button('Keep my old number').closest('form')
+    expect(form?.getAttribute('action')).toBe('/profile')
+    expect(new FormData(form ?? undefined).get('action')).toBe('keep-phone')
+  })
+})
