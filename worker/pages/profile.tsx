@@ -7,6 +7,7 @@ import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
+import { readAddresses } from '../profile/read-addresses'
 import { readProfile } from '../profile/read-profile'
 import { type FormProblem, receiveProfileForm } from '../profile/receive-form'
 import { readChallenge } from '../sign-in/challenge-cookie'
@@ -35,12 +36,17 @@ async function propsOf(
   { returned, codeProblem }: FormProblem,
 ): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
+  const addresses = readAddresses(database, userId).catch((error: unknown) => {
+    log('error', 'addresses_not_read', { requestId: c.get('requestId'), message: String(error) })
+    return null
+  })
   const profile = await readProfile(database, userId)
   return {
     profile,
     today: dateOf(new Date()),
     pendingPhone: pendingPhoneOf(c, profile.phone_no, codeProblem),
     returned,
+    addresses: await addresses,
   }
 }
 

@@ -34,6 +34,8 @@ interface Props {
   /** The name by which a search that was stopped finds it. */
   field?: string
   value: FormEnd
+  /** It is wrong for a reason that stands elsewhere. */
+  invalid?: boolean
   own?: OwnPlaces | undefined
   /** Where words alone will do: what they lack without a place. Else a place has to be chosen. */
   unplacedHint?: string
@@ -48,6 +50,7 @@ export function PlaceField({
   name,
   field,
   value,
+  invalid = false,
   own,
   unplacedHint,
   onType,
@@ -165,7 +168,7 @@ export function PlaceField({
             aria-controls={listed ? listId : undefined}
             aria-autocomplete="list"
             aria-activedescendant={listed && active >= 0 ? optionId(listId, active) : undefined}
-            aria-invalid={problem !== null}
+            aria-invalid={invalid || problem !== null}
             aria-describedby={notice ? `${id}-notice` : undefined}
             aria-busy={choice.busy !== null}
             autoComplete="off"

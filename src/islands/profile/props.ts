@@ -1,5 +1,6 @@
 import type { FieldProblems, TypedProfile } from '../../domain/profile/check-profile'
 import type { Profile } from '../../domain/profile/profile'
+import type { SavedAddress } from '../../domain/profile/saved-address'
 
 /** The form of the details: '' for none, the phone as its ten digits. */
 export interface TypedDetails extends TypedProfile {
@@ -26,6 +27,7 @@ export interface ProfileProps {
   /** The day in Kolkata when the page was rendered, 'YYYY-MM-DD'. */
   today: string
   pendingPhone: PendingPhone | null
+  addresses: SavedAddress[] | null
   /** What a form that was sent without script had in it, where it could not be saved. */
   returned: { typed: TypedDetails; problems: DetailsProblems } | null
 }

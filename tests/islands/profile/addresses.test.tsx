@@ -1,0 +1,340 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import { AddressesCard } from '../../../src/islands/profile/addresses-card'
+import { savedAddress } from '../../domain/profile/saved'
+
+const HOME = savedAddress('Home', { is_default: true })
+const GYM = savedAddress('Gym')
+const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
+const LOST = savedAddress('Flat', { latitude: null, longitude: null })
+
+interface Asked {
+  path: string
+  method: string
+  body: Record<string, unknown>
+}
+type Answer = { status?: number; json: unknown } | 'offline'
+
+let asked: Asked[] = []
+
+/** The API, which answers what the test says to all but the place look-ups, which find Whitefield alone. */
+function api(answer: (asked: Asked) => Answer) {
+  asked = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const sent = { path, method, body: typeof body === 'string' ? JSON.parse(body) : {} }
+    if (path === '/api/places-proxy') return Response.json(placesAnswer(sent.body))
+    asked.push(sent)
+    const answered = answer(sent)
+    if (answered === 'offline') throw new TypeError('Failed to fetch')
+    return Response.json(answered.json, { status: answered.status ?? 200 })
+  })
+}
+
+const WHITEFIELD = 'Whitefield, Bengaluru'
+function placesAnswer({ action, input }: Record<string, unknown>) {
+  if (action === 'details') {
+    return {
+      place_id: 'w',
+      formatted_address: WHITEFIELD,
+      geometry: { location: { lat: 12.9698, lng: 77.75 } },
+    }
+  }
+  const found = WHITEFIELD.toLowerCase().startsWith(String(input).toLowerCase())
+  const structured_formatting = { main_text: 'Whitefield', secondary_text: 'Bengaluru' }
+  return { predictions: found ? [{ place_id: 'w', description: WHITEFIELD, structured_formatting }] : [] }
+}
+
+const refused = (status: number, code: string, message: string, beside: object = {}): Answer => ({
+  status,
+  json: { error: { code, message, requestId: 'r' }, ...beside },
+})
+const answering = (...addresses: SavedAddress[]): Answer => ({ json: { addresses } })
+
+const settle = () => act(() => vi.advanceTimersByTimeAsync(200))
+const press = async (name: string | RegExp, within_?: HTMLElement) => {
+  fireEvent.click((within_ ? within(within_) : screen).getByRole('button', { name }))
+  await settle()
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const write = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
+const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+const toasts = () => [...document.querySelectorAll('.toast strong')].map((title) => title.textContent)
+const dialog = () => screen.getByRole('dialog')
+
+async function choose(place: string) {
+  const address = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
+  act(() => address.focus())
+  fireEvent.change(address, { target: { value: place } })
+  await settle()
+  fireEvent.pointerDown(screen.getByRole('option', { name: new RegExp(place) }))
+  await settle()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<div id="toasts"></div>'
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const show = (initial: SavedAddress[] | null) => render(<AddressesCard initial={initial} />)
+
+describe('the card', () => {
+  it('shows each address with its picture’s label, the default with a star that is said, too', () => {
+    show([GYM, HOME])
+    expect(rows()[0]).toBe(`Gym${GYM.address}`)
+    expect(rows()[1]).toBe(`Home★default address${HOME.address}`)
+    expect(screen.getByText('default address').className).toBe('sr-only')
+  })
+
+  it('says which addresses no ride can use, and why', () => {
+    show([FAR, LOST, GYM])
+    expect(rows()[0]).toContain('Outside our service area')
+    expect(rows()[1]).toContain('Not found on the map')
+    expect(rows()[2]).not.toMatch(/Outside|Not found/)
+  })
+
+  it('says when there are none, with one thing to do', () => {
+    show([])
+    expect(screen.getByText('No saved addresses yet')).toBeTruthy()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add address'])
+  })
+
+  it('is there without script, with nothing to press', () => {
+    const html = renderToString(<AddressesCard initial={[HOME]} />)
+    document.body.innerHTML = html
+    expect(document.body.textContent).toContain(HOME.address)
+    const buttons = [...document.querySelectorAll('button')].filter((button) => !button.closest('dialog'))
+    expect(buttons).not.toHaveLength(0)
+    expect(buttons.every((button) => button.closest('.needs-script'))).toBe(true)
+  })
+
+  it('offers to load what could not be read, and does', async () => {
+    api(() => 'offline')
+    show(null)
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load saved addresses')
+    expect(screen.queryByRole('button', { name: 'Add address' })).toBeNull()
+    await press('Try again')
+    expect(screen.getByRole('alert').textContent).toContain('could not reach our server')
+    api(() => answering(HOME))
+    await press('Try again')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('says why a 51st can not be added', () => {
+    show(Array.from({ length: 50 }, (_, index) => savedAddress(`Place ${index}`)))
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add address' })
+    expect(add.disabled).toBe(true)
+    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toContain('50')
+  })
+})
+
+describe('adding', () => {
+  it('sends the chosen place with its coordinates, shows the list and says so', async () => {
+    api(() => answering(GYM, HOME))
+    show([HOME])
+    await press('Add address')
+    await choose('Whitefield')
+    write('Label', '  Gym ')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Set as default address' }))
+    await press('Save address')
+    expect(asked).toEqual([
+      {
+        path: '/api/addresses',
+        method: 'POST',
+        body: {
+          label: 'Gym',
+          address: 'Whitefield, Bengaluru',
+          latitude: 12.9698,
+          longitude: 77.75,
+          is_default: true,
+        },
+      },
+    ])
+    expect(toasts()).toEqual(['Address added successfully'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(rows()).toHaveLength(2)
+  })
+
+  it.each([
+    ['nothing', {}, ['Address', 'Label'], 'Address'],
+    ['no label', { Address: 'Whitefield' }, ['Label'], 'Label'],
+    ['no address', { Label: 'Home' }, ['Address'], 'Address'],
+    ['spaces alone', { Address: '   ', Label: ' ' }, ['Address', 'Label'], 'Address'],
+  ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
+    api(() => answering())
+    show([])
+    await press('Add address')
+    for (const [label, text] of Object.entries(written)) write(label, text)
+    await press('Save address')
+    expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields')
+    const wrong = ['Address', 'Label'].filter((label) => field(label).getAttribute('aria-invalid') === 'true')
+    expect(wrong).toEqual(missing)
+    expect(document.activeElement).toBe(field(focused))
+    expect(asked).toEqual([])
+    for (const label of missing) {
+      expect(screen.getByRole('alert')).toBeTruthy()
+      write(label, 'x')
+    }
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('saves words that are no place, after saying what they lack', async () => {
+    api(() => answering(LOST))
+    show([])
+    await press('Add address')
+    write('Address', 'Behind the blue gate')
+    fireEvent.blur(field('Address'))
+    await settle()
+    expect(field('Address').getAttribute('aria-invalid')).toBe('false')
+    expect(within(dialog()).getByText(/choose a place from the list/)).toBeTruthy()
+    await press('Home')
+    await press('Save address')
+    expect(asked[0]?.body).toEqual({
+      label: 'Home',
+      address: 'Behind the blue gate',
+      latitude: null,
+      longitude: null,
+      is_default: false,
+    })
+  })
+
+  it.each([
+    ['the network is gone', 'offline' as const, /Failed to save address\. We could not reach our server/],
+    [
+      'the server refuses',
+      refused(409, 'too_many', 'You can save 50 addresses.'),
+      /Failed to save address\. You can/,
+    ],
+    [
+      'the session has ended',
+      refused(401, 'signed_out', 'No user logged in'),
+      /address\. You were signed out/,
+    ],
+  ])('keeps what was typed when %s', async (_how, answer, said) => {
+    api(() => answer)
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    write('Address', 'Somewhere')
+    await press('Save address')
+    expect(screen.getByRole('alert').textContent).toMatch(said)
+    expect([field('Label').value, field('Address').value]).toEqual(['Gym', 'Somewhere'])
+    expect(toasts()).toEqual([])
+  })
+
+  it('sends once, however often it is pressed', async () => {
+    api(() => answering(GYM))
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    write('Address', 'Somewhere')
+    const save = screen.getByRole('button', { name: 'Save address' })
+    fireEvent.click(save)
+    fireEvent.click(save)
+    await settle()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('forgets what was not saved', async () => {
+    api(() => answering())
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    await press('Cancel')
+    await press('Add address')
+    expect(field('Label').value).toBe('')
+  })
+})
+
+describe('editing', () => {
+  it('begins with what there is and keeps its place when only the label changes', async () => {
+    api(() => answering({ ...HOME, label: 'Parents' }))
+    show([HOME])
+    await press('Edit Home')
+    expect([field('Label').value, field('Address').value]).toEqual(['Home', HOME.address])
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    write('Label', 'Parents')
+    await press('Save address')
+    expect(asked).toEqual([
+      {
+        path: `/api/addresses/${HOME.id}`,
+        method: 'PUT',
+        body: {
+          label: 'Parents',
+          address: HOME.address,
+          latitude: HOME.latitude,
+          longitude: HOME.longitude,
+          is_default: true,
+        },
+      },
+    ])
+    expect(toasts()).toEqual(['Address updated successfully'])
+    expect(rows()[0]).toContain('Parents')
+  })
+
+  it('forgets the place when the address is written over', async () => {
+    api(() => answering(LOST))
+    show([HOME])
+    await press('Edit Home')
+    write('Address', 'Elsewhere')
+    await press('Save address')
+    expect(asked[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
+  })
+
+  it('of one that another tab deleted shows what there is', async () => {
+    api(() => refused(404, 'no_such_address', 'Failed to save address', { addresses: [GYM] }))
+    show([HOME, GYM])
+    await press('Edit Home')
+    await press('Save address')
+    expect(toasts()).toEqual(['Failed to save address'])
+    expect(rows()).toHaveLength(1)
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, and can be left', async () => {
+    api(() => answering())
+    show([HOME])
+    await press('Delete Home')
+    expect(dialog().textContent).toContain(HOME.address)
+    await press('Keep it')
+    expect(asked).toEqual([])
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('takes it off the list, says so, and leaves the focus on the card', async () => {
+    api(() => answering(GYM))
+    show([HOME, GYM])
+    await press('Delete Home')
+    await press('Delete address')
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE /api/addresses/${HOME.id}`])
+    expect(toasts()).toEqual(['Address deleted successfully'])
+    expect(rows()).toEqual([`Gym${GYM.address}`])
+    expect(document.activeElement?.textContent).toBe('Add address')
+  })
+
+  it('says why it failed, and the address stays', async () => {
+    api(() => 'offline')
+    show([HOME])
+    await press('Delete Home')
+    await press('Delete address')
+    expect(screen.getByRole('alert').textContent).toMatch(/^Failed to delete address\. We could not reach/)
+    expect(rows()).toHaveLength(1)
+  })
+
+  it('of one that is gone already is done', async () => {
+    api(() => refused(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
+    show([HOME])
+    await press('Delete Home')
+    await press('Delete address')
+    expect(toasts()).toEqual(['Address deleted successfully'])
+    expect(screen.getByText('No saved addresses yet')).toBeTruthy()
+  })
+})

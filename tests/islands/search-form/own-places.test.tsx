@@ -1,0 +1,172 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import { savedAddress } from '../../domain/profile/saved'
+import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
+
+// Transformed once, so that no test waits for it longer than a rider would.
+beforeAll(() => import('../../../src/islands/search-form/own-places'))
+withRider()
+
+const GYM = savedAddress('Gym', { address: 'Indiranagar, Bengaluru', latitude: 12.9784, longitude: 77.6408 })
+const HOME = savedAddress('Home', {
+  address: 'Vijayanagar, Mysuru',
+  latitude: 12.3305,
+  longitude: 76.6112,
+  is_default: true,
+})
+const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
+const LOST = savedAddress('Flat', { latitude: null, longitude: null })
+
+/** A server that keeps these addresses and finds Whitefield for whatever is searched; what it was asked. */
+function serverWith(addresses: SavedAddress[] | 'broken' | 'signed out') {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    asked.push(path)
+    if (path === '/api/addresses') {
+      if (addresses === 'broken') throw new TypeError('Failed to fetch')
+      if (addresses === 'signed out') {
+        return Response.json({ error: { code: 'signed_out', message: 'No user logged in' } }, { status: 401 })
+      }
+      return Response.json({ addresses })
+    }
+    const { action } = JSON.parse(String(init.body))
+    if (action === 'autocomplete') return Response.json({ predictions: [predictionOf(WHITEFIELD)] })
+    const { name, area, lat, lng } = WHITEFIELD
+    return Response.json({
+      place_id: 'w',
+      formatted_address: `${name}, ${area}`,
+      geometry: { location: { lat, lng } },
+    })
+  })
+  return asked
+}
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const focus = async (field: HTMLInputElement) => {
+  fireEvent.focus(field)
+  await pass(0)
+  await pass(0)
+}
+const missing = () => screen.queryByText(/Still to choose/)?.textContent
+const HOME_OPTION = 'Home★default addressVijayanagar, Mysuru'
+const GYM_OPTION = 'GymIndiranagar, Bengaluru'
+
+describe('a signed-in rider’s saved addresses', () => {
+  it('are offered as soon as an empty field is entered, the default first', async () => {
+    const asked = serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    expect(asked).toEqual([])
+    await focus(pickup())
+    expect(options()).toEqual([HOME_OPTION, GYM_OPTION])
+    expect(pickup().getAttribute('aria-expanded')).toBe('true')
+    expect(asked).toEqual(['/api/addresses'])
+  })
+
+  it('are fetched once for both fields', async () => {
+    const asked = serverWith([GYM])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    fireEvent.blur(pickup())
+    await focus(dropoff())
+    await focus(pickup())
+    expect(asked).toEqual(['/api/addresses'])
+  })
+
+  it('fill in address and coordinates with one press, and nothing more is asked', async () => {
+    const asked = serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    fireEvent.pointerDown(screen.getByRole('option', { name: /Home/ }))
+    await pass(0)
+    expect(pickup().value).toBe('Vijayanagar, Mysuru')
+    expect(missing()).not.toContain('pickup')
+    expect(options()).toEqual([])
+    expect(asked).toEqual(['/api/addresses'])
+  })
+
+  it('go by keys like every suggestion', async () => {
+    serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    await focus(dropoff())
+    fireEvent.keyDown(dropoff(), { key: 'ArrowDown' })
+    fireEvent.keyDown(dropoff(), { key: 'ArrowDown' })
+    const active = document.getElementById(dropoff().getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toBe(GYM_OPTION)
+    fireEvent.keyDown(dropoff(), { key: 'Enter' })
+    await pass(0)
+    expect(dropoff().value).toBe('Indiranagar, Bengaluru')
+    expect(missing()).not.toContain('drop-off')
+  })
+
+  it('close on Escape, and open again on the arrow', async () => {
+    serverWith([GYM])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    fireEvent.keyDown(pickup(), { key: 'Escape' })
+    expect(options()).toEqual([])
+    fireEvent.keyDown(pickup(), { key: 'ArrowDown' })
+    expect(options()).toEqual([GYM_OPTION])
+  })
+
+  it('stand before what was found while their label or address fits, and go when it doesn’t', async () => {
+    serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    type(pickup(), 'gy')
+    await pass(150)
+    expect(options()).toEqual([GYM_OPTION, 'WhitefieldBengaluru'])
+    type(pickup(), 'nagar')
+    await pass(150)
+    expect(options()).toEqual([HOME_OPTION, GYM_OPTION, 'WhitefieldBengaluru'])
+    type(pickup(), 'white')
+    await pass(150)
+    expect(options()).toEqual(['WhitefieldBengaluru'])
+    type(pickup(), 'w')
+    await pass(0)
+    expect(options()).toEqual([HOME_OPTION, GYM_OPTION])
+  })
+
+  it('are there again when the field is cleared', async () => {
+    serverWith([GYM])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    fireEvent.pointerDown(screen.getByRole('option', { name: /Gym/ }))
+    await pass(0)
+    await press('Clear pickup')
+    expect(options()).toEqual([GYM_OPTION])
+  })
+
+  it('that no ride can use are not offered', async () => {
+    serverWith([FAR, LOST, GYM])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    expect(options()).toEqual([GYM_OPTION])
+  })
+
+  it.each(['broken', 'signed out'] as const)('are done without where the server is %s', async (state) => {
+    const asked = serverWith(state)
+    showForm({ signedIn: true })
+    await focus(pickup())
+    expect(options()).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
+    type(pickup(), 'white')
+    await pass(150)
+    expect(options()).toEqual(['WhitefieldBengaluru'])
+    // The next time a field is entered they are asked for again.
+    await focus(dropoff())
+    expect(asked.filter((path) => path === '/api/addresses').length).toBeGreaterThan(1)
+  })
+})
+
+describe('a visitor', () => {
+  it('is offered none, and none are asked for', async () => {
+    const asked = serverWith([GYM, HOME])
+    showForm()
+    await focus(pickup())
+    type(pickup(), 'gy')
+    await pass(150)
+    expect(options()).toEqual(['WhitefieldBengaluru'])
+    expect(asked).not.toContain('/api/addresses')
+  })
+})
