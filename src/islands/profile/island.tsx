@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
+import { AddressesCard } from './addresses-card'
 import { ConfirmPhone } from './confirm-phone'
 import { DetailsCard } from './details-card'
 import { ProfilePhoto } from './photo'
@@ -54,6 +55,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
         <DetailsCard profile={profile} today={today} details={details} second={pending !== null} />
       </div>
       <div className="grid gap-6">
+        <AddressesCard initial={start.addresses} />
         <SignInCard googleLinked={profile.google_linked} />
       </div>
     </div>
