@@ -17,6 +17,8 @@ export interface DemoDriver extends DemoPerson {
   role: 'driver'
   licence: string
   rating: number
+  /** How many reviews `rating` is the mean of; both together are a whole sum of stars. */
+  ratings: number
   totalRides: number
   onDuty: boolean
   vehicle: {
@@ -66,6 +68,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     sees: 'driver of a sedan',
     licence: 'KA-09 2016 0012345',
     rating: 4.8,
+    ratings: 415,
     totalRides: 1243,
     onDuty: true,
     vehicle: {
@@ -86,6 +89,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     sees: 'driver of a sedan',
     licence: 'KA-05 2014 0067890',
     rating: 4.6,
+    ratings: 290,
     totalRides: 867,
     onDuty: true,
     vehicle: {
@@ -106,6 +110,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     sees: 'driver of an SUV',
     licence: 'KA-09 2018 0034567',
     rating: 4.9,
+    ratings: 170,
     totalRides: 512,
     onDuty: true,
     vehicle: {
@@ -129,6 +134,7 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   sees: 'the driver of that car',
   licence: 'KA-05 2012 0045678',
   rating: 4.7,
+  ratings: 680,
   totalRides: 2031,
   onDuty: false,
   vehicle: {

@@ -25,18 +25,23 @@ const linked = (id, sub) =>
     ? []
     : [`UPDATE auth_users SET google_sub = '${sub}' WHERE id = '${id}' AND google_sub IS NULL;`]
 
-function driver({ id, licence, rating, totalRides, onDuty, vehicle }) {
+function driver({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
   const { plate, ...car } = vehicle
+  const sum = Math.round(rating * ratings)
   return [
     put('vehicles', { ...car, license_plate: plate }),
     put('drivers', {
       id,
       license_number: licence,
       rating,
+      rating_sum: sum,
+      rating_count: ratings,
       total_rides: totalRides,
       vehicle_id: vehicle.id,
       on_duty: onDuty,
     }),
+    // A demo driver of before reviews were counted.
+    `UPDATE drivers SET rating_sum = ${sum}, rating_count = ${ratings} WHERE id = '${id}' AND rating_count = 0;`,
   ]
 }
 

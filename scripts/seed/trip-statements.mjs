@@ -121,6 +121,18 @@ function cancellationStatements({ id, rider, cancelled }, rupees) {
   ]
 }
 
+/** What the rider said of the ride; the driver's sum of stars holds it already. */
+const reviewStatement = ({ id, rider, ride, review: { rating, comment, at } }) =>
+  put('reviews', {
+    id: `demo-review-${shortId(id)}`,
+    booking_id: id,
+    reviewer_id: rider.id,
+    reviewed_id: ride.driver_id,
+    rating,
+    comment,
+    created_at: at,
+  })
+
 /** The rider still has to hear who drives, and the PIN: it goes out with the next messages. */
 function assignedMessage({ id, ride }, now) {
   const { driver_id, accepted_at } = ride
@@ -141,6 +153,7 @@ function tripStatements(trip, now) {
   if (money.paid > 0) statements.push(put('payments', paymentRow(trip, money.paid)))
   if (trip.cancelled) return [...statements, ...cancellationStatements(trip, money.paid)]
   if (status === 'accepted') statements.push(assignedMessage(trip, now))
+  if (trip.review) statements.push(reviewStatement(trip))
   if (status === 'completed') return statements
   // A local database may be weeks old: an open trip that nobody has touched is set around today again.
   const untouched = { id, status, payment_status: money.state, last_move: UNTOUCHED }

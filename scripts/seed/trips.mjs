@@ -78,7 +78,7 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
 
 /**
  * Trips in every status, around `now`: Asha's, and the one that Imran sits in. `paid` is 'nothing', 'advance' or 'all';
- * what a trip has beside its plan is in `ride`, with the names of the columns.
+ * what a trip has beside its plan is in `ride`, with the names of the columns; `review` is what its rider said of it.
  */
 export function demoTrips(now) {
   const ago = (minutes) => later(now, -minutes)
@@ -88,6 +88,7 @@ export function demoTrips(now) {
   const started = { scheduled: slot(now, -0.5), minutes: 41 }
   const lastWeek = { scheduled: slot(now, -6 * day), minutes: 23 }
   const rented = { scheduled: slot(now, -13 * day), minutes: 240 }
+  const evening = { scheduled: slot(now, -20 * day), minutes: 27 }
   return [
     {
       id: '5eed000000000000000000005eed0001',
@@ -196,6 +197,11 @@ export function demoTrips(now) {
         ...takenBy(SHIVAKUMAR, later(rented.scheduled, -8 * 60), rented),
         ...drivenFrom(rented.scheduled, { minutes: 228, metres: 36_410 }),
       },
+      review: {
+        rating: 5,
+        comment: 'Four errands in one morning, and a quiet car at every one of them.',
+        at: later(rented.scheduled, 300),
+      },
     },
     {
       id: '5eed000000000000000000005eed0007',
@@ -212,6 +218,28 @@ export function demoTrips(now) {
       paid: 'all',
       status: 'cancelled',
       cancelled: { at: later(now, -5 * day * 60), reason: 'My plans have changed' },
+    },
+    {
+      id: '5eed000000000000000000005eed0008',
+      rider: DEMO_RIDER,
+      service: 'ride_later',
+      vehicle: 'sedan',
+      from: PLACES.indiranagar,
+      to: PLACES.lalbagh,
+      createdAt: later(evening.scheduled, -7 * 60),
+      km: 9.5,
+      ...evening,
+      fare: tariffFare(50, [9.5, 12], [27, 2]),
+      paid: 'advance',
+      status: 'completed',
+      ride: {
+        ...takenBy(MANJUNATH, later(evening.scheduled, -6 * 60), evening),
+        ...drivenFrom(evening.scheduled, { minutes: 34, metres: 9710 }),
+        remainder_collected: 163,
+        remainder_method: 'upi',
+        remainder_at: later(evening.scheduled, 39),
+      },
+      review: { rating: 3, comment: null, at: later(evening.scheduled, 60) },
     },
   ]
 }

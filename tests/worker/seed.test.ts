@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { peopleStatements } from '../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
@@ -9,7 +10,7 @@ import { rideSpan } from '../../src/domain/rides/ride-span'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { type BookingRow, bookingOf } from '../../worker/bookings/booking-row'
 import { databaseOf } from '../../worker/database/client'
-import { bookings, drivers, users, vehicles } from '../../worker/database/tables'
+import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
 import { paidAmount } from '../../worker/payments/applied-payments'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 
@@ -93,6 +94,50 @@ describe('The seed', () => {
     for (const { row, paid: rupees } of paid) {
       expect(rupees).toBe(row.paymentStatus === 'pending' ? 0 : row.advanceAmount)
     }
+  })
+
+  it('has driven trips that its rider rated, and one still to be rated', async () => {
+    const driven = await database
+      .select({
+        id: bookings.id,
+        remaining: bookings.remainingAmount,
+        collected: bookings.remainderCollected,
+      })
+      .from(bookings)
+      .where(eq(bookings.status, 'completed'))
+    const rated = await database.select().from(reviews)
+    expect([driven.length, rated.length]).toEqual([3, 2])
+    for (const review of rated) {
+      const trip = (await rows()).find(({ id }) => id === review.bookingId)
+      expect(trip).toMatchObject({
+        userId: review.reviewerId,
+        driverId: review.reviewedId,
+        status: 'completed',
+      })
+      expect(review.createdAt > (trip?.endTime ?? '')).toBe(true)
+    }
+    for (const { remaining, collected } of driven) expect(collected ?? 0).toBe(remaining)
+  })
+
+  it('has drivers whose rating is the mean of their reviews, of no more rides than they drove', async () => {
+    for (const driver of await database.select().from(drivers)) {
+      expect(driver.rating).toBe(Math.round((100 * driver.ratingSum) / driver.ratingCount) / 100)
+      expect(driver.ratingCount).toBeGreaterThan(0)
+      expect(driver.ratingCount).toBeLessThanOrEqual(driver.totalRides)
+    }
+  })
+
+  it('gives drivers of an older local database the reviews that their rating is of, and takes nobody’s away', async () => {
+    const [one, other] = await database.select().from(drivers)
+    if (!one || !other) throw new Error('no drivers')
+    await database.update(drivers).set({ ratingSum: 0, ratingCount: 0 }).where(eq(drivers.id, one.id))
+    const rated = { ratingSum: other.ratingSum + 1, ratingCount: other.ratingCount + 1 }
+    await database.update(drivers).set(rated).where(eq(drivers.id, other.id))
+    await sow(NOW)
+    const now = await database.select().from(drivers)
+    expect(now.find(({ id }) => id === one.id)).toEqual(one)
+    expect(now.find(({ id }) => id === other.id)).toEqual({ ...other, ...rated })
+    await database.update(drivers).set(other).where(eq(drivers.id, other.id))
   })
 
   it('keeps drivers busy for as long as their rides do', async () => {
