@@ -23,6 +23,7 @@ import { tripHistoryPage } from './pages/trip-history'
 import { tripSharePage } from './pages/trip-share'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
+import { account } from './profile/account-routes'
 import { addresses } from './profile/address-routes'
 import { pictures } from './profile/picture-routes'
 import { profile } from './profile/routes'
@@ -71,6 +72,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', driver)
   .route('/api/ops', ops)
   .route('/api', profile)
+  .route('/api', account)
   .route('/api', noSuchCall)
   .route('/', bookingPage)
   .route('/', driverPage)

@@ -7,6 +7,7 @@ import { forgetMessages, forgetTraces } from './forget-old-data'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-due-messages'
+import { forgetDeletedAccounts } from './profile/forget-accounts'
 import { forgetLeftoverPictures } from './profile/forget-leftover-pictures'
 import { keepMissingTraces } from './rides/keep-trace'
 
@@ -26,6 +27,7 @@ export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
     forget_traces: () => forgetTraces(database, now),
     forget_messages: () => forgetMessages(database, now),
+    forget_deleted_accounts: () => forgetDeletedAccounts(env, now),
     forget_leftover_pictures: () => forgetLeftoverPictures(env, now),
   }
   for (const [chore, run] of Object.entries(chores)) {

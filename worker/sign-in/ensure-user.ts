@@ -39,6 +39,8 @@ export async function ensureUser(
 ): Promise<Result<UserRow, SyncRefusal>> {
   if (!person.row) return createUser(database, person, now)
   const { row } = person
+  // Whoever comes by a sign-in that began before the account was deleted: nothing of it is made anew.
+  if (row.deletedAt !== null) return refuse(NOT_CREATED)
   const proven = person.phoneConfirmedAt !== null && person.authPhone === row.phoneNo
   if (row.phoneVerified || !proven) return accept(row)
   return accept({ ...row, phoneVerified: await markVerified(database, person, now) })

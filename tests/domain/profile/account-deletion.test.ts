@@ -1,0 +1,59 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { greatCircleKm } from '../../../src/domain/places/coordinates'
+import { coarse, type DeletionFacts, decideDeletion } from '../../../src/domain/profile/account-deletion'
+import { sentenceForDeletionRefusal } from '../../../src/domain/profile/account-sentences'
+
+const FREE: DeletionFacts = {
+  role: 'customer',
+  rideAccepted: false,
+  ridePaid: false,
+  moneyUnderWay: false,
+}
+
+describe('Deleting an account', () => {
+  it.each(['DELETE', ' DELETE ', 'DELETE\n'])('is confirmed by %j', (typed) => {
+    expect(decideDeletion(typed, FREE).ok).toBe(true)
+  })
+
+  it.each(['', 'delete', 'Delete', 'DELETE!', 'DEL ETE', 'DELETE DELETE', 'ＤＥＬＥＴＥ'])(
+    'is not confirmed by %j',
+    (typed) => {
+      expect(decideDeletion(typed, FREE)).toEqual({ ok: false, refusal: { reason: 'not_confirmed' } })
+    },
+  )
+
+  it.each([
+    [{ role: 'driver' }, 'works_for_us'],
+    [{ role: 'admin' }, 'works_for_us'],
+    [{ rideAccepted: true }, 'ride_accepted'],
+    [{ ridePaid: true }, 'ride_paid'],
+    [{ moneyUnderWay: true }, 'money_under_way'],
+    [{ rideAccepted: true, ridePaid: true, moneyUnderWay: true }, 'ride_accepted'],
+  ] as const)('waits while there is %j', (facts, reason) => {
+    expect(decideDeletion('DELETE', { ...FREE, ...facts })).toEqual({ ok: false, refusal: { reason } })
+    expect(sentenceForDeletionRefusal({ reason }, 'help@example.com')).not.toBe('')
+  })
+})
+
+describe('A coordinate that is kept', () => {
+  const inTheArea = fc.record({
+    lat: fc.double({ min: 11.5, max: 13.5, noNaN: true }),
+    lng: fc.double({ min: 76, max: 78.2, noNaN: true }),
+  })
+
+  it('lies within 0.8 km of the place, and has two decimals at most', () => {
+    fc.assert(
+      fc.property(inTheArea, (place) => {
+        const kept = { lat: coarse(place.lat), lng: coarse(place.lng) }
+        expect(greatCircleKm(place, kept)).toBeLessThan(0.8)
+        for (const degrees of [kept.lat, kept.lng]) expect(String(degrees)).toMatch(/^\d+(\.\d{1,2})?$/)
+      }),
+    )
+  })
+
+  it('is the same for all doors around it: nothing of the door is left', () => {
+    expect(coarse(12.9352)).toBe(coarse(12.9391))
+    expect(coarse(coarse(77.6245))).toBe(coarse(77.6245))
+  })
+})

@@ -1,0 +1,135 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  type DeletionFacts,
+  type DeletionRefusal,
+  decideDeletion,
+} from '../../src/domain/profile/account-deletion'
+import { accept, type Result } from '../../src/domain/result'
+import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
+import type { Database } from '../database/client'
+import { accountDeletions, authUsers, bookings, users } from '../database/tables'
+import { moneyUnderWay, rideAccepted, ridePaid, unsettled } from './deletion-conditions'
+import { forgetPerson, NOBODY } from './forget-person'
+
+export const ACCOUNT_DELETED = 'Account deleted'
+
+/** Unpaid bookings that one deletion cancels; the clock cancels what there may be beyond. */
+const MOST_UNPAID = 50
+
+export interface DeletionRequest {
+  userId: string
+  /** What the person wrote to confirm it. */
+  typed: string
+  /** Asks the payment company what became of the money it holds for these bookings, and writes it down. */
+  settle(bookingIds: string[]): Promise<void>
+}
+
+/**
+ * Deletes a person's account (docs/product.md, Your data). One batch, all or nothing: who they were is gone from every
+ * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is looked at
+ * once more by the batch itself. A second request finds it done.
+ */
+export async function deleteAccount(
+  database: Database,
+  { userId, typed, settle }: DeletionRequest,
+  now: Date,
+): Promise<Result<null, DeletionRefusal>> {
+  let facts = await loadFacts(database, userId, now)
+  if (facts.moneyUnderWay && decideDeletion(typed, { ...facts, moneyUnderWay: false }).ok) {
+    await settle(await unsettledBookings(database, userId, now))
+    facts = await loadFacts(database, userId, now)
+  }
+  const decided = decideDeletion(typed, facts)
+  if (!decided.ok) return decided
+  if (await write(database, userId, now)) return accept(null)
+  // Somebody was quicker: a driver who accepted, a payment, or the same click a second time.
+  const after = await loadFacts(database, userId, now)
+  if (after.deleted) return accept(null)
+  const again = decideDeletion(typed, after)
+  if (again.ok) throw new Error('An account could be deleted and was not')
+  return again
+}
+
+async function loadFacts(database: Database, userId: string, now: Date) {
+  const [row] = await database
+    .select({
+      role: users.role,
+      deletedAt: users.deletedAt,
+      rideAccepted: rideAccepted(userId),
+      ridePaid: ridePaid(userId),
+      moneyUnderWay: moneyUnderWay(userId, now),
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!row) throw new Error('A deletion needs a users row')
+  const facts: DeletionFacts = {
+    role: row.role,
+    rideAccepted: row.rideAccepted === 1,
+    ridePaid: row.ridePaid === 1,
+    moneyUnderWay: row.moneyUnderWay === 1,
+  }
+  return { ...facts, deleted: row.deletedAt !== null }
+}
+
+async function unsettledBookings(database: Database, userId: string, now: Date): Promise<string[]> {
+  const rows = await database.all<{ id: string }>(
+    sql`SELECT DISTINCT bookings.id AS id FROM ${unsettled(userId, now)} LIMIT 5`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const isNotSo = (condition: SQL) => sql`NOT ${condition}`
+
+/** False where nothing was written, for it might not be any more. */
+async function write(database: Database, userId: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const unpaid = await database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.userId, userId), isUnpaidAndOpen()))
+    .limit(MOST_UNPAID)
+  /** In this batch alone, or in one of the same instant, which would write the same. */
+  const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
+  const [deleted] = await database.batch([
+    database
+      .update(users)
+      .set({ ...NOBODY, deletedAt: at, updatedAt: at })
+      .where(
+        and(
+          eq(users.id, userId),
+          eq(users.role, 'customer'),
+          isNull(users.deletedAt),
+          isNotSo(rideAccepted(userId)),
+          isNotSo(ridePaid(userId)),
+          isNotSo(moneyUnderWay(userId, now)),
+        ),
+      ),
+    ...forgetPerson(database, userId, deletedHere),
+    database
+      .update(authUsers)
+      .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .where(and(eq(authUsers.id, userId), deletedHere)),
+    ...cancelUnpaid(database, {
+      ids: unpaid.map(({ id }) => id),
+      reason: ACCOUNT_DELETED,
+      now,
+      only: [deletedHere],
+    }),
+    database
+      .insert(accountDeletions)
+      .select(
+        database
+          .select({
+            userId: users.id,
+            requestedAt: sql<string>`${at}`.as('requested_at'),
+            dueAt: sql<string>`${at}`.as('due_at'),
+            cursor: sql<null>`NULL`.as('cursor'),
+            rounds: sql<number>`0`.as('rounds'),
+          })
+          .from(users)
+          .where(and(eq(users.id, userId), deletedHere)),
+      )
+      .onConflictDoNothing(),
+  ])
+  return deleted.meta.changes === 1
+}
