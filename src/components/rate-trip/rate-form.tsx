@@ -19,6 +19,8 @@ interface Props {
   onStale(): void
 }
 
+const CANNOT_BE_RATED = 'This trip cannot be rated.'
+
 const AlreadySchema = object({ review: ReviewSchema })
 
 /** What the rider has said before, where that is why they are refused. */
@@ -30,7 +32,7 @@ function earlierReview(refusal: CallRefusal): Review | null {
 
 function saidOf(refusal: CallRefusal): string {
   if (isSignedOut(refusal)) return 'You were signed out. Sign in again to rate your trip.'
-  return refusal.message === FAILED_TO_SUBMIT_REVIEW ? 'This trip cannot be rated.' : refusal.message
+  return refusal.message === FAILED_TO_SUBMIT_REVIEW ? CANNOT_BE_RATED : refusal.message
 }
 
 /** Stars, and words for who has some. What was chosen and typed stays until it has arrived. */
@@ -70,7 +72,11 @@ export function RateForm({ bookingId, driverName, words, onWords, onClose, onRat
       return
     }
     setProblem(saidOf(done.refusal))
-    if (done.refusal.reason === 'refused' && done.refusal.status === 409) onStale()
+    if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
+      // The dialog may go with the trip that was shown.
+      showToast({ tone: 'error', title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
+      onStale()
+    }
   }
 
   const left = LONGEST_COMMENT - comment.length

@@ -6,6 +6,7 @@ import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
 import type { RideDetails } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
+import { RateRide } from './rate-ride'
 
 interface Props {
   ride: RideDetails
@@ -62,6 +63,7 @@ function Completed({ ride }: Pick<Props, 'ride'>) {
         )}
         {open > 0 && <Sum label="Not paid">{formatRupees(open)}</Sum>}
       </dl>
+      {booking.driver_id && <RateRide bookingId={booking.id} driverName={ride.driver?.name ?? null} />}
     </>
   )
 }

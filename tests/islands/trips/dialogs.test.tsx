@@ -305,6 +305,19 @@ describe('Rating a trip', () => {
     expect(noDialog()).toBe(true)
   })
 
+  it('says of a trip that cannot be rated that it can’t, and shows what it is', async () => {
+    api({
+      [REVIEW]: () => refusal(409, 'not_reviewable', 'Failed to submit review'),
+      [DETAILS]: () => ({ body: detailsOf({ ...driven, status: 'cancelled' }) }),
+    })
+    await askToRate()
+    fireEvent.click(star('1 star, Poor'))
+    await submit()
+    expect(toasts()).toEqual(['Failed to submit review / This trip cannot be rated.'])
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Cancelled red')
+  })
+
   it('says to whom the session has ended that it has, and keeps the words', async () => {
     api({ [REVIEW]: () => refusal(401, 'signed_out', 'Please login to continue booking') })
     await askToRate()

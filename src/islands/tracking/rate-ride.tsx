@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { nullable, object } from 'valibot'
+import { call } from '../../api'
+import { OwnRating } from '../../components/rate-trip/own-rating'
+import { RateDialog } from '../../components/rate-trip/rate-dialog'
+import { type Review, ReviewSchema } from '../../domain/reviews/review'
+
+/** Of a trip's details, what is asked for here. */
+const AnswerSchema = object({ review: nullable(ReviewSchema) })
+
+interface Props {
+  bookingId: string
+  driverName: string | null
+}
+
+/** A ride that has just ended is best rated now. Nothing is offered until it is known that it may be. */
+export function RateRide({ bookingId, driverName }: Props) {
+  const [known, setKnown] = useState<{ review: Review | null } | null>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let left = false
+    void call(`/api/trips/${encodeURIComponent(bookingId)}`, { answer: AnswerSchema }).then((answered) => {
+      if (!left && answered.ok) setKnown(answered.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [bookingId])
+  if (known === null) return null
+  if (known.review) return <OwnRating rating={known.review.rating} />
+  return (
+    <div>
+      <button type="button" className="button" data-kind="secondary" onClick={() => setOpen(true)}>
+        Rate Trip
+      </button>
+      <RateDialog
+        bookingId={bookingId}
+        driverName={driverName}
+        open={open}
+        onClose={() => setOpen(false)}
+        onRated={(review) => setKnown({ review })}
+        onStale={() => setKnown(null)}
+      />
+    </div>
+  )
+}

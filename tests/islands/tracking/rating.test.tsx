@@ -1,0 +1,55 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answerOf, api, aRide, aRideBooking, open, press, RIDE_ID, toasts, withLivePages } from './support'
+
+vi.mock('../../../src/islands/tracking/ride-map', () => ({ RideMap: () => null }))
+
+withLivePages()
+
+const TRIP = `/api/trips/${RIDE_ID}`
+const arrived = (driverId: string | null = 'dr_1') =>
+  answerOf(
+    aRide({
+      phase: 'completed',
+      version: 6,
+      pin: null,
+      booking: aRideBooking({ status: 'completed', driver_id: driverId }),
+    }),
+  )
+const aReview = { rating: 5, comment: null, created_at: '2026-11-21T12:40:00.000Z' }
+const offered = () => screen.queryByRole('button', { name: 'Rate Trip' }) !== null
+
+describe('A ride that has arrived', () => {
+  it('can be rated where it ended, and says how it was rated', async () => {
+    api({
+      [TRIP]: () => ({ body: { review: null } }),
+      [`${TRIP}/review`]: () => ({ status: 201, body: { review: aReview } }),
+    })
+    await open({ initial: arrived() })
+    await press('Rate Trip')
+    fireEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
+    await press('Submit review')
+    expect(toasts()).toEqual(['Review submitted successfully'])
+    expect(offered()).toBe(false)
+    expect(screen.getByText('You rated it')).toBeTruthy()
+  })
+
+  it('is not asked about again where it is rated already', async () => {
+    api({ [TRIP]: () => ({ body: { review: aReview } }) })
+    await open({ initial: arrived() })
+    expect(offered()).toBe(false)
+    expect(screen.getByText('You rated it')).toBeTruthy()
+  })
+
+  it('is not asked about while nobody knows whether it was rated', async () => {
+    api({ [TRIP]: () => 'unreachable' })
+    await open({ initial: arrived() })
+    expect(offered()).toBe(false)
+  })
+
+  it('is not asked about where nobody drove it', async () => {
+    api({ [TRIP]: () => ({ body: { review: null } }) })
+    await open({ initial: arrived(null) })
+    expect(offered()).toBe(false)
+  })
+})
