@@ -102,18 +102,3 @@ describe('Send OTP', () => {
     expect(button('Send OTP').getAttribute('aria-busy')).toBe('false')
   })
 })
-
-describe('Continue with Google', () => {
-  it('says honestly that it failed', async () => {
-    serverAnswers(refusal(501, 'Failed to sign in with Google'))
-    show()
-    await press('Continue with Google')
-    expect(sent.map(({ path }) => path)).toEqual(['/api/sign-in/google'])
-    expect(toasts()).toEqual([['Error', 'Failed to sign in with Google']])
-  })
-
-  it('is not offered to somebody who is signed in', () => {
-    show({ purpose: 'verify-phone' })
-    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
-  })
-})

@@ -115,10 +115,4 @@ describe('Signing in without script', () => {
     expect(page).toContain('Send OTP')
     expect(page).toContain(`value="${local(phone)}"`)
   })
-
-  it('says honestly that Google is not there yet', async () => {
-    const answer = await request('/auth', { form: { action: 'google' } })
-    expect(await answer.text()).toContain('Failed to sign in with Google')
-    expect((await request('/api/sign-in/google', { body: {} })).status).toBe(501)
-  })
 })
