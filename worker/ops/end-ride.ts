@@ -54,7 +54,7 @@ export async function endRide(
       now,
       when: here,
     }),
-    ...completionStatements(database, { bookingId, driverId: row.driverId, move, now, here }),
+    ...completionStatements(database, { bookingId, driverId: row.driverId, move, now }),
   ])
   if (moved.meta.changes === 1) return accept(true)
   return refuse(await whyNotMoved(database, bookingId, 'started'))

@@ -6,7 +6,7 @@ import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 import { type DriverAsks, findDriverRide, type Moved, moveOwnRide } from './driver-move'
 import { completionStatements, remainderColumns } from './ride-completion'
-import { movedHere, moveRide } from './ride-move'
+import { moveRide } from './ride-move'
 
 /**
  * The ride ends (docs/product.md, Ride): the end time and what the driver collected are written, and the driver has
@@ -23,7 +23,6 @@ export async function completeRide(
       const remainder = remainderOf(row.remainingAmount, collected)
       if (!remainder.ok) return remainder.refusal
       const move = newId()
-      const here = movedHere(bookingId, move)
       const [moved] = await database.batch([
         moveRide(database, {
           bookingId,
@@ -39,7 +38,7 @@ export async function completeRide(
             ...remainderColumns(remainder.value, now),
           },
         }),
-        ...completionStatements(database, { bookingId, driverId, move, now, here }),
+        ...completionStatements(database, { bookingId, driverId, move, now }),
       ])
       return moved.meta.changes === 1
     },

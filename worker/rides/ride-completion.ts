@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { RemainderMethod } from '../../src/domain/rides/driver-answers'
 import type { Database } from '../database/client'
 import { drivers } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
+import { newsOfMove } from './news-of-move'
+import { movedHere } from './ride-move'
 
 /** Whole rupees that the driver was paid, and how; null: nothing. */
 type PaidToDriver = { method: RemainderMethod; rupees: number } | null
@@ -19,28 +20,17 @@ export const remainderColumns = (paid: PaidToDriver, now: Date) =>
 interface Completed {
   bookingId: string
   driverId: string | null
+  /** The id of the move that ends it. */
   move: string
   now: Date
-  /** What must hold for the ride to have ended in this batch: `movedHere(bookingId, move)`. */
-  here: SQL
 }
 
 /** What stands beside the move that ends a ride: its driver has one ride more, and its rider is told. */
-export const completionStatements = (
-  database: Database,
-  { bookingId, driverId, move, now, here }: Completed,
-) =>
+export const completionStatements = (database: Database, { bookingId, driverId, move, now }: Completed) =>
   [
     database
       .update(drivers)
       .set({ totalRides: sql`${drivers.totalRides} + 1` })
-      .where(and(eq(drivers.id, driverId ?? ''), here)),
-    putInOutbox(database, {
-      event: 'ride.completed',
-      channel: 'sms',
-      bookingId,
-      now,
-      mark: move,
-      when: here,
-    }),
+      .where(and(eq(drivers.id, driverId ?? ''), movedHere(bookingId, move))),
+    newsOfMove(database, { bookingId, move, event: 'ride.completed', now }),
   ] as const

@@ -1,8 +1,7 @@
 import { accept, type Result, refuse } from '../../domain/result'
 import type { MapEngine } from './gl-library'
 
-/** Milliseconds that a map is waited for in all, and its library's namespaces once the library is there. */
-export const OVERALL_MS = 15_000
+/** Milliseconds that a library's namespaces are waited for once the library is there. */
 export const NAMESPACE_MS = 5000
 const LOOK_EVERY_MS = 100
 
@@ -26,24 +25,23 @@ const isWhole = ({ library }: MapEngine) =>
 
 const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
-/** The engine as soon as it can draw, or why there is none. docs/product.md, Places and routes. */
+/**
+ * The engine as soon as it can draw, or why there is none; its script is waited for without an end (docs/product.md,
+ * Places and routes).
+ */
 export async function loadEngine({
   importEngine,
   wait = sleep,
 }: Loading): Promise<Result<MapEngine, { reason: MapProblem }>> {
-  const late = wait(OVERALL_MS).then(() => refuse({ reason: 'timed_out' as const }))
-  const loaded = (async () => {
-    let engine: MapEngine
-    try {
-      engine = await importEngine()
-    } catch {
-      return refuse({ reason: 'failed_to_load' as const })
-    }
-    for (let waitedMs = 0; !isWhole(engine); waitedMs += LOOK_EVERY_MS) {
-      if (waitedMs >= NAMESPACE_MS) return refuse({ reason: 'namespace_unavailable' as const })
-      await wait(LOOK_EVERY_MS)
-    }
-    return accept(engine)
-  })()
-  return Promise.race([loaded, late])
+  let engine: MapEngine
+  try {
+    engine = await importEngine()
+  } catch {
+    return refuse({ reason: 'failed_to_load' })
+  }
+  for (let waitedMs = 0; !isWhole(engine); waitedMs += LOOK_EVERY_MS) {
+    if (waitedMs >= NAMESPACE_MS) return refuse({ reason: 'namespace_unavailable' })
+    await wait(LOOK_EVERY_MS)
+  }
+  return accept(engine)
 }

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { importEngine } from './engine'
-import { loadEngine, MAP_PROBLEMS, type MapProblem, OVERALL_MS } from './load-engine'
+import { loadEngine, MAP_PROBLEMS, type MapProblem } from './load-engine'
 import type { MapState } from './map-props'
 import { addMapStyles } from './map-styles'
 import { type MapView, openView } from './map-view'
 import { onPageTheme, pageTheme } from './theme'
+
+/** Milliseconds that a map is waited for in all. */
+const OVERALL_MS = 15_000
 
 interface Options {
   mapboxToken: string | null

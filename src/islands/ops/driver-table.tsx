@@ -1,5 +1,6 @@
 import type { FleetDriver } from '../../domain/ops/fleet'
 import { WrittenSchema } from './answers'
+import { Table } from './table'
 import { useSend } from './use-send'
 
 interface Props {
@@ -12,58 +13,45 @@ interface Props {
 /** Who drives, with what, and whether they take rides now. */
 export function DriverTable({ drivers, onEdit, onDuty }: Props) {
   return (
-    <div className="ops-scroll">
-      <table className="ops-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Licence</th>
-            <th scope="col">Car</th>
-            <th scope="col">Duty</th>
-            <th scope="col">
-              <span className="sr-only">Edit</span>
+    <Table head={['Name', 'Licence', 'Car', 'Duty']} acts="Edit">
+      <tbody>
+        {drivers.map((driver) => (
+          <tr key={driver.id}>
+            <th scope="row">
+              {driver.name ?? 'No name'}
+              <span className="block font-normal text-muted">
+                {driver.phone_no && (
+                  <a className="text-link" href={`tel:${driver.phone_no}`}>
+                    {driver.phone_no}
+                  </a>
+                )}{' '}
+                {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
+              </span>
             </th>
+            <td data-label="Licence" className="ops-words whitespace-nowrap">
+              {driver.license_number ?? <span className="text-warning">Not on record</span>}
+            </td>
+            <td data-label="Car" className="figures whitespace-nowrap">
+              {driver.vehicle ? driver.vehicle.license_plate : <span className="text-muted">None</span>}
+            </td>
+            <td>
+              <DutyButton driver={driver} onDuty={onDuty} />
+            </td>
+            <td>
+              <button
+                type="button"
+                className="button"
+                data-kind="quiet"
+                aria-label={`Edit ${driver.name ?? 'driver'}`}
+                onClick={() => onEdit(driver)}
+              >
+                Edit
+              </button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {drivers.map((driver) => (
-            <tr key={driver.id}>
-              <th scope="row">
-                {driver.name ?? 'No name'}
-                <span className="block font-normal text-muted">
-                  {driver.phone_no && (
-                    <a className="text-link" href={`tel:${driver.phone_no}`}>
-                      {driver.phone_no}
-                    </a>
-                  )}{' '}
-                  {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
-                </span>
-              </th>
-              <td data-label="Licence" className="ops-words">
-                {driver.license_number ?? <span className="text-warning">Not on record</span>}
-              </td>
-              <td data-label="Car" className="figures whitespace-nowrap">
-                {driver.vehicle ? driver.vehicle.license_plate : <span className="text-muted">None</span>}
-              </td>
-              <td>
-                <DutyButton driver={driver} onDuty={onDuty} />
-              </td>
-              <td>
-                <button
-                  type="button"
-                  className="button"
-                  data-kind="quiet"
-                  aria-label={`Edit ${driver.name ?? 'driver'}`}
-                  onClick={() => onEdit(driver)}
-                >
-                  Edit
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
+import { CarTable } from './car-table'
 import { DriverForm } from './driver-form'
 import { DriverTable } from './driver-table'
 import { PageEnd } from './page-end'
@@ -93,58 +94,6 @@ export function FleetView() {
           <VehicleForm vehicle={editing.vehicle} onDone={done} onClose={() => setEditing(null)} />
         )}
       </Modal>
-    </div>
-  )
-}
-
-interface CarTableProps {
-  cars: readonly FleetVehicle[]
-  onEdit(vehicle: FleetVehicle): void
-}
-
-function CarTable({ cars, onEdit }: CarTableProps) {
-  return (
-    <div className="ops-scroll">
-      <table className="ops-table">
-        <thead>
-          <tr>
-            <th scope="col">Plate</th>
-            <th scope="col">Car</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Driver</th>
-            <th scope="col">
-              <span className="sr-only">Edit</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cars.map((car) => (
-            <tr key={car.id}>
-              <th scope="row" className="figures whitespace-nowrap">
-                {car.license_plate}
-              </th>
-              <td className="ops-words">
-                {car.color} {car.make} {car.model}, {car.year}
-              </td>
-              <td data-label="Kind">{car.type}</td>
-              <td data-label="Driver">
-                {car.driver ? (car.driver.name ?? 'No name') : <span className="text-muted">Nobody</span>}
-              </td>
-              <td>
-                <button
-                  type="button"
-                  className="button"
-                  data-kind="quiet"
-                  aria-label={`Edit ${car.license_plate}`}
-                  onClick={() => onEdit(car)}
-                >
-                  Edit
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: Book
             driver && (
               <>
                 {driver.name ?? 'No name'} <Phone number={driver.phone_no} />{' '}
-                <span className="text-muted">{driver.license_number}</span>
+                <span className="whitespace-nowrap text-muted">{driver.license_number}</span>
               </>
             ),
           ],

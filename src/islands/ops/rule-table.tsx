@@ -3,6 +3,7 @@ import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import type { Tariff } from '../../domain/ops/tariffs'
 import { formatRate } from './rates'
+import { Table } from './table'
 import type { Changing, TariffRow } from './tariffs-view'
 
 interface Props {
@@ -35,61 +36,47 @@ const since = ({ effective_from }: Tariff) =>
 /** Every service and kind of car: what holds, and below it what is to come. */
 export function RuleTable({ rows, onChange }: Props) {
   return (
-    <div className="ops-scroll">
-      <table className="ops-table">
-        <thead>
+    <Table head={['Service', 'Base', 'Per km', 'Per min', 'At least']} acts="Change">
+      {rows.map((row) => (
+        <tbody key={`${row.service_type} ${row.vehicle_type}`}>
           <tr>
-            <th scope="col">Service</th>
-            <th scope="col">Base</th>
-            <th scope="col">Per km</th>
-            <th scope="col">Per min</th>
-            <th scope="col">At least</th>
-            <th scope="col">
-              <span className="sr-only">Change</span>
+            <th scope="row">
+              {SERVICE_LABELS[row.service_type]}, {vehicleOf(row.vehicle_type).name}
+              <span className="block font-normal text-muted">{since(row.in_force)}</span>
             </th>
+            <Amounts tariff={row.in_force} />
+            <td>
+              <button
+                type="button"
+                className="button whitespace-nowrap"
+                data-kind="quiet"
+                aria-label={`New rule for ${SERVICE_LABELS[row.service_type]}, ${vehicleOf(row.vehicle_type).name}`}
+                onClick={() => onChange({ change: 'rule', row })}
+              >
+                New rule
+              </button>
+            </td>
           </tr>
-        </thead>
-        {rows.map((row) => (
-          <tbody key={`${row.service_type} ${row.vehicle_type}`}>
-            <tr>
-              <th scope="row">
-                {SERVICE_LABELS[row.service_type]}, {vehicleOf(row.vehicle_type).name}
-                <span className="block font-normal text-muted">{since(row.in_force)}</span>
+          {row.future.map((rule) => (
+            <tr key={rule.id} data-future>
+              <th scope="row" className="font-normal">
+                From {formatDateTime(new Date(rule.effective_from ?? ''))}
               </th>
-              <Amounts tariff={row.in_force} />
+              <Amounts tariff={rule} />
               <td>
                 <button
                   type="button"
-                  className="button whitespace-nowrap"
+                  className="button"
                   data-kind="quiet"
-                  aria-label={`New rule for ${SERVICE_LABELS[row.service_type]}, ${vehicleOf(row.vehicle_type).name}`}
-                  onClick={() => onChange({ change: 'rule', row })}
+                  onClick={() => onChange({ change: 'withdraw_rule', row, rule })}
                 >
-                  New rule
+                  Withdraw
                 </button>
               </td>
             </tr>
-            {row.future.map((rule) => (
-              <tr key={rule.id} data-future>
-                <th scope="row" className="font-normal">
-                  From {formatDateTime(new Date(rule.effective_from ?? ''))}
-                </th>
-                <Amounts tariff={rule} />
-                <td>
-                  <button
-                    type="button"
-                    className="button"
-                    data-kind="quiet"
-                    onClick={() => onChange({ change: 'withdraw_rule', row, rule })}
-                  >
-                    Withdraw
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </div>
+          ))}
+        </tbody>
+      ))}
+    </Table>
   )
 }

@@ -9,6 +9,7 @@ export interface Pages<Item> {
   trouble: string | null
   /** Null on the last page. */
   more: (() => void) | null
+  /** Reads anew as much as is shown: what was edited on a later page stays in sight. */
   reload(): void
 }
 
@@ -24,18 +25,28 @@ export function usePages<Schema extends GenericSchema, Item>(source: Source<Sche
   const [shown, setShown] = useState<{ items: Item[]; next: string | null } | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const read = useCallback(
-    async (before: Item[], after: string | null) => {
-      const answer: Result<InferOutput<Schema>, CallRefusal> = await call(source.path(after), {
-        answer: source.answer,
-      })
-      setTrouble(answer.ok ? null : answer.refusal.message)
-      if (!answer.ok) return
-      const { items, next } = source.read(answer.value)
-      setShown({ items: [...before, ...items], next })
+    async (before: Item[], after: string | null, atLeast = 0) => {
+      let [items, next] = [before, after]
+      do {
+        const answer: Result<InferOutput<Schema>, CallRefusal> = await call(source.path(next), {
+          answer: source.answer,
+        })
+        setTrouble(answer.ok ? null : answer.refusal.message)
+        if (!answer.ok) return
+        const page = source.read(answer.value)
+        items = [...items, ...page.items]
+        next = page.next
+      } while (next !== null && items.length < atLeast)
+      setShown({ items, next })
     },
     [source],
   )
   useEffect(() => void read([], null), [read])
   const more = shown?.next ? () => void read(shown.items, shown.next) : null
-  return { items: shown?.items ?? null, trouble, more, reload: () => void read([], null) }
+  return {
+    items: shown?.items ?? null,
+    trouble,
+    more,
+    reload: () => void read([], null, shown?.items.length),
+  }
 }

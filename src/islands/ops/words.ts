@@ -1,4 +1,5 @@
 import { dateOf, formatDate, formatTime } from '../../domain/bookings/kolkata-time'
+import { VEHICLES } from '../../domain/bookings/vehicle-types'
 import type { Need } from '../../domain/ops/board'
 import type { ListedState } from '../../domain/ops/ride-row'
 import type { RidePhase } from '../../domain/rides/phase'
@@ -28,6 +29,9 @@ export const NEED_WORDS: Record<Need, string> = {
   refund_failed: 'Refund failed',
   not_set_out: 'Not set out',
 }
+
+/** 'SUV'; a kind that we no longer know as it is. */
+export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind
 
 /** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
 export function fromNow(at: number, now: number): string {

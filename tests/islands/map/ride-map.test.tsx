@@ -27,6 +27,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+/** A library that has no namespaces, after so many milliseconds. */
+const bareAfter = (ms: number) => new Promise((come) => setTimeout(() => come({ library: {} }), ms))
+
 const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 async function showMap(props: Partial<RideMapProps> = {}) {
@@ -85,6 +88,7 @@ describe('a map', () => {
     ['its script does not come', () => importEngine.mockRejectedValue(new TypeError('offline')), 0],
     ['its script never answers', () => importEngine.mockReturnValue(new Promise(() => {})), OVERALL_MS],
     ['its library is not what it was', () => importEngine.mockResolvedValue({ library: {} }), 5000],
+    ['script and library are both late', () => importEngine.mockReturnValue(bareAfter(12_000)), OVERALL_MS],
     ['its style never comes', () => {}, OVERALL_MS],
   ])('renders nothing and says so when %s', async (_, breakIt, after) => {
     breakIt()
@@ -93,6 +97,16 @@ describe('a map', () => {
     expect(states).toEqual(['loading', 'error'])
     expect(screen.queryByRole('region')).toBeNull()
     expect(console.warn).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['its script comes', () => importEngine.mockReturnValue(new Promise(() => {}))],
+    ['its style comes', () => {}],
+  ])('that is left before %s waits for nothing any more', async (_, slow) => {
+    slow()
+    await showMap()
+    cleanup()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('renders nothing when the browser can’t draw', async () => {

@@ -79,6 +79,31 @@ describe('The fleet', () => {
     expect(server.asked.filter(({ path }) => path === '/api/ops/drivers')).toHaveLength(before + 1)
   })
 
+  it('keeps a later page in sight when something on it was changed', async () => {
+    withFleet()
+    const far: FleetVehicle = {
+      ...CAR,
+      id: 'car-31',
+      license_plate: 'KA 40 EV 0031',
+      type: 'suv',
+      driver: null,
+    }
+    server.routes['/api/ops/vehicles'] = ({ path }) => ({
+      body: path.includes('after=')
+        ? { vehicles: [far], next: null }
+        : { vehicles: [CAR, SPARE], next: SPARE.license_plate },
+    })
+    server.routes['/api/ops/vehicles/car-31'] = () => ({ body: { id: 'car-31' } })
+    await openView('Fleet')
+    await press('More')
+    expect(screen.getByRole('cell', { name: 'SUV' })).toBeTruthy()
+    await press('Edit KA 40 EV 0031')
+    far.color = 'Grey'
+    await send()
+    expect(screen.getByText('Grey Tata Tigor EV, 2025')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+  })
+
   it('has no duty for a driver without a licence on record', async () => {
     withFleet([{ ...RAVI, license_number: null }])
     await openView('Fleet')
