@@ -1,0 +1,168 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { post } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { request } from '../../support/worker/call'
+import { cancelled } from '../../support/worker/cancellations'
+import { elements } from '../../support/worker/html'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+
+async function receipt(person: SignedIn, id: string) {
+  const answer = await request(`/trip-history/${id}/receipt`, { cookie: person.cookie })
+  const html = await answer.text()
+  const texts = async (selector: string) => (await elements(html, selector)).map(({ text }) => text)
+  return { answer, html, texts, text: (await texts('main')).join(' ') }
+}
+
+const asha = () => signedInRider({ fullName: 'Asha Murthy' })
+
+describe('The receipt of a trip', () => {
+  it('has the fare’s parts, what was paid how, the trip, who drove and who we are', async () => {
+    const { rider, driver, booking } = await completedRide({
+      rider: await asha(),
+      driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
+      overrides: { actualDistanceMetres: 8312, waitingTimeMinutes: 7 },
+    })
+    const { answer, text, texts } = await receipt(rider, booking.id)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await texts('h1')).toEqual(['Receipt'])
+    const number = `${new Date(Date.now() + 19_800_000).toISOString().slice(0, 10).replaceAll('-', '')}-${booking.id.slice(-8)}`
+    expect(await texts('title')).toEqual([`Receipt ${number} · Hasiru Cabs`])
+    const rows = await texts('.receipt-table tr')
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatch(/^Paid online.*payment pay_[0-9a-f]+₹100$/)
+    expect(rows[1]).toMatch(/^Paid to the driver, cash.*₹300$/)
+    expect(rows[2]).toBe('Paid in all₹400')
+    for (const part of [
+      number,
+      'Base fare₹50',
+      'Distance, 8 km₹250',
+      'Time, 30 min₹100',
+      'Total fare₹400',
+      'RiderAsha Murthy',
+      `DriverRavi, ${driver.licensePlate}`,
+      'Distance driven8.3 km',
+      'Waiting time7 min, not charged',
+      'Sayyaji Rao Road, Mysuru',
+      'This is not a tax invoice under GST',
+      booking.id,
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('holds no number of the driver’s, no licence and no PIN: it may be handed to others', async () => {
+    const { rider, driver, booking } = await acceptedRide({
+      driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
+    })
+    const { html } = await receipt(rider, booking.id)
+    for (const secret of [driver.phone.slice(-10), 'Gowda', 'KA09 ', `>${PIN}<`])
+      expect(html).not.toContain(secret)
+  })
+
+  it('tells of a refund what it is for and how it stands, and what that leaves', async () => {
+    const rider = await asha()
+    const booking = await paidBooking(rider, { fareAmount: 402, scheduledTime: minutesFrom(18 * 60) })
+    await cancelled(rider, booking.id, 7575)
+    const due = await receipt(rider, booking.id)
+    expect(await due.texts('h1')).toEqual(['Receipt'])
+    const rows = await due.texts('.receipt-table tr')
+    expect(rows[1]).toBe('Paid in all₹101')
+    expect(rows[2]).toMatch(/^RefundYou cancelled the booking.*Due, not sent yet-₹75\.75$/)
+    expect(rows[3]).toBe('Paid, once all refunds have arrived₹25.25')
+    expect(due.text).toContain('₹25.25 is kept as the cancellation fee')
+    expect(due.text).toContain('7-10 business days')
+    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
+      .bind(booking.id)
+      .run()
+    const sent = await receipt(rider, booking.id)
+    expect((await sent.texts('.receipt-table tr'))[3]).toBe('Paid, after refunds₹25.25')
+    expect(sent.text).not.toContain('7-10 business days')
+  })
+
+  it('is a summary so far of a trip that is not over, and of one that was never paid', async () => {
+    const { rider, booking } = await acceptedRide()
+    const running = await receipt(rider, booking.id)
+    expect(await running.texts('h1')).toEqual(['Payment summary so far'])
+    expect((await running.texts('title'))[0]).toMatch(/^Payment summary \d{8}-[0-9a-f]{8} · /)
+    expect(await running.texts('.receipt-table tr')).toContain('To pay after the ride, to the driver₹300')
+
+    const unpaid = await receipt(rider, (await newBookingOf(rider)).id)
+    expect(await unpaid.texts('h1')).toEqual(['Payment summary so far'])
+    expect(await unpaid.texts('.receipt-table tr')).toContain('Paid in all₹0')
+  })
+
+  it('says of a driven trip what nobody recorded as paid', async () => {
+    const { rider, booking } = await completedRide({
+      overrides: { remainderCollected: null, remainderMethod: null, remainderAt: null },
+    })
+    expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain(
+      'Not recorded as paid₹300',
+    )
+  })
+
+  it('has a button that only a script shows, and no other script but the page’s inline lines', async () => {
+    const { rider, booking } = await completedRide()
+    const { html } = await receipt(rider, booking.id)
+    const [button, ...more] = await elements(html, 'main button')
+    expect(more).toEqual([])
+    expect(button?.attributes).toHaveProperty('hidden')
+    const own = (await elements(html, 'script[src]')).filter(
+      ({ attributes }) => !attributes.src?.includes('@vite'),
+    )
+    expect(own).toEqual([])
+  })
+
+  it('breaks nothing by hostile names and words', async () => {
+    const hostile = `<img src=x onerror=alert(1)>"'&`
+    const { rider, booking } = await completedRide({
+      rider: await signedInRider({ fullName: hostile }),
+      overrides: { pickupAddress: hostile, dropoffAddress: hostile },
+    })
+    const { html, text } = await receipt(rider, booking.id)
+    expect(await elements(html, 'main img')).toEqual([])
+    expect(text.split('<img src=x').length - 1).toBe(3)
+  })
+})
+
+describe('The receipt of a trip that is not the reader’s', () => {
+  it('is the page of an absent one, to another rider, the driver and an operator', async () => {
+    const { rider, driver, booking } = await completedRide()
+    await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
+    const plain = (html: string, person: SignedIn) =>
+      html.replaceAll(/nonce="[^"]*"/g, '').replaceAll(person.phone, '')
+    for (const other of [await signedInRider(), driver, await signedInOperator()]) {
+      const [theirs, never] = [await receipt(other, booking.id), await receipt(other, 'f'.repeat(32))]
+      expect([theirs.answer.status, never.answer.status]).toEqual([404, 404])
+      expect(plain(theirs.html, other)).toBe(plain(never.html, other))
+      expect(await theirs.texts('h1')).toEqual(['This page is not on our map'])
+      expect(theirs.html).not.toContain(booking.id.slice(-8))
+    }
+    const visitor = await request(`/trip-history/${booking.id}/receipt`)
+    expect([visitor.status, visitor.headers.get('location')?.startsWith('/auth')]).toEqual([302, true])
+  })
+})
+
+describe('A receipt that cannot be read', () => {
+  it('says so, and offers to try again', async () => {
+    const { rider, booking } = await completedRide()
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await env.DB.exec('ALTER TABLE payments RENAME TO payments_away')
+    const { text, texts, html } = await receipt(rider, booking.id)
+    await env.DB.exec('ALTER TABLE payments_away RENAME TO payments')
+    errors.mockRestore()
+    expect(text).toContain('Failed to load trip details')
+    expect(await texts('main a')).toEqual(['Try again'])
+    expect((await elements(html, 'main a'))[0]?.attributes.href).toBe(`/trip-history/${booking.id}/receipt`)
+  })
+})
