@@ -43,6 +43,23 @@ export default defineConfig({
         },
       },
       {
+        // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.
+        plugins: [
+          assets(),
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: { bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations } },
+          }),
+        ],
+        test: {
+          name: 'openid',
+          include: ['tests/openid/**/*.test.ts'],
+          globalSetup: ['tests/openid/provider.mjs'],
+          setupFiles: ['tests/support/worker/setup.ts'],
+          fsModuleCache: false,
+        },
+      },
+      {
         plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
         test: { name: 'sandbox', include: ['tests/sandbox/**/*.test.ts'], fsModuleCache: false },
       },

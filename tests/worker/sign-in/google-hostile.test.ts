@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { exchangeCode } from '../../../worker/sign-in/google'
-import { googleSettings } from '../../../worker/sign-in/google-settings'
+import { type GoogleSettings, googleSettings } from '../../../worker/sign-in/google-settings'
 import { cookiesOf, request } from '../../support/worker/call'
 import {
   beginGoogle,
@@ -144,33 +144,29 @@ describe('A stolen code', () => {
     expect(await rowOf(victim.account)).toBeNull()
   })
 
-  it.each([
+  it.each<[string, { used?: boolean; verifier?: string; settings?: Partial<GoogleSettings> }, string]>([
     ['used before', { used: true }, 'invalid_grant'],
     ['with a wrong verifier', { verifier: 'v'.repeat(43) }, 'invalid_grant'],
     [
       'with another return address',
-      { redirectUri: 'https://evil.test/auth/callback' },
+      { settings: { redirectUri: 'https://evil.test/auth/callback' } },
       'redirect_uri_mismatch',
     ],
-    ['by another app', { clientId: 'another-app' }, 'invalid_client'],
-    ['without our secret', { clientSecret: 'guessed' }, 'invalid_client'],
-  ] as const)('is refused by the provider when it is %s', async (_, changed, code) => {
-    const { begun, back } = await wayBack()
-    const {
-      used,
-      verifier = verifierOf(begun.cookie),
-      ...others
-    } = { used: false, ...changed } as {
-      used: boolean
-      verifier?: string
-    }
-    const grant = { code: codeIn(back), verifier }
-    if (used) await exchangeCode(settings, grant)
-    expect(await exchangeCode({ ...settings, ...others }, grant)).toEqual({
-      ok: false,
-      refusal: { reason: 'refused', code },
-    })
-  })
+    ['by another app', { settings: { clientId: 'another-app' } }, 'invalid_client'],
+    ['without our secret', { settings: { clientSecret: 'guessed' } }, 'invalid_client'],
+  ])(
+    'is refused by the provider when it is %s',
+    async (_, { used = false, verifier, settings: ours = {} }, code) => {
+      const { begun, back } = await wayBack()
+      const right = { code: codeIn(back), verifier: verifierOf(begun.cookie) }
+      if (used) expect((await exchangeCode(settings, right)).ok).toBe(true)
+      const grant = { ...right, verifier: verifier ?? right.verifier }
+      expect(await exchangeCode({ ...settings, ...ours }, grant)).toEqual({
+        ok: false,
+        refusal: { reason: 'refused', code },
+      })
+    },
+  )
 })
 
 describe('An answer that names its issuer', () => {

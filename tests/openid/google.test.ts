@@ -1,0 +1,218 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, inject, it } from 'vitest'
+import { app } from '../../worker/app'
+import { exchangeCode } from '../../worker/sign-in/google'
+import { googleSettings } from '../../worker/sign-in/google-settings'
+
+// Our adapter against an OpenID provider of other people's making (npm oidc-provider), over the network and in the real
+// runtime. Nothing of the sandbox is bound here: this is the way that production goes.
+
+const ORIGIN = 'https://hasiru.test'
+const { issuer, client } = inject('openid')
+
+const configured = {
+  ...env,
+  GOOGLE_CLIENT_ID: client.id,
+  GOOGLE_CLIENT_SECRET: client.secret,
+  GOOGLE_AUTH_URL: `${issuer}/auth`,
+  GOOGLE_TOKEN_URL: `${issuer}/token`,
+  GOOGLE_JWKS_URL: `${issuer}/jwks`,
+  GOOGLE_ISSUER: issuer,
+}
+const forging = { ...configured, GOOGLE_TOKEN_URL: `${issuer}/forged/token` }
+
+interface Browser {
+  cookies: Map<string, string>
+}
+const newBrowser = (): Browser => ({ cookies: new Map() })
+
+async function send(
+  { cookies }: Browser,
+  request: Request,
+  via: (request: Request) => Response | Promise<Response>,
+) {
+  const headers = new Headers(request.headers)
+  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+  const answer = await via(new Request(request, { headers, redirect: 'manual' }))
+  for (const set of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+    if (value === '' || /Max-Age=0/i.test(set)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  return answer
+}
+
+const ours = (browser: Browser, path: string, bindings: typeof configured, init: RequestInit = {}) =>
+  send(browser, new Request(`${ORIGIN}${path}`, init), (request) =>
+    app.fetch(request, bindings, createExecutionContext()),
+  )
+
+/** Presses the button; where the browser is led. */
+async function begin(browser: Browser, bindings = configured): Promise<URL> {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const answer = await ours(browser, '/api/sign-in/google', bindings, { method: 'POST', headers, body: '{}' })
+  const { destination } = await answer.json<{ destination: string }>()
+  return new URL(destination)
+}
+
+/** Goes through the provider's pages as this account, until it leads back to us; the address it leads to. */
+async function through(address: URL, account: string): Promise<URL> {
+  const browser = newBrowser()
+  let at = address
+  for (let step = 0; step < 8; step += 1) {
+    const headers = { 'x-account': account }
+    const answer = await send(browser, new Request(at, { headers }), (request) => fetch(request))
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`the provider answered ${answer.status}: ${await answer.text()}`)
+    at = new URL(location, at)
+    if (at.origin === ORIGIN) return at
+  }
+  throw new Error('the provider never led back')
+}
+
+const comeBack = async (browser: Browser, back: URL, bindings = configured) => {
+  const answer = await ours(browser, back.pathname + back.search, bindings)
+  await answer.text()
+  return browser.cookies.has('__Host-session')
+}
+const accountOf = (sub: string) =>
+  env.DB.prepare(
+    'SELECT a.google_sub, users.email, users.full_name, users.phone_verified FROM auth_users a JOIN users ON users.id = a.id WHERE a.google_sub = ?',
+  )
+    .bind(sub)
+    .first()
+const verifierIn = ({ cookies }: Browser): string => {
+  const [, value = ''] = [...cookies].find(([name]) => name.includes('google-try')) ?? []
+  return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
+}
+const newSub = () => `sub-${crypto.randomUUID()}`
+
+describe('A provider that we did not write', () => {
+  it('signs a rider in through our adapter', async () => {
+    const sub = newSub()
+    const browser = newBrowser()
+    const back = await through(await begin(browser), sub)
+    expect(back.searchParams.get('iss')).toBe(issuer)
+    expect(await comeBack(browser, back)).toBe(true)
+    expect(await accountOf(sub)).toEqual({
+      google_sub: sub,
+      email: `${sub}@example.com`,
+      full_name: 'Meera Nair',
+      phone_verified: 0,
+    })
+    const page = await (await ours(browser, '/auth', configured)).text()
+    expect(page).toContain('Verify Phone Number')
+  })
+
+  it('knows them again', async () => {
+    const sub = newSub()
+    for (const _ of [1, 2]) {
+      const browser = newBrowser()
+      expect(await comeBack(browser, await through(await begin(browser), sub))).toBe(true)
+    }
+    const { results } = await env.DB.prepare('SELECT id FROM auth_users WHERE google_sub = ?').bind(sub).all()
+    expect(results).toHaveLength(1)
+  })
+
+  it.each<
+    [string, { used?: boolean; verifier?: string; settings?: { redirectUri?: string; clientId?: string } }]
+  >([
+    ['a code that was used', { used: true }],
+    ['a wrong verifier', { verifier: 'v'.repeat(43) }],
+    ['another return address', { settings: { redirectUri: 'https://hasiru.test/elsewhere' } }],
+    ['another app', { settings: { clientId: 'another-app' } }],
+  ])('refuses %s', async (_, { used = false, verifier, settings = {} }) => {
+    const browser = newBrowser()
+    const back = await through(await begin(browser), newSub())
+    const right = { code: back.searchParams.get('code') ?? '', verifier: verifierIn(browser) }
+    const ourSettings = googleSettings(configured, ORIGIN)
+    if (used) expect((await exchangeCode(ourSettings, right)).ok).toBe(true)
+    const grant = { ...right, verifier: verifier ?? right.verifier }
+    expect(await exchangeCode({ ...ourSettings, ...settings }, grant)).toEqual({
+      ok: false,
+      refusal: { reason: 'refused', code: 'invalid_grant' },
+    })
+  })
+
+  it('refuses us without our secret', async () => {
+    const browser = newBrowser()
+    const back = await through(await begin(browser), newSub())
+    const guessed = { ...configured, GOOGLE_CLIENT_SECRET: 'guessed' }
+    expect(await comeBack(browser, back, guessed)).toBe(false)
+  })
+
+  it('signs nobody in by a code that is brought by another browser', async () => {
+    const [victim, thief] = [newBrowser(), newBrowser()]
+    const back = await through(await begin(victim), newSub())
+    const theirs = await begin(thief)
+    back.searchParams.set('state', theirs.searchParams.get('state') ?? '')
+    expect(await comeBack(thief, back)).toBe(false)
+  })
+})
+
+describe('An identity token', () => {
+  const seconds = (from: number) => Math.floor(Date.now() / 1000) + from
+
+  async function withToken(told: { claims?: Record<string, unknown>; sign?: string }) {
+    const browser = newBrowser()
+    const chooser = await begin(browser, forging)
+    const sub = newSub()
+    const claims = { sub, nonce: chooser.searchParams.get('nonce'), ...told.claims }
+    const code = btoa(JSON.stringify({ sign: 'right', ...told, claims }))
+    const back = new URL(`${ORIGIN}/auth/callback`)
+    back.searchParams.set('state', chooser.searchParams.get('state') ?? '')
+    back.searchParams.set('code', code.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+    return { signedIn: await comeBack(browser, back, forging), account: await accountOf(sub) }
+  }
+
+  it.each([
+    ['all of it right', {}],
+    ['for us alone, in a list', { claims: { aud: [client.id] } }],
+    ['for several, and given to us', { claims: { aud: [client.id, 'another-app'], azp: client.id } }],
+    ['over for less than a minute', { claims: { exp: seconds(-30) } }],
+    ['whose e-mail is verified in words', { claims: { email: 'a@example.com', email_verified: 'true' } }],
+    ['without name and e-mail', {}],
+    ['with an e-mail that is none, and a name that is none', { claims: { email: 7, name: { first: 'M' } } }],
+  ])('is accepted: %s', async (_, told) => {
+    const { signedIn, account } = await withToken(told)
+    expect(signedIn).toBe(true)
+    expect(account).not.toBeNull()
+  })
+
+  it.each([
+    [true, 'a@example.com'],
+    ['true', 'a@example.com'],
+    [false, null],
+    ['false', null],
+    [undefined, null],
+    [1, null],
+  ])('with email_verified %j leaves the e-mail %j', async (email_verified, email) => {
+    const { account } = await withToken({ claims: { email: 'a@example.com', email_verified } })
+    expect(account).toMatchObject({ email })
+  })
+
+  it.each([
+    ['for another app', { claims: { aud: 'another-app' } }],
+    ['for no app', { claims: { aud: null } }],
+    ['for several, given to nobody', { claims: { aud: [client.id, 'another-app'] } }],
+    ['for us, given to another app', { claims: { azp: 'another-app' } }],
+    ['of another issuer', { claims: { iss: 'https://evil.test' } }],
+    ['of no issuer', { claims: { iss: null } }],
+    ['with another nonce', { claims: { nonce: 'n'.repeat(43) } }],
+    ['without a nonce', { claims: { nonce: null } }],
+    ['over for more than a minute', { claims: { exp: seconds(-120) } }],
+    ['without an end', { claims: { exp: null } }],
+    ['not valid yet', { claims: { nbf: seconds(600) } }],
+    ['of nobody', { claims: { sub: '' } }],
+    ['without a subject', { claims: { sub: null } }],
+    ['that is not signed', { sign: 'none' }],
+    ['signed with what everybody knows (HS256)', { sign: 'hs256' }],
+    ['signed by another key under the right name', { sign: 'other' }],
+    ['signed by a key that is not listed', { sign: 'unknown' }],
+  ])('is refused: %s', async (_, told) => {
+    const { signedIn, account } = await withToken(told)
+    expect(signedIn).toBe(false)
+    expect(account).toBeNull()
+  })
+})
