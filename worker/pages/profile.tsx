@@ -32,7 +32,7 @@ function pendingPhoneOf(
 
 async function propsOf(
   c: Context<AppEnv>,
-  { userId }: Viewer,
+  { userId, role }: Viewer,
   { returned, codeProblem }: FormProblem,
 ): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
@@ -47,6 +47,7 @@ async function propsOf(
     pendingPhone: pendingPhoneOf(c, profile.phone_no, codeProblem),
     returned,
     addresses: await addresses,
+    worksForUs: role !== 'customer',
   }
 }
 

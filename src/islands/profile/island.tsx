@@ -8,6 +8,7 @@ import { ProfilePhoto } from './photo'
 import type { ProfileProps } from './props'
 import { SignInCard } from './sign-in-card'
 import { useDetails } from './use-details'
+import { YourData } from './your-data'
 
 /** /profile: what we know of a person, and what of it they may change. */
 function ProfileManagement({ today, returned, ...start }: ProfileProps) {
@@ -57,6 +58,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />
         <SignInCard googleLinked={profile.google_linked} />
+        <YourData worksForUs={start.worksForUs} />
       </div>
     </div>
   )

@@ -28,6 +28,8 @@ export interface ProfileProps {
   today: string
   pendingPhone: PendingPhone | null
   addresses: SavedAddress[] | null
+  /** A driver or an operator, whose account our support deletes. */
+  worksForUs: boolean
   /** What a form that was sent without script had in it, where it could not be saved. */
   returned: { typed: TypedDetails; problems: DetailsProblems } | null
 }

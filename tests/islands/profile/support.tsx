@@ -73,6 +73,8 @@ export const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfilePro
   today: '2026-11-21',
   pendingPhone: null,
   returned: null,
+  worksForUs: false,
+  addresses: [],
   ...parts,
 })
 

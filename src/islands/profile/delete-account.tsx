@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { object, string } from 'valibot'
+import { type CallRefusal, call, isSignedOut } from '../../api'
+import { BRAND } from '../../brand'
+import { useBusy } from '../../components/use-busy'
+import { DELETE_WORD } from '../../domain/profile/account-deletion'
+import { sentenceForDeletionRefusal } from '../../domain/profile/account-sentences'
+import { ROUTES } from '../../routes'
+
+const DeletedSchema = object({ destination: string() })
+
+const GOES = [
+  'Your name, phone number, e-mail, photo and date of birth',
+  'Your saved addresses and your Google link',
+  'What you wrote: instructions, comments, reasons',
+]
+const STAYS = [
+  'Your trips, for our accounts: times, distances and money, with the part of town in place of each address',
+  'The stars you gave, without your words',
+  'Refunds still to come: they go to the method you paid with',
+]
+
+/** The answer to an earlier try may have been lost on its way here. */
+const SIGNED_OUT = 'You are signed out here. If you deleted your account just now, it is done.'
+
+const saidOf = (refusal: CallRefusal) => (isSignedOut(refusal) ? SIGNED_OUT : refusal.message)
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-1 list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Says what goes and what stays, and deletes the account once the word is typed. */
+export function DeleteAccount({ onClose }: { onClose(): void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [mistyped, setMistyped] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+
+  async function remove() {
+    const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
+    // The page that follows says farewell, and forgets what this browser kept of a trip.
+    if (done.ok) location.assign(done.value.destination)
+    else setProblem(saidOf(done.refusal))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(null)
+    const isTyped = typed.trim() === DELETE_WORD
+    setMistyped(!isTyped)
+    if (isTyped) void begin(remove)
+    else field.current?.focus()
+  }
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <Lines title="Gone at once" lines={GOES} />
+      <Lines title="Kept, because the law wants it" lines={STAYS} />
+      <p>
+        Signing in again by the same number makes a new, empty account.{' '}
+        <a href={ROUTES.privacy.path}>Privacy policy</a>
+      </p>
+      <div className="field">
+        <label htmlFor={id}>Type {DELETE_WORD} to confirm</label>
+        <input
+          ref={field}
+          id={id}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          aria-invalid={mistyped}
+          aria-describedby={mistyped ? `${id}-error` : undefined}
+        />
+        {mistyped && (
+          <p id={`${id}-error`} role="alert" className="field-error">
+            {sentenceForDeletionRefusal({ reason: 'not_confirmed' }, BRAND.email)}
+          </p>
+        )}
+      </div>
+      {problem !== null && (
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse justify-end gap-3">
+        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+          Keep my account
+        </button>
+        <button type="submit" className="button max-sm:w-full" data-kind="danger" aria-busy={busy}>
+          Delete my account
+        </button>
+      </div>
+    </form>
+  )
+}

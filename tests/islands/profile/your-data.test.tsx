@@ -1,0 +1,94 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { left, refusal, sent, serverAnswers, show, withServer } from './support'
+
+withServer()
+
+const settle = () => act(async () => {})
+const card = () => screen.getByRole('region', { name: 'Your data' })
+const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }))
+const field = () => dialog().getByLabelText<HTMLInputElement>('Type DELETE to confirm')
+
+const open = () => fireEvent.click(within(card()).getByRole('button', { name: 'Delete my account' }))
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const confirm = async () => {
+  fireEvent.click(dialog().getByRole('button', { name: 'Delete my account' }))
+  await settle()
+}
+
+describe('Your data', () => {
+  it('can be downloaded by a plain link', () => {
+    show()
+    const link = within(card()).getByRole('link', { name: 'Download my data' })
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/profile/export', true])
+  })
+
+  it('is not deleted by opening the dialog, nor by closing it', async () => {
+    show()
+    open()
+    expect(dialog().getByText('Gone at once')).toBeTruthy()
+    expect(dialog().getByText(/Refunds still to come/)).toBeTruthy()
+    fireEvent.click(dialog().getByRole('button', { name: 'Keep my account' }))
+    await settle()
+    expect(screen.queryByRole('dialog', { name: 'Delete your account?' })).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  it.each(['', 'delete', 'DELET'])('wants the word, not %j, and sends nothing until then', async (typed) => {
+    show()
+    open()
+    type(typed)
+    await confirm()
+    expect(sent).toEqual([])
+    expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
+    expect(document.activeElement).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('is deleted by the word, once however often it is pressed, and leads to the farewell', async () => {
+    let answer: (body: { body: object }) => void = () => {}
+    serverAnswers(
+      new Promise((done) => {
+        answer = done
+      }),
+    )
+    show()
+    open()
+    type(' DELETE')
+    await confirm()
+    await confirm()
+    expect(sent).toEqual([{ method: 'POST', path: '/api/profile/delete', body: { confirmation: ' DELETE' } }])
+    answer({ body: { destination: '/auth' } })
+    await settle()
+    await settle()
+    expect(left).toEqual(['/auth'])
+  })
+
+  it('says why not, in the server’s words, and stays open', async () => {
+    serverAnswers(refusal(409, 'You have paid for a ride that is still to come. Cancel it first.'))
+    show()
+    open()
+    type('DELETE')
+    await confirm()
+    expect(dialog().getByRole('alert').textContent).toContain('Cancel it first')
+    expect(left).toEqual([])
+    expect(field().value).toBe('DELETE')
+  })
+
+  it('tells somebody whose first answer was lost that it may be done', async () => {
+    serverAnswers(refusal(401, 'No user logged in'))
+    show()
+    open()
+    type('DELETE')
+    await confirm()
+    expect(dialog().getByRole('alert').textContent).toContain('it is done')
+    cleanup()
+  })
+
+  it('of drivers and operators is deleted by our support', () => {
+    show({ worksForUs: true })
+    expect(within(card()).queryByRole('button')).toBeNull()
+    expect(within(card()).getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
+    expect(within(card()).getByRole('link', { name: 'Download my data' })).toBeTruthy()
+  })
+})
