@@ -69,7 +69,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           <NoTrips status={status} newest={newest} />
         </div>
       ) : (
-        <ol className="mt-6 grid gap-4">
+        <ol className="mt-6 grid grid-cols-1 gap-4">
           {trips.map((trip) => (
             <li key={trip.id}>
               <TripEntry trip={trip} goOnHere={trip.id === list.firstNew} onAsk={ask} />

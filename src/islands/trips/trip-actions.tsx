@@ -31,7 +31,7 @@ function MainActions({ trip, onAsk }: Props) {
   const isActive = status === 'accepted' || status === 'started'
   const link = encodeURIComponent(id)
   return (
-    <div className="flex gap-2 max-sm:w-full">
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
       {awaitsPayment(trip) && (
         <a
           className="button px-3 whitespace-nowrap max-sm:flex-1"
