@@ -1,8 +1,9 @@
-// Benchmarks, by name: `npm run bench fanout`, `npm run bench ride`. They measure and print; they judge no build.
+// Benchmarks, by name: `npm run bench fanout`, `npm run bench ride`, `npm run bench trips`. They measure and print; they judge no build.
 
 const BENCHES = {
   fanout: () => import('./bench/fanout.mjs'),
   ride: () => import('./bench/ride.mjs'),
+  trips: () => import('./bench/trips.mjs'),
 }
 
 const [name, ...options] = process.argv.slice(2)
