@@ -1,0 +1,325 @@
+import { env, runInDurableObject } from 'cloudflare:test'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { ACCOUNTS } from '../../sandbox/google/accounts'
+import { call, sandbox } from './outside'
+
+const SITE = 'http://localhost:8787'
+const AUTH = `${SITE}/sandbox/google/o/oauth2/v2/auth`
+const TOKEN = 'https://oauth2.googleapis.com/token'
+const CERTS = 'https://www.googleapis.com/oauth2/v3/certs'
+const CLIENT = 'hasiru-local.apps.googleusercontent.com'
+const SECRET = 'local-google-secret'
+const RETURN = `${SITE}/auth/callback`
+
+const VERIFIER = 'a-verifier-of-43-characters-or-a-few-more-than-that'
+// SHA-256 of it, in base64url.
+const CHALLENGE = await crypto.subtle
+  .digest('SHA-256', new TextEncoder().encode(VERIFIER))
+  .then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))))
+  .then((text) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+
+const RIGHT = {
+  response_type: 'code',
+  client_id: CLIENT,
+  redirect_uri: RETURN,
+  scope: 'openid email profile',
+  state: 'a-state',
+  nonce: 'a-nonce',
+  code_challenge: CHALLENGE,
+  code_challenge_method: 'S256',
+  prompt: 'select_account',
+}
+const asked = (changed: Record<string, string | null> = {}) => {
+  const entries = Object.entries({ ...RIGHT, ...changed }).filter(([, value]) => value !== null)
+  return `${AUTH}?${new URLSearchParams(entries.map(([name, value]) => [name, value ?? '']))}`
+}
+
+/** Where the chooser's form leads to. */
+async function chosen(form: Record<string, string>, url = asked()): Promise<URL> {
+  const answer = await call(url, { method: 'POST', body: new URLSearchParams(form) })
+  expect(answer.status).toBe(303)
+  return new URL(answer.headers.get('location') ?? '')
+}
+const newCode = async (form: Record<string, string> = { account: 'personal' }, url = asked()) =>
+  (await chosen(form, url)).searchParams.get('code') ?? ''
+
+const basic = (id = CLIENT, secret = SECRET) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` })
+
+async function exchange(fields: Record<string, string>, headers: Record<string, string> = basic()) {
+  const right = { grant_type: 'authorization_code', redirect_uri: RETURN, code_verifier: VERIFIER }
+  const all = Object.entries({ ...right, ...fields }).filter(([, value]) => value !== '')
+  const answer = await call(TOKEN, { method: 'POST', headers, body: new URLSearchParams(all) })
+  return { status: answer.status, body: await answer.json<Record<string, unknown>>() }
+}
+
+async function claimsOf(idToken: unknown, nonce = 'a-nonce') {
+  const keys = await (await call(CERTS)).json<JSONWebKeySet>()
+  const { payload, protectedHeader } = await jwtVerify(String(idToken), createLocalJWKSet(keys))
+  expect(protectedHeader).toMatchObject({ alg: 'RS256', typ: 'JWT' })
+  expect(payload.nonce).toBe(nonce)
+  return payload
+}
+
+describe('The account chooser', () => {
+  it('offers a verified, an unverified and a company’s account, another one, and a no', async () => {
+    const answer = await call(asked())
+    expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
+    const page = await answer.text()
+    for (const { account } of Object.values(ACCOUNTS)) expect(page).toContain(account.email)
+    for (const words of ['Choose an account', 'Use another account', '>Deny<']) expect(page).toContain(words)
+  })
+
+  it('leads back with a code and the state, to the address that was asked from', async () => {
+    const back = await chosen({ account: 'personal' })
+    expect(back.origin + back.pathname).toBe(RETURN)
+    expect(back.searchParams.get('state')).toBe('a-state')
+    expect(back.searchParams.get('code')).toMatch(/^4\/0A\w{60}$/)
+  })
+
+  it.each([
+    ['deny', 'access_denied'],
+    ['fail', 'server_error'],
+  ])('leads back with no code for %s', async (account, error) => {
+    const { searchParams } = await chosen({ account })
+    expect(Object.fromEntries(searchParams)).toEqual({ state: 'a-state', error })
+  })
+
+  it('asks again where another account has no e-mail', async () => {
+    const body = new URLSearchParams({ account: 'another', email: '<b>x', name: 'X' })
+    const answer = await call(asked(), { method: 'POST', body })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain('value="&lt;b&gt;x"')
+  })
+
+  it.each([
+    ['an app it does not know', { client_id: 'another' }, 401, 'invalid_client'],
+    ['no app', { client_id: null }, 401, 'invalid_client'],
+    [
+      'an address of another site',
+      { redirect_uri: 'https://evil.test/auth/callback' },
+      400,
+      'redirect_uri_mismatch',
+    ],
+    ['an address that only begins so', { redirect_uri: `${RETURN}/x` }, 400, 'redirect_uri_mismatch'],
+    ['an address with a query', { redirect_uri: `${RETURN}?next=x` }, 400, 'redirect_uri_mismatch'],
+    ['no address', { redirect_uri: null }, 400, 'redirect_uri_mismatch'],
+    ['a token instead of a code', { response_type: 'token' }, 400, 'invalid_request'],
+  ])('sends nobody anywhere for %s', async (_, changed, status, code) => {
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'POST' ? { body: new URLSearchParams({ account: 'personal' }) } : {}
+      const answer = await call(asked(changed), { method, ...body })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(await answer.text()).toContain(code)
+    }
+  })
+
+  it.each([
+    ['no challenge', { code_challenge: null }, 'invalid_request'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge in another form', { code_challenge: 'short' }, 'invalid_request'],
+    ['no openid', { scope: 'email profile' }, 'invalid_scope'],
+    ['no page at all', { prompt: 'none' }, 'login_required'],
+  ])('leads back with an error for %s', async (_, changed, error) => {
+    const answer = await call(asked(changed))
+    const back = new URL(answer.headers.get('location') ?? '')
+    expect(Object.fromEntries(back.searchParams)).toEqual({ state: 'a-state', error })
+  })
+
+  it('is not pressed from another site', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const body = new URLSearchParams({ account: 'personal' })
+    expect((await call(asked(), { method: 'POST', headers, body })).status).toBe(403)
+  })
+})
+
+describe('The token endpoint', () => {
+  it.each([
+    ['in the header', basic(), {}],
+    ['in the form', {}, { client_id: CLIENT, client_secret: SECRET }],
+  ])('gives tokens to the app that shows its secret %s', async (_, headers, fields) => {
+    const { status, body } = await exchange({ code: await newCode(), ...fields }, headers)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ expires_in: 3599, token_type: 'Bearer', scope: 'openid email profile' })
+    expect(body).not.toHaveProperty('refresh_token')
+  })
+
+  it('signs who it is, for whom, when, and for which try', async () => {
+    const begun = Math.floor(Date.now() / 1000)
+    const { body } = await exchange({ code: await newCode() })
+    const claims = await claimsOf(body.id_token)
+    expect(claims).toMatchObject({
+      iss: 'https://accounts.google.com',
+      aud: CLIENT,
+      azp: CLIENT,
+      ...ACCOUNTS.personal.account,
+      given_name: 'Asha',
+      family_name: 'Murthy',
+    })
+    expect(claims.iat).toBeGreaterThanOrEqual(begun)
+    expect(Number(claims.exp) - Number(claims.iat)).toBe(3600)
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(String(body.access_token)))
+    const half = btoa(String.fromCharCode(...new Uint8Array(digest).slice(0, 16)))
+    expect(claims.at_hash).toBe(half.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
+  })
+
+  it('says what only some accounts have: a domain, an e-mail that is not verified', async () => {
+    const company = await exchange({ code: await newCode({ account: 'workspace' }) })
+    expect(await claimsOf(company.body.id_token)).toMatchObject({
+      hd: 'hasirucabs.example',
+      email_verified: true,
+    })
+    const unverified = await exchange({ code: await newCode({ account: 'unverified' }) })
+    const claims = await claimsOf(unverified.body.id_token)
+    expect(claims).toMatchObject({ email_verified: false })
+    expect(claims).not.toHaveProperty('hd')
+  })
+
+  it('says no more than was asked for', async () => {
+    const url = asked({ scope: 'openid', nonce: null })
+    const { body } = await exchange({ code: await newCode({ account: 'personal' }, url) })
+    const payload = JSON.parse(
+      atob(String(body.id_token).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+    )
+    expect(Object.keys(payload).sort()).toEqual(['at_hash', 'aud', 'azp', 'exp', 'iat', 'iss', 'sub'])
+  })
+
+  it('knows an account by its e-mail, however it is written, and two as two', async () => {
+    const subOf = async (email: string) => {
+      const code = await newCode({ account: 'another', email, name: 'A' })
+      return (await claimsOf((await exchange({ code })).body.id_token)).sub
+    }
+    const sub = await subOf('a@example.com')
+    expect(sub).toMatch(/^\d{21}$/)
+    expect(await subOf(' A@Example.com ')).toBe(sub)
+    expect(await subOf('b@example.com')).not.toBe(sub)
+  })
+
+  it('takes a code once, whatever came of it', async () => {
+    const code = await newCode()
+    expect((await exchange({ code })).status).toBe(200)
+    expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const spoilt = await newCode()
+    expect((await exchange({ code: spoilt, code_verifier: 'w'.repeat(43) })).status).toBe(400)
+    expect((await exchange({ code: spoilt })).status).toBe(400)
+  })
+
+  it('gives tokens once for two who ask at once', async () => {
+    const code = await newCode()
+    const answers = await Promise.all([exchange({ code }), exchange({ code })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  it('takes no code that is ten minutes old', async () => {
+    const code = await newCode()
+    await runInDurableObject(env.SANDBOX_STATE.getByName('sandbox'), (_, { storage }) => {
+      const { expires_at } = storage.sql
+        .exec<{ expires_at: number }>('SELECT expires_at FROM google_codes WHERE code = ?', code)
+        .one()
+      expect(Math.abs(expires_at - Date.now() - 600_000)).toBeLessThan(5000)
+      storage.sql.exec('UPDATE google_codes SET expires_at = ? WHERE code = ?', Date.now(), code)
+    })
+    expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  it.each([
+    ['an unknown code', { code: '4/0Anobody' }, 400, 'invalid_grant', 'Bad Request'],
+    ['no code', { code: '' }, 400, 'invalid_request', 'Missing required parameter: code'],
+    ['another address', { redirect_uri: `${RETURN}/` }, 400, 'redirect_uri_mismatch', 'Bad Request'],
+    ['no address', { redirect_uri: '' }, 400, 'redirect_uri_mismatch', 'Bad Request'],
+    ['no verifier', { code_verifier: '' }, 400, 'invalid_grant', 'Missing code verifier.'],
+    ['a wrong verifier', { code_verifier: 'w'.repeat(43) }, 400, 'invalid_grant', 'Invalid code verifier.'],
+    [
+      'the challenge as verifier',
+      { code_verifier: CHALLENGE },
+      400,
+      'invalid_grant',
+      'Invalid code verifier.',
+    ],
+    [
+      'another grant',
+      { grant_type: 'password' },
+      400,
+      'unsupported_grant_type',
+      'Invalid grant_type: password',
+    ],
+  ])('refuses %s as Google does', async (_, fields, status, error, error_description) => {
+    const answer = await exchange({ code: await newCode(), ...fields })
+    expect(answer).toEqual({ status, body: { error, error_description } })
+  })
+
+  it.each([
+    ['a wrong secret', basic(CLIENT, 'x'), 'Unauthorized'],
+    ['an unknown app', basic('x'), 'The OAuth client was not found.'],
+    ['nobody', {}, 'The OAuth client was not found.'],
+    ['what can’t be read', { authorization: 'Basic %%%' }, 'The OAuth client was not found.'],
+  ])('refuses %s, and the code stays good for its own app', async (_, headers, error_description) => {
+    const code = await newCode()
+    const answer = await exchange({ code }, headers)
+    expect(answer).toEqual({ status: 401, body: { error: 'invalid_client', error_description } })
+    expect((await exchange({ code })).status).toBe(200)
+  })
+})
+
+describe('The provider', () => {
+  it.each([
+    ['https://accounts.google.com', 'https://oauth2.googleapis.com/token', CERTS],
+    [`${SITE}/sandbox/google`, `${SITE}/sandbox/google/token`, `${SITE}/sandbox/google/oauth2/v3/certs`],
+  ])('is discovered at %s', async (base, token_endpoint, jwks_uri) => {
+    const found = await (await call(`${base}/.well-known/openid-configuration`)).json()
+    expect(found).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      authorization_endpoint: `${base}/o/oauth2/v2/auth`,
+      token_endpoint,
+      jwks_uri,
+      code_challenge_methods_supported: ['S256'],
+    })
+    expect((await call(jwks_uri)).status).toBe(200)
+    expect((await call(token_endpoint, { method: 'POST' })).status).toBe(401)
+  })
+
+  it('lists public keys alone, the same ones after a reset', async () => {
+    const before = await (await call(CERTS)).json<{ keys: object[] }>()
+    expect(Object.keys(before.keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+    const code = await newCode()
+    await sandbox('POST', '/sandbox/api/reset')
+    expect(await (await call(CERTS)).json()).toEqual(before)
+    expect((await exchange({ code })).status).toBe(400)
+  })
+
+  it('gives up a token once', async () => {
+    const { body } = await exchange({ code: await newCode() })
+    const revoke = () =>
+      call('https://oauth2.googleapis.com/revoke', {
+        method: 'POST',
+        body: new URLSearchParams({ token: String(body.access_token) }),
+      })
+    expect((await revoke()).status).toBe(200)
+    const again = await revoke()
+    expect(again.status).toBe(400)
+    expect(await again.json()).toEqual({
+      error: 'invalid_token',
+      error_description: 'Token expired or revoked',
+    })
+  })
+
+  it('signs by nobody’s key when its switch says so, once', async () => {
+    await sandbox('POST', '/sandbox/api/faults', { route: 'google.signature', kind: 'wrong_signature' })
+    const forged = await exchange({ code: await newCode() })
+    await expect(claimsOf(forged.body.id_token)).rejects.toThrow('signature verification failed')
+    await claimsOf((await exchange({ code: await newCode() })).body.id_token)
+  })
+
+  it.each([
+    ['google.token', 'server_error', 500],
+    ['google.token', 'unavailable', 503],
+    ['google.certs', 'server_error', 500],
+    ['google.certs', 'unavailable', 503],
+  ])('is down where %s has the fault %s', async (route, kind, status) => {
+    await sandbox('POST', '/sandbox/api/faults', { route, kind })
+    const ask = () => (route === 'google.certs' ? call(CERTS) : newCode().then((code) => exchange({ code })))
+    expect((await ask()).status).toBe(status)
+    expect((await ask()).status).toBe(200)
+  })
+})
