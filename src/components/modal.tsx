@@ -43,7 +43,7 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
       onClick={({ target, currentTarget }) => target === currentTarget && outside.current && onClose()}
     >
       {/* In sight however far a long content is scrolled; its own padding covers what passes under it. */}
-      <div className="sticky top-0 z-1 -mx-6 -mt-6 mb-2 flex items-center justify-between gap-4 bg-raised px-6 pt-6 pb-2">
+      <div className="sticky -top-6 z-1 -mx-6 -mt-6 mb-2 flex items-center justify-between gap-4 bg-raised px-6 pt-6 pb-2">
         <h2 id={id} className="text-xl">
           {title}
         </h2>
