@@ -9,6 +9,7 @@ import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
+import { log } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/map-token'
 import { guardedPage } from './guarded'
 
@@ -28,9 +29,12 @@ function checkoutUrl({ env }: Context<AppEnv>): string {
 const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
-/** The method of the profile; cash is only for the remainder, so it preselects nothing. */
-async function preferredMethodOf({ env }: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
-  const [row] = await databaseOf(env.DB)
+/**
+ * The method of the profile; cash is only for the remainder, so it preselects nothing. Nor does one that can't be read:
+ * nobody is kept from booking by it.
+ */
+async function preferredMethodOf(c: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
+  const [row] = await databaseOf(c.env.DB)
     .select({ method: customers.preferredPaymentMethod })
     .from(customers)
     .where(eq(customers.id, userId))
@@ -47,7 +51,12 @@ export const bookingPage = new Hono<AppEnv>().get(
           paymentScriptUrl={checkoutUrl(c)}
           brandName={BRAND.name}
           mapboxToken={mapTokenOf(c.env)}
-          preferredMethod={await preferredMethodOf(c, viewer.userId)}
+          preferredMethod={
+            await preferredMethodOf(c, viewer.userId).catch((error: unknown) => {
+              log('error', 'preference_not_read', { requestId: c.get('requestId'), message: String(error) })
+              return null
+            })
+          }
         />
       ),
       inline: STEP_SCRIPT,

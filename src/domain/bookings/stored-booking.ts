@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../fares/quote'
-import {
-  AmountChoiceSchema,
-  DEFAULT_AMOUNT_CHOICE,
-  DEFAULT_PAYMENT_METHOD,
-  PaymentMethodSchema,
-} from '../payments/amounts'
+import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { type Draft, DraftSchema, emptyDraft } from './draft'
 
 export const STEPS = [1, 2, 3, 4] as const
@@ -34,7 +29,7 @@ export const StoredBookingSchema = v.object({
   /** The fingerprint of the trip the quote is for. */
   quotedFor: v.fallback(v.nullable(v.string()), null),
   amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
-  paymentMethod: v.fallback(PaymentMethodSchema, DEFAULT_PAYMENT_METHOD),
+  paymentMethod: v.fallback(v.nullable(PaymentMethodSchema), null),
 })
 
 export interface StoredBooking {
@@ -48,7 +43,8 @@ export interface StoredBooking {
   quote: QuoteAnswer | null
   quotedFor: string | null
   amountChoice: v.InferOutput<typeof AmountChoiceSchema>
-  paymentMethod: v.InferOutput<typeof PaymentMethodSchema>
+  /** As the rider chose it here; null until then, when the profile's or UPI holds. */
+  paymentMethod: v.InferOutput<typeof PaymentMethodSchema> | null
 }
 
 /** A booking not begun. `tripKey` is a fresh random key (a UUID will do). */
@@ -64,7 +60,7 @@ export function emptyStoredBooking(tripKey: string): StoredBooking {
     quote: null,
     quotedFor: null,
     amountChoice: DEFAULT_AMOUNT_CHOICE,
-    paymentMethod: DEFAULT_PAYMENT_METHOD,
+    paymentMethod: null,
   }
 }
 

@@ -3,7 +3,7 @@ import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { tripOfDraft } from '../../domain/bookings/draft'
 import { emptyStoredBooking, type Step, type StoredBooking } from '../../domain/bookings/stored-booking'
-import { payableAmounts } from '../../domain/payments/amounts'
+import { DEFAULT_PAYMENT_METHOD, type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
 import { readStored, writeStored } from '../search-form/stored-booking'
 
 /** Where the prices of step 2 are: not asked for, on their way, there, or not to be had. */
@@ -21,9 +21,9 @@ export interface ShownBooking {
 
 /**
  * The wizard's state, made anew for each island: a signal of a module would carry one person's booking into
- * another's page on the server. `step` is null until the stored draft has been read.
+ * another's page on the server. `step` is null until the stored draft has been read. `preferred` is the profile's method.
  */
-export function createBookingState() {
+export function createBookingState(preferred: PaymentMethod | null) {
   const stored = signal<StoredBooking>(emptyStoredBooking(''))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.draft.selectedFare)
@@ -44,8 +44,6 @@ export function createBookingState() {
     termsAccepted: signal(false),
     /** How often the rider has pressed without having accepted the terms; 0 while nothing is to be said of them. */
     termsMissed: signal(0),
-    /** The rider chose a method here; until then the preferred one of the profile is taken. */
-    methodTouched: signal(false),
     /** What went wrong with the last try to pay, said beside the button as well. */
     paymentProblem: signal<string | null>(null),
     /** The last try to pay found that the session has ended. */
@@ -57,6 +55,8 @@ export function createBookingState() {
     prefill: signal<BookingQuery['prefill'] | null>(null),
     /** Raised to read the shown booking once more. */
     shownRound: signal(0),
+    /** What was chosen here, else what the profile prefers. */
+    method: computed(() => stored.value.paymentMethod ?? preferred ?? DEFAULT_PAYMENT_METHOD),
     trip,
     selectedFare,
     chosenFare,

@@ -1,7 +1,6 @@
 import { randomKey } from '../../components/random-key'
 import { storeVehicle } from '../../domain/bookings/trip-changes'
 import type { VehicleType } from '../../domain/bookings/vehicle-types'
-import type { PaymentMethod } from '../../domain/payments/amounts'
 import { type BookingState, keep } from './booking-draft'
 import { goOn } from './steps'
 
@@ -9,14 +8,11 @@ import { goOn } from './steps'
  * Takes a card: stores the vehicle with its fare and the one-way distance and duration, and goes on to the
  * payment. Without a price yet, asks for prices. docs/product.md, Booking.
  */
-export function chooseVehicle(state: BookingState, type: VehicleType, preferred: PaymentMethod | null): void {
+export function chooseVehicle(state: BookingState, type: VehicleType): void {
   if (state.quoting.value === 'loading') return
   if (state.quoting.value !== 'ready' || !storeFare(state, type)) {
     state.quoteRound.value += 1
     return
-  }
-  if (preferred && !state.methodTouched.value && state.stored.value.bookingId === null) {
-    keep(state, { paymentMethod: preferred })
   }
   goOn(state)
 }

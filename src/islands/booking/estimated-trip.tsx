@@ -12,7 +12,7 @@ import { wordsOfDraft } from './trip-words'
 /** After a payment whose booking can't be read: what this browser knows of it, marked as such. Writes nothing. */
 export function EstimatedTrip({ state, bookingId }: { state: BookingState; bookingId: string }) {
   useSignals()
-  const { draft, amountChoice, paymentMethod } = state.stored.value
+  const { draft, amountChoice } = state.stored.value
   const { value: trip } = state.trip
   const fare = draft.selectedFare
   const words = wordsOfDraft(draft)
@@ -38,7 +38,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
           total={formatRupees(fare.price)}
           paid={formatRupees(amounts.advance)}
           remaining={formatRupees(amounts.remaining)}
-          method={PAYMENT_METHOD_LABELS[paymentMethod]}
+          method={PAYMENT_METHOD_LABELS[state.method.value]}
           estimated
         />
       )}

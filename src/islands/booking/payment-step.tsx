@@ -43,12 +43,9 @@ export function PaymentStep({ state }: { state: BookingState }) {
       )}
       {selected && (
         <MethodChoice
-          method={stored.paymentMethod}
+          method={state.method.value}
           disabled={busy}
-          onChoose={(paymentMethod) => {
-            state.methodTouched.value = true
-            keep(state, { paymentMethod })
-          }}
+          onChoose={(paymentMethod) => keep(state, { paymentMethod })}
         />
       )}
       {selected && (

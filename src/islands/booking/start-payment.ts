@@ -29,7 +29,7 @@ export async function startPayment(state: BookingState, brandName: string): Prom
     if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
     // Led back to the trip with the reason above it, or the new price waits for the rider's yes.
     if (!quote || state.priceChange.value) return { end: 'stopped' }
-    const chosen = { stored: state.stored.value, trip, quote: quote.quote, fare }
+    const chosen = { stored: state.stored.value, method: state.method.value, trip, quote: quote.quote, fare }
     return pay(tillForTrip(chosen, { Sheet, brandName }, (made) => remember(state, made)))
   }
   endPayment(state, await settled(attempt, (stale) => renew(state, stale)))

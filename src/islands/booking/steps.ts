@@ -81,7 +81,6 @@ export function resetBooking(state: BookingState): void {
     state.quoting.value = 'idle'
     state.termsAccepted.value = false
     state.termsMissed.value = 0
-    state.methodTouched.value = false
     state.paymentProblem.value = null
   })
 }

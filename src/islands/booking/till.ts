@@ -26,13 +26,14 @@ interface Sheet {
 /** A fare chosen in step 2, on a trip that can be quoted. */
 export interface Chosen {
   stored: StoredBooking
+  method: PaymentMethod
   trip: Trip
   quote: string
   fare: NonNullable<StoredBooking['draft']['selectedFare']>
 }
 
 /** Makes the booking of a trip, or finds the one this trip's key has made before. */
-async function book({ stored, trip, quote, fare }: Chosen): Promise<Result<Booking, CallRefusal>> {
+async function book({ stored, method, trip, quote, fare }: Chosen): Promise<Result<Booking, CallRefusal>> {
   const booked = await call('/api/bookings', {
     answer: BookedAnswerSchema,
     body: {
@@ -41,7 +42,7 @@ async function book({ stored, trip, quote, fare }: Chosen): Promise<Result<Booki
       quote,
       idempotency_key: stored.tripKey,
       replaces: stored.replaces,
-      payment_method: stored.paymentMethod,
+      payment_method: method,
       amount_choice: stored.amountChoice,
       fare_amount: fare.price,
     },
@@ -53,7 +54,7 @@ async function book({ stored, trip, quote, fare }: Chosen): Promise<Result<Booki
     ...booked.value.booking,
     advance_amount: advance,
     remaining_amount: remaining,
-    payment_method: stored.paymentMethod,
+    payment_method: method,
   })
 }
 
@@ -100,7 +101,7 @@ export function tillForTrip(
   { Sheet, brandName }: Sheet,
   booked: (made: Booking) => void,
 ): Till {
-  const method = chosen.stored.paymentMethod
+  const { method } = chosen
   return {
     async booking() {
       const answer = await book(chosen)

@@ -1,19 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
-import type { PaymentMethod } from '../../domain/payments/amounts'
 import { BackButton } from './back-button'
 import type { BookingState } from './booking-draft'
 import { chooseVehicle } from './choose-vehicle'
 import { VehicleCard } from './vehicle-card'
 import { vehicleOffers } from './vehicle-offers'
 
-interface Props {
-  state: BookingState
-  preferredMethod: PaymentMethod | null
-}
-
 /** Step 2: what each vehicle costs for this trip. */
-export function VehicleStep({ state, preferredMethod }: Props) {
+export function VehicleStep({ state }: { state: BookingState }) {
   useSignals()
   const { value: stored } = state.stored
   const { value: quoting } = state.quoting
@@ -32,10 +26,7 @@ export function VehicleStep({ state, preferredMethod }: Props) {
       <ul aria-busy={quoting === 'loading'} className="grid gap-3">
         {vehicleOffers(stored, quoting).map((offer) => (
           <li key={offer.vehicle.type}>
-            <VehicleCard
-              offer={offer}
-              onPick={() => chooseVehicle(state, offer.vehicle.type, preferredMethod)}
-            />
+            <VehicleCard offer={offer} onPick={() => chooseVehicle(state, offer.vehicle.type)} />
           </li>
         ))}
       </ul>

@@ -44,7 +44,7 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-function Step({ state, paymentScriptUrl, brandName, mapboxToken, preferredMethod }: WizardProps) {
+function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) {
   useSignals()
   switch (state.step.value) {
     case 3:
@@ -55,7 +55,7 @@ function Step({ state, paymentScriptUrl, brandName, mapboxToken, preferredMethod
         <>
           <StepHeading>Choose Your Vehicle</StepHeading>
           <BesideSummary state={state}>
-            <VehicleStep state={state} preferredMethod={preferredMethod} />
+            <VehicleStep state={state} />
           </BesideSummary>
         </>
       )

@@ -86,11 +86,11 @@ describe('a stored booking', () => {
     expect(reread(full)).toEqual(full)
   })
 
-  it('starts at step 1 with upi and the advance', () => {
+  it('starts at step 1 with the advance, and no method until one is chosen', () => {
     expect(emptyStoredBooking(KEY)).toMatchObject({
       currentStep: 1,
       amountChoice: 'partial',
-      paymentMethod: 'upi',
+      paymentMethod: null,
       tripKey: KEY,
       bookingId: null,
     })

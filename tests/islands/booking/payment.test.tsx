@@ -24,6 +24,48 @@ import {
 
 withRider()
 
+const method = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+describe('the method', () => {
+  it.each([
+    ['upi', 'UPI', 'upi'],
+    ['card', 'Credit/Debit Card', 'card'],
+    ['wallet', 'Wallet', 'wallet'],
+    [null, 'UPI', 'upi'],
+  ] as const)('is the profile’s, %s, until another is chosen', async (preferredMethod, label, paid) => {
+    const asked = till()
+    await openBooking({ stored: readyToPay(), preferredMethod })
+    expect(method(label).checked).toBe(true)
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({ payment_method: paid })
+    expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({ paymentMethod: paid })
+    expect(keptBooking().paymentMethod).toBeNull()
+  })
+
+  it('that was chosen for this trip stays, whatever the profile prefers, over a reload and another car', async () => {
+    till()
+    const { unmount } = await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
+    fireEvent.click(method('Wallet'))
+    await pass(0)
+    unmount()
+    await openBooking({ stored: { ...keptBooking(), currentStep: 2 }, preferredMethod: 'card' })
+    await press(/^SUV/)
+    expect(method('Wallet').checked).toBe(true)
+    expect(keptBooking().paymentMethod).toBe('wallet')
+  })
+
+  it('that is UPI can be chosen against a preferred card', async () => {
+    const asked = till()
+    await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
+    fireEvent.click(method('UPI'))
+    await pass(0)
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({ paymentMethod: 'upi' })
+  })
+})
+
 describe('the pay button', () => {
   it('is disabled until the terms are accepted, and says so', async () => {
     till()

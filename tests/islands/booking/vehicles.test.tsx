@@ -111,17 +111,6 @@ describe('the vehicle cards', () => {
     expect(keptBooking().tripKey).not.toBe(TRIP_KEY)
     expect(keptBooking()).toMatchObject({ bookingId: null, replaces: 'old-booking' })
   })
-
-  it.each([
-    ['card', 'card'],
-    ['wallet', 'wallet'],
-    [null, 'upi'],
-  ] as const)('preselect the method of the profile: %s gives %s', async (preferredMethod, method) => {
-    api(quoting())
-    await openBooking({ stored: stored(), preferredMethod })
-    await press(/^Sedan/)
-    expect(keptBooking().paymentMethod).toBe(method)
-  })
 })
 
 describe('prices that do not come', () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { request } from '../../support/worker/call'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
@@ -46,6 +46,17 @@ describe('The booking page', () => {
     expect(await (await request('/booking', { cookie })).text()).toContain(
       `&quot;preferredMethod&quot;:${handed}`,
     )
+  })
+
+  it('hands none on where it cannot be read, and stands', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { cookie } = await signedInRider()
+    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
+    const answer = await request('/booking', { cookie })
+    await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
+    errors.mockRestore()
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('&quot;preferredMethod&quot;:null')
   })
 
   it('lets the payment company in only where its script comes from there', async () => {
