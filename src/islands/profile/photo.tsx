@@ -15,6 +15,7 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
+  const removed = useRef(false)
   const { shown, sending, trouble, choose, again, giveUp } = usePhoto(url, onChange)
 
   // What was chosen before this was there to hear of it.
@@ -23,6 +24,12 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
     const early = file.current?.files?.[0]
     if (early) void choose(early)
   }, [])
+
+  // The button that asked for it went with the photo. After the dialog, which gives the focus back to that button.
+  useEffect(() => {
+    if (removed.current && url === null) file.current?.focus()
+    removed.current = false
+  }, [url])
 
   const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = currentTarget.files?.[0]
@@ -62,7 +69,7 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
             )}
           </div>
           <p id={`${id}-hint`} className="text-muted text-sm">
-            Seen by you and, for a ride, by the person on its other side. An image of less than 5 MB.
+            Only you and the people you ride with see it. An image of less than 5 MB.
           </p>
         </div>
       </div>
@@ -92,8 +99,8 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
         onClose={() => setRemoving(false)}
         onRemoved={() => {
           giveUp()
+          removed.current = true
           onChange(null)
-          file.current?.focus()
         }}
       />
     </section>

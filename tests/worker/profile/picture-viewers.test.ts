@@ -2,11 +2,13 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { DriverBoardSchema } from '../../../src/domain/rides/driver-answers'
+import { ActiveRideAnswerSchema, ShareAnswerSchema } from '../../../src/domain/rides/ride-details'
 import { databaseOf } from '../../../worker/database/client'
 import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
 import { maySeePicture } from '../../../worker/profile/may-see-picture'
 import { gif, HONEST, png } from '../../support/profile/pictures'
-import { get, ok, request } from '../../support/worker/api'
+import { get, ok, post, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -207,6 +209,38 @@ describe("A rider's picture", () => {
     const url = await pictured(ride.rider)
     await cancel(ride, 1)
     await expectAbsent(url, ride.driver)
+  })
+})
+
+describe('Where a picture is shown', () => {
+  const board = async (driver: SignedIn) => ok(await get('/api/driver/rides', driver), DriverBoardSchema)
+
+  it("is the driver's page for a rider's, from acceptance to the end and with no offer", async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const url = await pictured(rider)
+    const { driver, booking } = await acceptedRide({ rider })
+    await paidBooking(rider)
+    const shown = await board(driver)
+    expect(shown.rides.map((ride) => ride.rider?.photo_url)).toEqual([url])
+    expect([shown.offers.length > 0, JSON.stringify(shown.offers).includes('profile-pictures')]).toEqual([
+      true,
+      false,
+    ])
+    await database
+      .update(bookings)
+      .set({ status: 'completed', startTime: minutesFrom(-9), endTime: minutesFrom(0) })
+      .where(eq(bookings.id, booking.id))
+    expect(JSON.stringify((await board(driver)).rides)).not.toContain('profile-pictures')
+  })
+
+  it("is the rider's tracking for a driver's, and never a shared link", async () => {
+    const { rider, driver, booking } = await startedRide()
+    const url = await pictured(driver)
+    const tracked = await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)
+    expect(tracked.ride?.driver?.photo_url).toBe(url)
+    const made = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
+    const page = await (await get(`/trip-share/${made.share.id}`)).text()
+    expect([page.includes('Ravi'), page.includes('profile-pictures')]).toEqual([true, false])
   })
 })
 
