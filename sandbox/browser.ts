@@ -3,12 +3,13 @@ import { control } from './control'
 import type { SandboxApp } from './environment'
 import { breakConnection } from './faults'
 import { googlePages } from './google/provider'
+import { TRANSITION_HASH } from './pages/layout'
 import { pages } from './pages/routes'
 import { checkout } from './razorpay/checkout-routes'
 
 function policy(path: string): string {
   const framedBy = path === '/sandbox/razorpay/sheet' ? "'self'" : "'none'"
-  return `default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
+  return `default-src 'self'; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
 }
 
 /** What a person or a test sees under /sandbox of the product's own address. */

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
@@ -16,6 +16,13 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 fill="#0b6b3a"/><rect x="2" y="8" width="28" height="16" rx="2.5" fill="none" stroke="#ffd23f" stroke-width="1.5"/>
 <path d="M8 12v8m0-4h5m0-4v8m6-7h-3v7h5v-3" fill="none" stroke="#ffd23f" stroke-width="2"/></svg>`
 
+/**
+ * The product's pages fade from one to the next; a page between them that doesn't would break that off, and a browser
+ * reports it as an error. The policy of these pages allows this one line by its hash.
+ */
+const TRANSITION = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto; } }'
+export const TRANSITION_HASH = "'sha256-HZ4rB03Xrq48TXRrshZ0A/rzCbrI8O6Hcrjxi45i7Q8='"
+
 interface Page {
   title: string
   path: string
@@ -29,7 +36,7 @@ export function layout({ title, path, script }: Page, body: Markup): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title} · Sandbox</title>
 <link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox/style.css">
+<style>${raw(TRANSITION)}</style><link rel="stylesheet" href="/sandbox/style.css">
 ${script ? html`<script src="${script}" defer></script>` : ''}</head><body>
 <header class="top"><a class="plate" href="/sandbox">SANDBOX</a>
 <nav aria-label="Sandbox">${LINKS.map(

@@ -7,7 +7,7 @@ import { DEMO_SCRIPT, demoPage } from './demo-page'
 import { inboxPage } from './inbox-page'
 import { INBOX_SCRIPT } from './inbox-script'
 import { indexPage } from './index-page'
-import { ICON } from './layout'
+import { ICON, TRANSITION_HASH } from './layout'
 import { paymentsPage } from './payments-page'
 import { RIDES_SCRIPT } from './rides-script'
 import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
@@ -60,7 +60,7 @@ export const pages = new Hono<SandboxApp>()
     const nonce = newToken(22)
     c.header(
       'content-security-policy',
-      `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}' ${TRANSITION_HASH}; frame-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
     )
     return c.html(demoPage(made.value, accountsOf(c.env).razorpay.keyId, nonce))
   })

@@ -13,9 +13,9 @@ code, .id { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
   border-bottom: 1px solid var(--hair); }
 .plate { background: var(--plate); color: var(--plate-ink); font-weight: 700; letter-spacing: 0.14em; text-decoration: none;
   padding: 4px 12px; border: 2px solid var(--plate-ink); outline: 2px solid var(--plate); border-radius: 5px; margin: 2px; }
-nav { display: flex; flex-wrap: wrap; order: 1; flex-basis: 100%; margin-left: -10px; }
+nav { display: flex; flex-wrap: wrap; order: 1; flex-basis: 100%; margin-left: -7px; }
 .out { display: flex; align-items: center; min-height: 44px; margin-left: auto; }
-nav a { display: flex; align-items: center; min-height: 44px; padding: 0 10px; color: var(--ink); text-decoration: none; }
+nav a { display: flex; align-items: center; min-height: 44px; padding: 0 7px; color: var(--ink); text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a[aria-current] { font-weight: 650; text-decoration: underline; text-decoration-thickness: 2px; }
 main { max-width: 1080px; margin: 0 auto; padding: 28px 16px 48px; display: grid; gap: 24px; }
@@ -92,6 +92,7 @@ button:not(.main):hover { background: var(--tint); }
   main { padding: 40px 24px 64px; }
   .top { padding: 12px 24px; }
   nav { order: 0; flex-basis: auto; margin-left: 0; }
+  nav a { padding: 0 10px; }
   .columns { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); }
   .narrow { max-width: 640px; }
 }
