@@ -50,14 +50,22 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
   )
 }
 
+/** What the sheet is, said plainly. */
+function standing(trip: TripDetails): string {
+  if (isReceipt(trip)) return 'What was paid for this trip, and to whom.'
+  const { status } = trip.booking
+  return status === 'completed' || status === 'cancelled'
+    ? 'Nothing is recorded as paid for this trip, so this is no receipt.'
+    : 'The trip is not over: what stands here may still change, and a receipt comes after it.'
+}
+
 function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
   const { booking } = trip
-  const final = isReceipt(trip)
   return (
     <article className="card receipt">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h1>{final ? 'Receipt' : 'Payment summary so far'}</h1>
+          <h1 className="text-3xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
           <p className="figures mt-1">{receiptNumber(booking)}</p>
           <p className="text-muted text-sm">Booked {dayOf(booking.created_at)}</p>
         </div>
@@ -75,7 +83,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <ReceiptTrip trip={trip} riderName={riderName} />
       </section>
       <section aria-label="Fare">
-        <h2>Fare</h2>
+        <h2>{booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'}</h2>
         <FareBreakdown fare={booking.fare_parts} />
       </section>
       <section aria-label="Payments">
@@ -83,11 +91,8 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <ReceiptMoney trip={trip} />
       </section>
       <p className="text-muted text-sm">
-        {final
-          ? 'It says what you paid for this trip, and to whom.'
-          : 'The trip is not over or not paid: there is a receipt once it is both.'}{' '}
-        This is not a tax invoice under GST: {BRAND.name} is a sample company and has no GSTIN. Times are
-        those of Kolkata.
+        {standing(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has no
+        GSTIN. Times are those of Kolkata.
       </p>
     </article>
   )

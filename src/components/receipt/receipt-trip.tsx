@@ -7,11 +7,10 @@ import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatKm } from '../../domain/fares/distances'
 import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
 
-/** A driver's first name and plate are enough to know a ride by; a receipt may be handed to others. */
-function driverWords({ booking, driver, vehicle }: TripDetails): string | null {
+/** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
+function driverWords({ booking, driver }: TripDetails): string | null {
   if (booking.driver_id === null) return null
-  const name = driver ? (driver.name.trim().split(/\s+/)[0] ?? driver.name) : DRIVER_NOT_AVAILABLE
-  return vehicle ? `${name}, ${vehicle.license_plate}` : name
+  return driver ? (driver.name.trim().split(/\s+/)[0] ?? driver.name) : DRIVER_NOT_AVAILABLE
 }
 
 /** What was driven, for whom and by whom. */
@@ -39,7 +38,14 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
         {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
       </Fact>
       <Fact label="Driver">{driverWords(trip)}</Fact>
-      <Fact label="Car">{vehicle && `${vehicle.make} ${vehicle.model}, ${vehicle.color}`}</Fact>
+      <Fact label="Car">
+        {vehicle && (
+          <>
+            <span className="whitespace-nowrap">{vehicle.license_plate}</span>, {vehicle.make} {vehicle.model}
+            , {vehicle.color}
+          </>
+        )}
+      </Fact>
       <Fact label="Cancelled">
         {cancellation &&
           `${momentOf(cancellation.at)}. ${CANCELLED_WORDS[cancellation.by]} Reason: ${cancellation.reason}`}

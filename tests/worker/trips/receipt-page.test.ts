@@ -50,7 +50,7 @@ describe('The receipt of a trip', () => {
       'Time, 30 min₹100',
       'Total fare₹400',
       'RiderAsha Murthy',
-      `DriverRavi, ${driver.licensePlate}`,
+      `DriverRaviCar${driver.licensePlate}, Tata Tigor EV, White`,
       'Distance driven8.3 km',
       'Waiting time7 min, not charged',
       'Sayyaji Rao Road, Mysuru',
@@ -76,6 +76,7 @@ describe('The receipt of a trip', () => {
     await cancelled(rider, booking.id, 7575)
     const due = await receipt(rider, booking.id)
     expect(await due.texts('h1')).toEqual(['Receipt'])
+    expect(await due.texts('main h2')).toContain('Fare, as it was booked')
     const rows = await due.texts('.receipt-table tr')
     expect(rows[1]).toBe('Paid in all₹101')
     expect(rows[2]).toMatch(/^RefundYou cancelled the booking.*Due, not sent yet-₹75\.75$/)
@@ -100,6 +101,13 @@ describe('The receipt of a trip', () => {
     const unpaid = await receipt(rider, (await newBookingOf(rider)).id)
     expect(await unpaid.texts('h1')).toEqual(['Payment summary so far'])
     expect(await unpaid.texts('.receipt-table tr')).toContain('Paid in all₹0')
+    for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
+
+    const given = await paidBooking(rider, { status: 'cancelled' })
+    await env.DB.prepare('DELETE FROM payments WHERE booking_id = ?').bind(given.id).run()
+    const lapsed = await receipt(rider, given.id)
+    expect(await lapsed.texts('h1')).toEqual(['Payment summary so far'])
+    expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')
   })
 
   it('says of a driven trip what nobody recorded as paid', async () => {
