@@ -1,6 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { ShareAnswerSchema } from '../../src/domain/rides/ride-details'
+import { app } from '../../worker/app'
 import { roomOf } from '../../worker/rides/room'
 import { fix } from '../support/rides/room-facts'
 import { ok, post } from '../support/worker/api'
@@ -157,6 +158,20 @@ describe('A shared ride', () => {
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
     }
+  })
+
+  it('is not opened to an address that tries links out: 429, and no word whether this one is any', async () => {
+    const { rider, booking } = await acceptedRide()
+    const link = `/trip-share/${await shareOf(rider, booking.id)}`
+    const from = (address: string) =>
+      app.request(link, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
+    const limiter = { limit: async ({ key }: { key: string }) => ({ success: !key.includes('203.0.113.9') }) }
+    const answer = await from('203.0.113.9')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+    const html = await answer.text()
+    expect(await textOf(html)).toContain('Please wait a minute')
+    expect(html).not.toContain('Ravi')
+    expect((await from('203.0.113.10')).status).toBe(200)
   })
 
   it('still shows for half an hour how a ride ended', async () => {

@@ -4,7 +4,7 @@ import { addressGroup } from '../sign-in/network-address'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
-const RETRY_SECONDS = 60
+export const RETRY_SECONDS = 60
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
 
 function tooMany(c: Context<AppEnv>, message: string) {
@@ -22,13 +22,20 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   return tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
 })
 
-/** As `limitPlaces`, for shared links, which anybody may open and nobody may try out. Counted apart from look-ups. */
-export const limitShares = createMiddleware<AppEnv>(async (c, next) => {
+/**
+ * Whether a subscriber opens shared links, or asks of them, more often than a person does: they may be opened by
+ * anybody and tried out by nobody. Counted apart from look-ups.
+ */
+export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
-  if (!address) return next()
-  const { success } = await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })
-  return success ? next() : tooMany(c, TOO_MANY)
-})
+  if (!address) return false
+  return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
+}
+
+/** As `limitPlaces`, for shared links. */
+export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
+  (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),
+)
 
 /** The ways that one link is asked for, whoever asks: each may be a provider's call. */
 export const limitShare = createMiddleware<AppEnv>(async (c, next) => {

@@ -3,6 +3,7 @@ import { TripSharePage } from '../../src/pages/trip-share'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
+import { isTryingLinks, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/map-token'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { viewerOf } from '../sign-in/viewer'
@@ -16,6 +17,10 @@ import { renderPage } from './render'
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
   const shareId = c.req.param('id')
+  if (await isTryingLinks(c)) {
+    c.header('retry-after', String(RETRY_SECONDS))
+    return renderPage(c, { route, content: <TripSharePage share="busy" />, viewer: await viewerOf(c) }, 429)
+  }
   const [viewer, shared] = await Promise.all([
     viewerOf(c),
     readSharedRide(databaseOf(c.env.DB), shareId, new Date()),

@@ -8,8 +8,8 @@ import { isLongOver, isShareLive } from '../../src/domain/rides/share-life'
 import { databaseOf } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
+import { isTryingLinks } from '../http/rate-limit'
 import { checkSession } from '../sign-in/check-session'
-import { addressGroup } from '../sign-in/network-address'
 import { factColumns, rideFactsOf } from './room'
 
 // Who may listen to a ride, or tell it (docs/product.md, Live position). What is absent and what is somebody else's
@@ -27,13 +27,6 @@ async function personOf(c: Context<AppEnv>): Promise<Result<Viewer, CloseReason>
   if (!viewer.phoneVerified) return refuse('not_yours')
   const { success } = await c.env.RIDER_LIMIT.limit({ key: `socket|${viewer.userId}` })
   return success ? accept(viewer) : refuse('too_many')
-}
-
-/** Links may be opened by anybody and tried out by nobody: counted with what else is asked of them. */
-async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
-  const address = c.req.header('cf-connecting-ip')
-  if (!address) return false
-  return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
 }
 
 async function rideOf(c: Context<AppEnv>, bookingId: string) {

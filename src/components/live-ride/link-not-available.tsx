@@ -14,3 +14,15 @@ export function LinkNotAvailable() {
     </section>
   )
 }
+
+/** More links were opened from this network than a person opens. Says nothing of this one. */
+export function LinkBusy() {
+  return (
+    <section className="page-narrow">
+      <h1>Please wait a minute</h1>
+      <p className="mt-3 text-muted">
+        Too many links were opened from your network at once. Load this page again in a minute.
+      </p>
+    </section>
+  )
+}

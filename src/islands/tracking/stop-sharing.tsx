@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../components/toast'
 import { saidOf } from './said-of'
 import { revokeShare } from './share-link'
@@ -8,6 +8,12 @@ export function StopSharing({ bookingId, onStopped }: { bookingId: string; onSto
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+
+  // The button that was pressed is gone: the answer to it is brought into sight, and to the keyboard.
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
 
   async function stop() {
     if (busy) return
@@ -43,7 +49,13 @@ export function StopSharing({ bookingId, onStopped }: { bookingId: string; onSto
         <button type="button" className="button" data-kind="danger" aria-busy={busy} onClick={stop}>
           Yes, stop sharing
         </button>
-        <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
+        <button
+          ref={keep}
+          type="button"
+          className="button"
+          data-kind="secondary"
+          onClick={() => setAsking(false)}
+        >
           Keep sharing
         </button>
       </div>

@@ -286,6 +286,8 @@ describe('Share Trip Details', () => {
     api({ [REVOKE]: () => ({ body: { share: null } }) })
     await share()
     await press('Stop sharing')
+    // Below the fold of a phone, and its button gone from under the keyboard.
+    expect(document.activeElement).toBe(button('Keep sharing'))
     expect(askedFor(REVOKE)).toEqual([])
     await press('Keep sharing')
     await press('Stop sharing')
