@@ -1,6 +1,7 @@
 import { expect, test } from './hasiru-test'
 import { rupeesIn, tripsOf } from './paying'
 import { bookAndPay, signedInAs } from './riding'
+import { choosePlace } from './trip-form'
 
 test.describe('the trip history on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -49,12 +50,14 @@ test.describe('the trip history on a phone', () => {
     await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
     await expect(page.getByRole('button', { name: 'Please fill all required fields' })).toBeDisabled()
 
-    // What has now been begun is not thrown away by the next press.
+    // What has been changed since is another trip, and is not thrown away by the next press.
+    await choosePlace(page, 'Drop-off', 'jayanagar', 'Jayanagar')
     await page.goto('/trip-history')
     await trip.getByRole('link', { name: 'Book again' }).click()
     const question = page.getByRole('dialog', { name: 'You have begun another trip' })
-    await question.getByRole('button', { name: 'Close' }).click()
-    await expect(page).toHaveURL(/\/trip-history$/)
+    await expect(question.getByText(/Jayanagar/)).toBeVisible()
+    await question.getByRole('button', { name: 'Book this trip again' }).click()
+    await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
   })
 
   test('a driven trip is rated by the keyboard, once', async ({ browser, baseURL }) => {

@@ -20,9 +20,23 @@ export function queryAgain(booking: Booking): string {
 }
 
 /** The trip that this browser is in the middle of booking, if there is one. */
-export function begunDraft(): Draft | null {
+function begunDraft(): Draft | null {
   const stored = readStored()
   return stored && isBegun(stored) ? stored.draft : null
+}
+
+const isOf = (draft: Draft, booking: Booking): boolean =>
+  draft.serviceType === booking.service_type &&
+  draft.pickupLocation === booking.pickup_address &&
+  draft.dropoffLocation === (booking.dropoff_address ?? '')
+
+/** Goes to the form with the trip. Where that would take the place of another that was begun: that one, to ask about. */
+export function bookAgainOrAsk(booking: Booking): Draft | null {
+  const begun = begunDraft()
+  if (begun === null) void bookAgain(booking)
+  else if (isOf(begun, booking)) location.assign(ROUTES.booking.path)
+  else return begun
+  return null
 }
 
 /** Where a rental's package can't be read, the form asks for one. */

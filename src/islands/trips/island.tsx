@@ -7,7 +7,7 @@ import type { ListedTrip, TripPage } from '../../domain/bookings/trip-details'
 import { mayReview } from '../../domain/reviews/may-review'
 import { AgainDialog } from './again-dialog'
 import { listedOf } from './ask-trips'
-import { begunDraft, bookAgain } from './book-again'
+import { bookAgain, bookAgainOrAsk } from './book-again'
 import { CANCEL_WORDS } from './cancel-words'
 import { DetailsDialog } from './details-dialog'
 import { Filters } from './filters'
@@ -45,12 +45,8 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
       return
     }
     setAbout(trip)
-    if (what !== 'again') setQuestion(what)
-    else {
-      const draft = begunDraft()
-      setBegun(draft)
-      if (draft === null) void bookAgain(trip)
-    }
+    if (what === 'again') setBegun(bookAgainOrAsk(trip))
+    else setQuestion(what)
   }
   const close = () => setQuestion(null)
   // As the list knows it now: what may no longer be done is no longer asked.

@@ -46,6 +46,18 @@ describe('Book again', () => {
     expect(left).toEqual(['/booking'])
   })
 
+  it('goes on with the same trip where that is what was begun', async () => {
+    begun({
+      pickupLocation: 'Koramangala 5th Block, Bengaluru',
+      dropoffLocation: 'Whitefield, Bengaluru',
+      scheduledDateTime: '2026-11-24T10:00',
+    })
+    await open([aDrivenTrip()])
+    await follow('Book again')
+    expect(kept()?.draft.scheduledDateTime).toBe('2026-11-24T10:00')
+    expect(left).toEqual(['/booking'])
+  })
+
   it('leaves the begun trip alone when the question is closed', async () => {
     begun()
     await open([aDrivenTrip()])
