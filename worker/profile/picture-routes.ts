@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { PICTURE_SIZE_LIMIT, type PictureRefusal } from '../../src/domain/profile/picture'
+import type { PictureRefusal } from '../../src/domain/profile/picture'
 import {
   FAILED_TO_REMOVE_PICTURE,
   FAILED_TO_UPLOAD_PICTURE,
@@ -12,12 +11,8 @@ import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
+import { readPicture } from './read-picture'
 import { removePicture, savePicture } from './save-picture'
-
-const tooLarge = (c: Context<AppEnv>) => fail(c, 413, 'too_large', PICTURE_TOO_LARGE)
-
-/** Stops reading where a file is too large, whatever length its sender names. */
-const pictureSized = bodyLimit({ maxSize: PICTURE_SIZE_LIMIT - 1, onError: tooLarge })
 
 function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
   log('error', event, { requestId: c.get('requestId'), message: String(error) })
@@ -27,7 +22,7 @@ function failed(c: Context<AppEnv>, event: string, sentence: string, error: unkn
 function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: 'gone' }) {
   switch (refusal.reason) {
     case 'too_large':
-      return tooLarge(c)
+      return fail(c, 413, 'too_large', PICTURE_TOO_LARGE)
     case 'gone':
       return fail(c, 409, 'no_account', FAILED_TO_UPLOAD_PICTURE)
     case 'not_an_image':
@@ -41,9 +36,11 @@ function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
-  .post('/profile/picture', requireVerifiedPhone, limitRider, pictureSized, async (c) => {
-    const bytes = new Uint8Array(await c.req.arrayBuffer())
-    return await savePicture(c.env, { userId: c.get('viewer').userId, bytes, now: new Date() }).then(
+  .post('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+    const read = await readPicture(c.req.raw.body)
+    if (!read.ok) return answerRefusal(c, read.refusal)
+    const upload = { userId: c.get('viewer').userId, bytes: read.value, now: new Date() }
+    return await savePicture(c.env, upload).then(
       (saved) => (saved.ok ? c.json({ profile_picture_url: saved.value }) : answerRefusal(c, saved.refusal)),
       (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
     )
