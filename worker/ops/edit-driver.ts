@@ -42,7 +42,7 @@ export async function editDriver(
     database
       .insert(drivers)
       .select(
-        sql`SELECT ${id}, ${licenseNumber}, 5, 0, NULL, NULL, NULL, ${vehicleId}, 0 WHERE ${isLogged(logId)}`,
+        sql`SELECT ${id}, ${licenseNumber}, 5, 0, 0, 0, NULL, NULL, NULL, ${vehicleId}, 0 WHERE ${isLogged(logId)}`,
       )
       .onConflictDoUpdate({ target: drivers.id, set: { licenseNumber, vehicleId } }),
   ])
