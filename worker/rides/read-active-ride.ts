@@ -73,7 +73,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
       id: driver.id,
       name: ride.driverName ?? 'Your driver',
       photo_url: ride.driverPhoto,
-      rating: driver.rating,
+      rating: driver.ratingCount === 0 ? null : driver.rating,
       total_rides: driver.totalRides,
       license_number: driver.licenseNumber,
       phone_no: isActive ? ride.driverPhone : null,

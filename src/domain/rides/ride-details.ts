@@ -23,7 +23,8 @@ export const RideDriverSchema = v.object({
   id: v.string(),
   name: v.string(),
   photo_url: v.nullable(v.string()),
-  rating: v.number(),
+  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  rating: v.nullable(v.number()),
   total_rides: v.number(),
   license_number: v.string(),
   /** Null once the ride is over. */

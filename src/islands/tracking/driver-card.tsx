@@ -15,9 +15,16 @@ export function DriverCard({ driver }: { driver: RideDriver }) {
       <div className="min-w-40 flex-1">
         <h3 className="wrap-anywhere">{name}</h3>
         <p className="text-muted">
-          <span aria-hidden="true">★ </span>
-          <span className="sr-only">Rating </span>
-          {rating.toFixed(1)} · {total_rides.toLocaleString('en-IN')} {total_rides === 1 ? 'trip' : 'trips'}
+          {rating === null ? (
+            'No ratings yet'
+          ) : (
+            <>
+              <span aria-hidden="true">★ </span>
+              <span className="sr-only">Rating </span>
+              {rating.toFixed(1)}
+            </>
+          )}{' '}
+          · {total_rides.toLocaleString('en-IN')} {total_rides === 1 ? 'trip' : 'trips'}
         </p>
         <p className="text-muted text-sm">Licence {license_number}</p>
       </div>

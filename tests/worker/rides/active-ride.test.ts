@@ -53,7 +53,7 @@ describe('The active ride', () => {
         name: 'Ravi Kumar',
         photo_url: null,
         phone_no: driver.phone,
-        rating: 5,
+        rating: null,
         total_rides: 0,
         license_number: expect.stringMatching(/^KA09/),
       },
@@ -68,6 +68,14 @@ describe('The active ride', () => {
     })
     expect(ride?.line?.at(0)).toEqual(KORAMANGALA)
     expect(ride?.line?.at(-1)).toEqual(INDIRANAGAR)
+  })
+
+  it('shows the rating that others gave the driver', async () => {
+    const { rider, driver } = await acceptedRide()
+    await env.DB.prepare('UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?')
+      .bind(driver.userId)
+      .run()
+    expect((await active(rider)).ride?.driver?.rating).toBe(4.67)
   })
 
   it('says that the PIN is locked after five wrong tries, and shows none once it has started', async () => {
