@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { REFUND_POLICY, refundFor } from '../../src/domain/payments/refund-policy'
+import { request } from '../support/worker/call'
+import { elements } from '../support/worker/html'
+
+const HOUR = 3_600_000
+const PICKUP = new Date('2026-11-25T13:00:00.000Z')
+
+const texts = async (html: string, selector: string) =>
+  (await elements(html, selector)).map(({ text }) => text.replaceAll('\u00a0', ' '))
+
+describe('The refund policy’s page', () => {
+  it('publishes the table that the software follows', async () => {
+    const html = await (await request('/refund-policy')).text()
+    expect(await texts(html, 'thead th')).toEqual([
+      'Service',
+      'Full refund',
+      '25% fee',
+      '50% fee',
+      'No refund',
+    ])
+    expect(await texts(html, 'tbody th')).toEqual(['Cab/taxi', 'Outstation', 'Airport'])
+    expect(await texts(html, 'tbody td')).toEqual([
+      ...['over 24 h', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
+      ...['over 48 h', '24-48 h', 'within 24 h', 'under 4 h or no-show'],
+      ...['over 12 h', '6-12 h', 'within 6 h', 'under 2 h or no-show'],
+    ])
+    expect(await texts(html, 'main')).toEqual([expect.stringContaining('7-10 business days')])
+  })
+
+  it('names hours at which a cancellation is judged as it says', async () => {
+    const services = { cab: 'ride_later', outstation: 'outstation', airport: 'airport' } as const
+    const html = await (await request('/refund-policy')).text()
+    const cells = await texts(html, 'tbody td')
+    for (const [row, name] of (Object.keys(REFUND_POLICY) as (keyof typeof REFUND_POLICY)[]).entries()) {
+      const [over, between, , under] = cells
+        .slice(row * 4)
+        .map((cell) => cell.match(/\d+/g)?.map(Number) ?? [])
+      const band = (hours = Number.NaN, ms = 0) =>
+        refundFor({
+          service: services[name],
+          pickupAt: PICKUP,
+          at: new Date(PICKUP.getTime() - hours * HOUR + ms),
+          paidPaise: 10_001,
+        }).band
+      expect([band(over?.[0], -1), band(between?.[1]), band(between?.[0])]).toEqual([
+        'full',
+        'fee_25',
+        'fee_25',
+      ])
+      expect([band(between?.[0], 1), band(under?.[0]), band(under?.[0], 1)]).toEqual([
+        'fee_50',
+        'fee_50',
+        'none',
+      ])
+    }
+  })
+})
