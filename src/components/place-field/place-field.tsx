@@ -67,7 +67,9 @@ export function PlaceField({
   const choice = usePlaceChoice({ session, onType, onPlace })
 
   const text = value.address.trim()
-  const offered = own ? own.among(text, suggestions.predictions) : suggestions.predictions
+  const found = suggestions.predictions
+  // A chosen place stands until it is typed over.
+  const offered = own && value.point === null ? own.among(text, found) : found
   const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
   const notice = value.error ?? choice.noticeFor(value.address)
   const hint = notice === CHOOSE_FROM_LIST ? unplacedHint : undefined
@@ -80,7 +82,11 @@ export function PlaceField({
       choice.resolve(value.address)
     }
   })
-  useEffect(() => () => clearTimeout(closing.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the field that was entered before this came alive
+  useEffect(() => {
+    if (document.activeElement === input.current) entered()
+    return () => clearTimeout(closing.current)
+  }, [])
 
   function close() {
     setOpen(false)

@@ -27,30 +27,32 @@ export function AddressRow({ address, onEdit, onDelete }: Props) {
         <AddressPicture label={address.label} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-semibold wrap-anywhere">
-          {address.label}
-          {address.is_default && <DefaultStar />}
-        </p>
+        <div className="flex items-start gap-2">
+          <p className="flex-1 font-semibold wrap-anywhere">
+            {address.label}
+            {address.is_default && <DefaultStar />}
+          </p>
+          <div className="needs-script -my-2.5 -me-2 flex-none whitespace-nowrap">
+            <button
+              type="button"
+              className="icon-button text-muted"
+              aria-label={`Edit ${address.label}`}
+              onClick={onEdit}
+            >
+              <EditIcon />
+            </button>
+            <button
+              type="button"
+              className="icon-button text-muted"
+              aria-label={`Delete ${address.label}`}
+              onClick={onDelete}
+            >
+              <DeleteIcon />
+            </button>
+          </div>
+        </div>
         <p className="text-muted wrap-anywhere">{address.address}</p>
         {note && <p className="mt-1 text-sm text-warning">{note}</p>}
-      </div>
-      <div className="needs-script -my-2 -me-2 flex-none whitespace-nowrap">
-        <button
-          type="button"
-          className="icon-button text-muted"
-          aria-label={`Edit ${address.label}`}
-          onClick={onEdit}
-        >
-          <EditIcon />
-        </button>
-        <button
-          type="button"
-          className="icon-button text-muted"
-          aria-label={`Delete ${address.label}`}
-          onClick={onDelete}
-        >
-          <DeleteIcon />
-        </button>
       </div>
     </li>
   )

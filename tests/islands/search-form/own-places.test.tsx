@@ -1,6 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import { hydrate } from '../../../src/hydrate'
+import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { savedAddress } from '../../domain/profile/saved'
 import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
 
@@ -135,6 +138,32 @@ describe('a signed-in rider’s saved addresses', () => {
     await pass(0)
     await press('Clear pickup')
     expect(options()).toEqual([GYM_OPTION])
+  })
+
+  it('are not offered over a place that is chosen', async () => {
+    serverWith([GYM, HOME])
+    showForm({ signedIn: true })
+    await focus(pickup())
+    fireEvent.pointerDown(screen.getByRole('option', { name: /Home/ }))
+    await pass(0)
+    fireEvent.keyDown(pickup(), { key: 'ArrowDown' })
+    await pass(0)
+    expect(options()).toEqual([])
+  })
+
+  it('are offered in the field whose touch brought the form to life', async () => {
+    const asked = serverWith([GYM])
+    const page = document.createElement('div')
+    page.dataset.island = 'search-form'
+    page.innerHTML = renderToString(<HomeSearch signedIn />, { identifierPrefix: 'search-form-' })
+    document.body.append(page)
+    dropoff().focus()
+    await act(async () => hydrate(page, HomeSearch as never, { signedIn: true }))
+    await pass(0)
+    await pass(0)
+    expect(options()).toEqual([GYM_OPTION])
+    expect(asked).toEqual(['/api/addresses'])
+    page.remove()
   })
 
   it('that no ride can use are not offered', async () => {
