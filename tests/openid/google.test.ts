@@ -4,6 +4,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { app } from '../../worker/app'
 import { exchangeCode } from '../../worker/sign-in/google'
 import { googleSettings } from '../../worker/sign-in/google-settings'
+import { signedInRider } from '../support/worker/people'
 
 // Our adapter against an OpenID provider of other people's making (npm oidc-provider), over the network and in the real
 // runtime. Nothing of the sandbox is bound here: this is the way that production goes.
@@ -86,6 +87,10 @@ const verifierIn = ({ cookies }: Browser): string => {
   const [, value = ''] = [...cookies].find(([name]) => name.includes('google-try')) ?? []
   return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
 }
+const pairOf = (cookie: string): [string, string] => {
+  const [name = '', value = ''] = cookie.split('=')
+  return [name, value]
+}
 const newSub = () => `sub-${crypto.randomUUID()}`
 
 describe('A provider that we did not write', () => {
@@ -148,6 +153,33 @@ describe('A provider that we did not write', () => {
     const theirs = await begin(thief)
     back.searchParams.set('state', theirs.searchParams.get('state') ?? '')
     expect(await comeBack(thief, back)).toBe(false)
+  })
+})
+
+describe('The form that leads to the provider', () => {
+  const policyOf = async (path: string) =>
+    (await ours(newBrowser(), path, configured)).headers.get('content-security-policy')
+
+  it('works without script: it is led on, and the page’s policy lets it be', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const body = new URLSearchParams({ action: 'google' })
+    const answer = await ours(newBrowser(), '/auth', configured, { method: 'POST', headers, body })
+    expect(answer.status).toBe(303)
+    expect(new URL(answer.headers.get('location') ?? '').origin).toBe(issuer)
+    expect(await policyOf('/auth')).toContain(`form-action 'self' ${issuer};`)
+  })
+
+  it('may be led there from no other public page', async () => {
+    expect(await policyOf('/')).toContain("form-action 'self';")
+  })
+
+  it.each(['/profile', '/ops'])('may be led there from %s, where accounts are linked', async (path) => {
+    const { cookie } = await signedInRider({ role: 'admin' })
+    const browser = newBrowser()
+    browser.cookies.set(...pairOf(cookie))
+    const answer = await ours(browser, path, configured)
+    expect([200, 403]).toContain(answer.status)
+    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${issuer};`)
   })
 })
 
