@@ -1,8 +1,11 @@
+import { Avatar } from '../../components/avatar'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 
 /** Who drove, or will, and in what; said plainly where that is not known. */
 export function SheetPeople({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
+  // After a cancelled ride nobody is shown the other's picture for long.
+  const photo = booking.status === 'cancelled' ? null : (driver?.photo_url ?? null)
   const isAwaited = driver === null && booking.status === 'pending'
   return (
     <div className="grid gap-3">
@@ -13,8 +16,9 @@ export function SheetPeople({ details: { booking, driver, vehicle } }: { details
         </p>
       )}
       {driver && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Avatar url={photo} name={driver.name} className="size-12 text-lg" />
+          <div className="min-w-40 flex-1">
             <p className="font-semibold wrap-anywhere">{driver.name}</p>
             <p className="text-muted text-sm">
               {driver.rating === null ? 'No ratings yet' : `Rated ${driver.rating.toFixed(1)} of 5`}. Licence{' '}
