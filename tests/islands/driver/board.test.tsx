@@ -1,10 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { aBoard, anOffer, aRide, started } from './boards'
 import {
-  aBoard,
   alerts,
-  anOffer,
-  aRide,
   button,
   confirm,
   heading,
@@ -14,7 +12,6 @@ import {
   press,
   server,
   show,
-  started,
   withDriver,
 } from './support'
 

@@ -1,7 +1,8 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { THEME_SCRIPT } from '../../../src/inline'
-import { aBoard, openPage, pass, withDriver } from './support'
+import { aBoard } from './boards'
+import { openPage, pass, withDriver } from './support'
 
 /** Runs the document's own lines, as the page's head does, on a page whose own theme is this. */
 function openDocument(own: 'night' | 'light', at: string) {

@@ -1,24 +1,19 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
 import {
-  aBoard,
   alerts,
-  aRide,
-  arrived,
   button,
   confirm,
   heading,
   loseLine,
   movesAsked,
-  NOW,
   ofRide,
-  onTheWay,
   openLine,
   openPage,
   pass,
   press,
   server,
-  started,
   withDriver,
 } from './support'
 

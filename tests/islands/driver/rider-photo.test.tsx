@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aBoard, aRide, arrived, openPage, started, withDriver } from './support'
+import { aBoard, aRide, arrived, started } from './boards'
+import { openPage, withDriver } from './support'
 
 const rider = { name: 'Asha Murthy', phone_no: null, photo_url: '/profile-pictures/us_1-1.jpg' }
 const photo = () => document.querySelector('img')

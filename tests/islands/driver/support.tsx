@@ -1,75 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/rides/driver-answers'
+import type { DriverBoard } from '../../../src/domain/rides/driver-answers'
 import type { CloseReason, Position } from '../../../src/domain/rides/messages'
 import type { RidePhase } from '../../../src/domain/rides/phase'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { lastSocket, withSockets } from '../live-ride/fake-socket'
-
-/** Saturday 21 November 2026, 6:00 pm in Kolkata. */
-export const NOW = new Date('2026-11-21T12:30:00Z')
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
-
-export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
-  id: 'offer-1',
-  service_type: 'airport',
-  vehicle_type: 'sedan',
-  scheduled_time: later(180),
-  return_scheduled_time: null,
-  is_round_trip: false,
-  package_hours: null,
-  pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
-  pickup: { lat: 12.9899, lng: 77.7283 },
-  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoff: { lat: 13.1979, lng: 77.7064 },
-  passengers: 2,
-  special_instructions: null,
-  distance_km: 38.4,
-  duration_minutes: 80,
-  remaining_amount: 627,
-  ...parts,
-})
-
-export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
-  ...anOffer({ id: 'ride-1', scheduled_time: later(45) }),
-  phase: 'assigned',
-  version: 1,
-  rider: { name: 'Asha Murthy', phone_no: '+919000000001', photo_url: null },
-  set_out_from: later(-15),
-  set_out_at: null,
-  arrived_at: null,
-  start_time: null,
-  pin_tries_left: 5,
-  ...parts,
-})
-
-export const onTheWay = (parts: Partial<DriverRide> = {}) =>
-  aRide({ phase: 'on_the_way', version: 2, set_out_at: later(-1), ...parts })
-export const arrived = (parts: Partial<DriverRide> = {}) =>
-  onTheWay({ phase: 'arrived', version: 3, arrived_at: later(0), ...parts })
-export const started = (parts: Partial<DriverRide> = {}) =>
-  arrived({ phase: 'started', version: 4, start_time: later(0), ...parts })
-
-export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
-  driver: {
-    name: 'Manjunath Gowda',
-    on_duty: true,
-    vehicle: {
-      make: 'Tata',
-      model: 'Tigor EV',
-      year: 2025,
-      color: 'White',
-      license_plate: 'KA 09 EV 1234',
-      type: 'sedan',
-    },
-    rating: 4.8,
-    total_rides: 120,
-  },
-  rides: [],
-  offers: [],
-  now: new Date().toISOString(),
-  ...parts,
-})
+import { aBoard, NOW } from './boards'
+import { Locks, WakeLocks } from './locks'
+import { measure, Phone } from './phone'
 
 type Answer = DriverBoard | { status: number; code: string; message: string } | 'unreachable' | 'never'
 export interface Asked {
@@ -152,54 +90,6 @@ export async function loseLine(reason: CloseReason | null = null) {
   await pass(0)
 }
 
-/** A phone's positions, played by the test. */
-export class Phone {
-  static watches = new Map<number, [PositionCallback, PositionErrorCallback]>()
-  static asked: [PositionCallback, PositionErrorCallback][] = []
-  static options: PositionOptions | undefined
-  private static last = 0
-  static reset() {
-    Phone.watches.clear()
-    Phone.asked = []
-    Phone.last = 0
-  }
-  watchPosition(heard: PositionCallback, failed: PositionErrorCallback, options: PositionOptions) {
-    Phone.last += 1
-    Phone.watches.set(Phone.last, [heard, failed])
-    Phone.options = options
-    return Phone.last
-  }
-  clearWatch(id: number) {
-    Phone.watches.delete(id)
-  }
-  getCurrentPosition(heard: PositionCallback, failed: PositionErrorCallback) {
-    Phone.asked.push([heard, failed])
-  }
-}
-
-const fixAt = (lat: number, accuracy: number, timestamp: number): GeolocationPosition => {
-  const coords = {
-    latitude: lat,
-    longitude: 77.6,
-    accuracy,
-    heading: 90,
-    speed: 8,
-    altitude: null,
-    altitudeAccuracy: null,
-  }
-  return { coords: { ...coords, toJSON: () => coords }, timestamp, toJSON: () => coords }
-}
-/** The phone measures, now. */
-export const measure = (lat = 12.9, { accuracy = 5, timestamp = Date.now() } = {}) =>
-  act(async () => {
-    for (const [heard] of Phone.watches.values()) heard(fixAt(lat, accuracy, timestamp))
-  })
-/** It answers what it was asked last, by itself as with each watch. */
-export const answerAsked = (timestamp = Date.now()) =>
-  act(async () => {
-    const [heard] = Phone.asked.pop() ?? []
-    heard?.(fixAt(12.9, 5, timestamp))
-  })
 /** The phone measures each second for so long. */
 export async function drive(seconds: number) {
   for (let second = 0; second < seconds; second++) {
@@ -207,118 +97,6 @@ export async function drive(seconds: number) {
     await pass(1000)
   }
 }
-export const failToMeasure = (code: 1 | 2 | 3) =>
-  act(async () => {
-    const error = { code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 } as const
-    for (const [, failed] of Phone.watches.values()) failed(error)
-  })
-
-type Granted = (lock: object | null) => Promise<void>
-interface Held {
-  lost(): void
-  done: Promise<void>
-}
-
-/** The browser's locks between its tabs, as the platform's rules say it. */
-export class Locks {
-  static held: Held | null = null
-  static queue: {
-    granted: Granted
-    settle: [() => void, (error: Error) => void]
-    signal: AbortSignal | undefined
-  }[] = []
-  static reset() {
-    Locks.held = null
-    Locks.queue = []
-  }
-  /** Another tab holds it, until `close` is called. */
-  static holdElsewhere(): { close(): void; stolen: boolean } {
-    let close = () => {}
-    const other = { close: () => close(), stolen: false }
-    void new Locks()
-      .request(
-        'driver-positions',
-        {},
-        () =>
-          new Promise<void>((done) => {
-            close = done
-          }),
-      )
-      .catch(() => {
-        other.stolen = true
-      })
-    return other
-  }
-  request(_name: string, options: LockOptions, granted: Granted): Promise<void> {
-    return new Promise((done, failed) => {
-      const entry = {
-        granted,
-        settle: [done, failed] as [() => void, (error: Error) => void],
-        signal: options.signal,
-      }
-      if (options.steal) {
-        Locks.held?.lost()
-        Locks.grant(entry)
-      } else if (Locks.held === null) Locks.grant(entry)
-      else if (options.ifAvailable) granted(null).then(done, failed)
-      else {
-        Locks.queue.push(entry)
-        options.signal?.addEventListener('abort', () => {
-          Locks.queue = Locks.queue.filter((other) => other !== entry)
-          failed(new DOMException('Aborted', 'AbortError'))
-        })
-      }
-    })
-  }
-  private static grant({ granted, settle: [done, failed] }: (typeof Locks.queue)[number]) {
-    const held: Held = {
-      lost: () => failed(new DOMException('Stolen', 'AbortError')),
-      done: Promise.resolve(),
-    }
-    Locks.held = held
-    held.done = granted({}).then(() => {
-      if (Locks.held !== held) return
-      Locks.held = null
-      done()
-      const next = Locks.queue.shift()
-      if (next) Locks.grant(next)
-    })
-  }
-}
-
-class Sentinel extends EventTarget {
-  released = false
-  async release() {
-    if (this.released) return
-    this.released = true
-    WakeLocks.sentinels.delete(this)
-    this.dispatchEvent(new Event('release'))
-  }
-}
-
-/** The screen's wake lock, played by the test. */
-export class WakeLocks {
-  static sentinels = new Set<Sentinel>()
-  static refuses = false
-  static get held() {
-    return WakeLocks.sentinels.size
-  }
-  /** As the platform does when a page goes out of sight. */
-  static releaseAll() {
-    for (const sentinel of WakeLocks.sentinels) void sentinel.release()
-  }
-  static reset() {
-    WakeLocks.sentinels.clear()
-    WakeLocks.refuses = false
-  }
-  async request() {
-    if (WakeLocks.refuses) throw new DOMException('Low battery', 'NotAllowedError')
-    const sentinel = new Sentinel()
-    WakeLocks.sentinels.add(sentinel)
-    return sentinel
-  }
-}
-
 let visibility: DocumentVisibilityState = 'visible'
 export const show = (seen: boolean) =>
   act(async () => {

@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { FakeSocket } from '../live-ride/fake-socket'
+import { aBoard, aRide, onTheWay } from './boards'
+import { Locks, WakeLocks } from './locks'
+import { measure, Phone } from './phone'
 import {
-  aBoard,
   advice,
-  aRide,
   browserHas,
   drive,
-  Locks,
-  measure,
-  onTheWay,
   openLine,
   openPage,
-  Phone,
   pass,
   position,
   press,
   server,
   show,
-  WakeLocks,
   withDriver,
 } from './support'
 

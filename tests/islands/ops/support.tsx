@@ -175,3 +175,12 @@ export async function sendReason(text: string) {
 }
 export const focusedRow = () =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.row : undefined
+
+export const field = () => screen.getByRole<HTMLInputElement>('searchbox')
+export async function find(typed: string) {
+  fireEvent.change(field(), { target: { value: typed } })
+  fireEvent.submit(field().form ?? field())
+  await pass(0)
+}
+export const boardsAsked = () => server.asked.filter(({ path }) => path === '/api/ops/board').length
+export const article = (id: string) => screen.queryByRole('article', { name: `Booking ${id.slice(-8)}` })

@@ -2,10 +2,10 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeRideOf } from '../../durable-objects/active-ride/stub'
-import { MOST_CHARACTERS } from '../../src/domain/rides/messages'
-import { asDriver, asRider, facts, fix } from '../support/rides/room-facts'
-import { enter } from '../support/worker/room-socket'
+import { activeRideOf } from '../../../durable-objects/active-ride/stub'
+import { MOST_CHARACTERS } from '../../../src/domain/rides/messages'
+import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
 
 const NOW = Date.now()
 const point = fix(NOW - 1000)

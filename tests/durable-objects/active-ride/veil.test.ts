@@ -1,14 +1,10 @@
 import { evictDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { activeRideOf } from '../../durable-objects/active-ride/stub'
-import { VEIL_METRES, veilOf } from '../../src/domain/rides/veil'
-import { asDriver, asRider, byShare, facts, fix } from '../support/rides/room-facts'
-import { enter } from '../support/worker/room-socket'
+import { VEIL_METRES, veilOf } from '../../../src/domain/rides/veil'
+import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
+import { at, newRoom, START } from './rooms'
 
-/** Ahead of the real clock, so that no alarm comes by itself. */
-const START = Date.now() + 24 * 3_600_000
-const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 afterEach(() => vi.useRealTimers())
 
 /** At the rider's door, and far from it. */
@@ -20,7 +16,7 @@ const AREA = { lat: veil.lat, lng: veil.lng, heading: null, speed: null, accurac
 describe('A car at a door', () => {
   it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {
     at(START)
-    const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+    const room = newRoom()
     const [driver, rider, friend] = [
       await enter(room, asDriver(ride)),
       await enter(room, asRider(ride)),
@@ -46,7 +42,7 @@ describe('A car at a door', () => {
 
   it('is told to all alike once it is away, and in the same order for everybody', async () => {
     at(START)
-    const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+    const room = newRoom()
     const driver = await enter(room, asDriver({ ...ride }))
     const friend = await enter(room, byShare(ride))
     driver.points(1, [fix(START, AT_HOME)])

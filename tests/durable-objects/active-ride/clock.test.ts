@@ -1,0 +1,141 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
+import { at, MINUTE, newRoom, START } from './rooms'
+
+afterEach(() => vi.useRealTimers())
+
+describe("A room's clock", () => {
+  it('tells of a lost signal once, and of its return', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    at(START + 20_000)
+    driver.points(2, [fix(START + 20_000, 40)])
+    await driver.acked(2)
+    at(START + 30_000)
+    await runDurableObjectAlarm(room)
+    at(START + 50_000)
+    await runDurableObjectAlarm(room)
+    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    await runDurableObjectAlarm(room)
+    expect(rider.all('signal').map(({ signal }) => signal)).toEqual(['live', 'lost'])
+    expect(await room.glance()).toMatchObject({ signal: 'lost', age_ms: 30_000 })
+    driver.points(3, [fix(START + 50_000, 60)])
+    expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
+  })
+
+  it('that has lost its alarm goes on with the next who comes', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm())
+    at(START + 5 * MINUTE)
+    const friend = await enter(room, byShare(facts(START)))
+    expect(await friend.hears('snapshot')).toMatchObject({ signal: 'lost' })
+    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    expect(await runDurableObjectAlarm(room)).toBe(true)
+  })
+
+  it('asks sockets to prove themselves after 30 minutes, each in its turn', async () => {
+    at(START)
+    const still = facts(START, { phase: 'assigned', set_out_at: null })
+    const room = newRoom()
+    const early = await enter(room, asRider(still))
+    at(START + 10 * MINUTE)
+    const late = await enter(room, byShare(still))
+    await late.hears('snapshot')
+    at(START + 30 * MINUTE)
+    await evictDurableObject(room)
+    await runDurableObjectAlarm(room)
+    expect(await early.isClosed()).toBe('renew')
+    expect(late.closed).toBeNull()
+    at(START + 40 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await late.isClosed()).toBe('renew')
+    at(START + 6 * 24 * 60 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await room.glance()).toMatchObject({ phase: 'assigned' })
+  })
+
+  const over = facts(START, { version: 6, phase: 'completed', started_at: START - 60_000, over_at: START })
+  const driven = async () => {
+    at(START)
+    const room = newRoom()
+    const started = facts(START, { version: 4, phase: 'started', started_at: START - 60_000 })
+    const driver = await enter(room, asDriver(started))
+    driver.points(1, [fix(START - 5000), fix(START, 50)])
+    await driver.acked(2)
+    await room.tell(over)
+    return room
+  }
+  const isEmpty = (room: ReturnType<typeof newRoom>) =>
+    runInDurableObject(
+      room,
+      (_, { storage }) =>
+        storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 0,
+    )
+
+  it('closes the room 30 minutes after the ride, and forgets it once its trace was kept', async () => {
+    const room = await driven()
+    const [rider, friend] = [await enter(room, asRider(over)), await enter(room, byShare(over))]
+    at(START + 30 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect([await rider.isClosed(), await friend.isClosed()]).toEqual(['ride_over', 'share_ended'])
+    expect(await isEmpty(room)).toBe(false)
+    expect(await (await enter(room, byShare(over))).isClosed()).toBe('share_ended')
+    expect(await room.takeTrace()).toMatchObject({ points: 2, distance_metres: 50 })
+    await room.traceKept()
+    expect(await isEmpty(room)).toBe(true)
+    expect(await room.takeTrace()).toBeNull()
+  })
+
+  it('forgets a room whose trace was kept before, at its close, and makes it no more', async () => {
+    const room = await driven()
+    await room.traceKept()
+    expect(await room.takeTrace()).toMatchObject({ points: 2 })
+    at(START + 30 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await isEmpty(room)).toBe(true)
+    await room.tell(over)
+    expect(await (await enter(room, asRider(over))).isClosed()).toBe('ride_over')
+    expect(await isEmpty(room)).toBe(true)
+    expect(await runDurableObjectAlarm(room)).toBe(false)
+  })
+
+  it('forgets a ride of which it has heard nothing for a week, and whoever comes then tells it anew', async () => {
+    at(START)
+    const room = newRoom()
+    const driver = await enter(room, asDriver(facts(START)))
+    driver.points(1, [fix(START)])
+    await driver.acked(1)
+    at(START + 7 * 24 * 60 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await driver.isClosed()).toBe('renew')
+    expect(await isEmpty(room)).toBe(true)
+    expect(await (await enter(room, asRider(facts(START)))).hears('snapshot')).toMatchObject({
+      position: null,
+      ride: { phase: 'on_the_way' },
+    })
+  })
+
+  it('waits a day for the trace, no longer', async () => {
+    const room = await driven()
+    at(START + 30 * MINUTE)
+    await runDurableObjectAlarm(room)
+    at(START + 24 * 60 * MINUTE)
+    await runDurableObjectAlarm(room)
+    expect(await isEmpty(room)).toBe(true)
+  })
+})

@@ -1,0 +1,95 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asDriver, asRider, DRIVER, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
+import { at, newRoom, START } from './rooms'
+
+afterEach(() => vi.useRealTimers())
+
+describe("A room's driver", () => {
+  const twoDrivers = async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    await driver.acked(1)
+    return { room, driver, rider }
+  }
+
+  it('who has the ride no more is closed at once, and their points reach nobody', async () => {
+    const { room, driver, rider } = await twoDrivers()
+    await room.tell(
+      facts(START, { version: 5, phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }),
+    )
+    driver.points(2, [fix(START + 2000, 20)])
+    expect(await driver.isClosed()).toBe('reassigned')
+    expect(await rider.hears('snapshot', 2)).toMatchObject({
+      position: null,
+      signal: 'none',
+      ride: { version: 5 },
+    })
+    expect((await room.glance())?.position).toBeNull()
+    expect(await (await enter(room, asDriver(facts(START)))).isClosed()).toBe('reassigned')
+    const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
+    expect(seqs).toEqual(seqs.map((_, index) => index))
+  })
+
+  it('is refused even if the room was told while it slept', async () => {
+    const { room, driver } = await twoDrivers()
+    await runInDurableObject(room, (_, { storage }) => {
+      const [row] = storage.sql.exec<{ state: string }>('SELECT state FROM room').toArray()
+      storage.sql.exec('UPDATE room SET state = ?', (row?.state ?? '').replaceAll(DRIVER, 'driver-lata'))
+    })
+    await evictDurableObject(room)
+    driver.points(2, [fix(START + 2000, 20)])
+    expect(await driver.isClosed()).toBe('reassigned')
+  })
+
+  it('cannot count to where counting ends', async () => {
+    const { room, driver } = await twoDrivers()
+    driver.points(Number.MAX_SAFE_INTEGER, [fix(START + 1000, 10), fix(START + 2000, 20)])
+    expect(await driver.isClosed()).toBe('bad_message')
+    await evictDurableObject(room)
+    expect(await room.glance()).toMatchObject({ position: { at: START } })
+  })
+
+  it('starts anew after setting out again, from number one', async () => {
+    const { room, driver, rider } = await twoDrivers()
+    await room.tell(facts(START, { version: 5, set_out_at: START }))
+    driver.points(1, [fix(START - 1, 5)])
+    await driver.acked(1)
+    expect(rider.all('position')).toHaveLength(1)
+    driver.points(2, [fix(START + 10, 5)])
+    at(START + 2000)
+    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 10 } })
+  })
+
+  it('is sent home when the ride is over; viewers stay and see no car', async () => {
+    const { room, driver, rider } = await twoDrivers()
+    await room.tell(facts(START, { version: 6, phase: 'completed', over_at: START }))
+    expect(await driver.isClosed()).toBe('ride_over')
+    expect(await rider.hears('status')).toMatchObject({ ride: { phase: 'completed' } })
+    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'none' })
+    expect(await (await enter(room, asDriver(facts(START)))).isClosed()).toBe('ride_over')
+    expect(await (await enter(room, asRider(facts(START)))).hears('snapshot')).toMatchObject({
+      position: null,
+    })
+    expect(rider.closed).toBeNull()
+  })
+
+  it('is not believed by an older telling', async () => {
+    const { room } = await twoDrivers()
+    await room.tell(facts(START, { version: 5, phase: 'started' }))
+    expect(await room.tell(facts(START, { version: 4, phase: 'unassigned', driver_id: null }))).toMatchObject(
+      {
+        version: 5,
+        phase: 'started',
+        position: { at: START },
+      },
+    )
+  })
+})

@@ -1,0 +1,190 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { decodeLine } from '../../../src/domain/rides/trace'
+import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
+import { at, newRoom, START } from './rooms'
+
+afterEach(() => vi.useRealTimers())
+
+describe('A room', () => {
+  it('gives who comes in a snapshot, and the driver the number it has got to', async () => {
+    at(START)
+    const room = newRoom()
+    const driver = await enter(room, asDriver(facts(START)))
+    const rider = await enter(room, asRider(facts(START)))
+    expect(await rider.hears('snapshot')).toMatchObject({
+      seq: 0,
+      ride: { version: 2, phase: 'on_the_way' },
+      position: null,
+      age_ms: null,
+      signal: 'none',
+    })
+    await driver.acked(0)
+    driver.points(1, [fix(START - 400)])
+    await driver.acked(1)
+    expect(await rider.hears('position')).toMatchObject({
+      seq: 1,
+      position: { at: START - 400 },
+      age_ms: 400,
+    })
+    expect(await rider.hears('signal')).toMatchObject({ seq: 2, signal: 'live' })
+    at(START + 5000)
+    const late = await enter(room, byShare(facts(START)))
+    expect(await late.hears('snapshot')).toMatchObject({ seq: 2, age_ms: 5400, signal: 'live' })
+    expect(rider.all('ack')).toEqual([])
+  })
+
+  it('keeps its sockets, its position and its numbers when its object is evicted', async () => {
+    at(START)
+    const room = newRoom()
+    const driver = await enter(room, asDriver(facts(START)))
+    const rider = await enter(room, asRider(facts(START)))
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    await evictDurableObject(room)
+    at(START + 3000)
+    driver.points(2, [fix(START + 3000, 30)])
+    expect(await rider.hears('position', 2)).toMatchObject({ seq: 3, position: { at: START + 3000 } })
+    await evictDurableObject(room)
+    driver.points(2, [fix(START + 3000, 30)])
+    await driver.acked(2)
+    const late = await enter(room, byShare(facts(START)))
+    expect(await late.hears('snapshot')).toMatchObject({ seq: 3, position: { at: START + 3000 } })
+    expect(rider.closed).toBeNull()
+  })
+
+  it('waits a second between positions, and sends the newest of those that waited', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('position')
+    driver.points(2, [fix(START + 1, 1)])
+    driver.points(3, [fix(START + 2, 2)])
+    await driver.acked(3)
+    expect(rider.all('position')).toHaveLength(1)
+    at(START + 1000)
+    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 2 }, age_ms: 1000 })
+  })
+
+  it('sends a waiting position even if its object was evicted before', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START), fix(START + 10, 1)])
+    driver.points(3, [fix(START + 20, 2)])
+    await driver.acked(3)
+    // biome-ignore lint/complexity/useLiteralKeys: a private field; the timer dies with the object.
+    await runInDurableObject(room, (object) => clearTimeout(object['pace']['timer']))
+    await evictDurableObject(room)
+    at(START + 3000)
+    expect(await runDurableObjectAlarm(room)).toBe(true)
+    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 20 } })
+  })
+
+  it('is not put to sleep between saying and writing: no number comes twice, and what waits is sent', async () => {
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(Date.now()))),
+      await enter(room, asRider(facts(Date.now()))),
+    ]
+    let number = 0
+    for (let turn = 1; turn <= 3; turn += 1) {
+      for (const pause of [0, 300, 300]) {
+        await new Promise((done) => setTimeout(done, pause))
+        number += 1
+        driver.points(number, [fix(Date.now(), number)])
+      }
+      await evictDurableObject(room)
+    }
+    await driver.acked(number)
+    await vi.waitFor(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat), 5000)
+    const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
+    expect(seqs).toEqual(seqs.map((_, index) => index))
+  })
+
+  it('takes five minutes of a tunnel in, keeps all of the way, and shows its end', async () => {
+    at(START)
+    const started = facts(START, { phase: 'started', version: 4, started_at: START - 60_000 })
+    const room = newRoom()
+    const [driver, rider] = [await enter(room, asDriver(started)), await enter(room, asRider(started))]
+    driver.points(1, [fix(START)])
+    await rider.hears('position')
+    at(START + 30_000)
+    await runDurableObjectAlarm(room)
+    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    at(START + 300_000)
+    const tunnel = Array.from({ length: 100 }, (_, index) =>
+      fix(START + 3000 * (index + 1), 30 * (index + 1)),
+    )
+    driver.points(2, tunnel)
+    await driver.acked(101)
+    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 300_000 }, age_ms: 0 })
+    expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
+    const trace = await room.takeTrace()
+    expect(trace).toMatchObject({ points: 101, distance_metres: 3000 })
+    expect(decodeLine(trace?.trace ?? '').at(-1)).toMatchObject({
+      lat: expect.closeTo(12.9352 + 3000 / 111_195, 4),
+    })
+  })
+
+  it('keeps a long way whole over evictions', async () => {
+    at(START)
+    const started = facts(START, {
+      phase: 'started',
+      version: 4,
+      started_at: START - 7_200_000,
+      set_out_at: START - 7_300_000,
+    })
+    const room = newRoom()
+    const driver = await enter(room, asDriver(started))
+    for (let batch = 0; batch < 4; batch += 1) {
+      at(START + batch * 2000)
+      const first = batch * 100 + 1
+      driver.points(
+        first,
+        Array.from({ length: 100 }, (_, index) => {
+          const number = first + index
+          return fix(START - 7_000_000 + number * 3000, number * 40)
+        }),
+      )
+      await driver.acked(first + 99)
+      await evictDurableObject(room)
+    }
+    const trace = await room.takeTrace()
+    expect(trace).toMatchObject({ points: 400, distance_metres: 399 * 40 })
+    const way = decodeLine(trace?.trace ?? '')
+    expect(way).toHaveLength(400)
+    expect(way.map(({ lat }) => lat)).toEqual(way.map(({ lat }) => lat).toSorted())
+  })
+
+  it('gives somebody who was away for 30 seconds a snapshot with the number to go on from', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider] = [
+      await enter(room, asDriver(facts(START))),
+      await enter(room, asRider(facts(START))),
+    ]
+    driver.points(1, [fix(START)])
+    await rider.hears('signal')
+    rider.close()
+    for (let number = 2; number <= 11; number += 1) {
+      at(START + number * 3000)
+      driver.points(number, [fix(START + number * 3000, number * 20)])
+      await driver.acked(number)
+    }
+    const back = await enter(room, asRider(facts(START)))
+    const snapshot = await back.hears('snapshot')
+    expect(snapshot).toMatchObject({ seq: 12, position: { at: START + 33_000 }, signal: 'live' })
+    at(START + 36_000)
+    driver.points(12, [fix(START + 36_000, 240)])
+    expect(await back.hears('position')).toMatchObject({ seq: 13 })
+  })
+})

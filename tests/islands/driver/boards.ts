@@ -1,0 +1,66 @@
+import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/rides/driver-answers'
+
+/** Saturday 21 November 2026, 6:00 pm in Kolkata. */
+export const NOW = new Date('2026-11-21T12:30:00Z')
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+
+export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
+  id: 'offer-1',
+  service_type: 'airport',
+  vehicle_type: 'sedan',
+  scheduled_time: later(180),
+  return_scheduled_time: null,
+  is_round_trip: false,
+  package_hours: null,
+  pickup_address: 'Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
+  pickup: { lat: 12.9899, lng: 77.7283 },
+  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
+  dropoff: { lat: 13.1979, lng: 77.7064 },
+  passengers: 2,
+  special_instructions: null,
+  distance_km: 38.4,
+  duration_minutes: 80,
+  remaining_amount: 627,
+  ...parts,
+})
+
+export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
+  ...anOffer({ id: 'ride-1', scheduled_time: later(45) }),
+  phase: 'assigned',
+  version: 1,
+  rider: { name: 'Asha Murthy', phone_no: '+919000000001', photo_url: null },
+  set_out_from: later(-15),
+  set_out_at: null,
+  arrived_at: null,
+  start_time: null,
+  pin_tries_left: 5,
+  ...parts,
+})
+
+export const onTheWay = (parts: Partial<DriverRide> = {}) =>
+  aRide({ phase: 'on_the_way', version: 2, set_out_at: later(-1), ...parts })
+export const arrived = (parts: Partial<DriverRide> = {}) =>
+  onTheWay({ phase: 'arrived', version: 3, arrived_at: later(0), ...parts })
+export const started = (parts: Partial<DriverRide> = {}) =>
+  arrived({ phase: 'started', version: 4, start_time: later(0), ...parts })
+
+export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
+  driver: {
+    name: 'Manjunath Gowda',
+    on_duty: true,
+    vehicle: {
+      make: 'Tata',
+      model: 'Tigor EV',
+      year: 2025,
+      color: 'White',
+      license_plate: 'KA 09 EV 1234',
+      type: 'sedan',
+    },
+    rating: 4.8,
+    total_rides: 120,
+  },
+  rides: [],
+  offers: [],
+  now: new Date().toISOString(),
+  ...parts,
+})

@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
+import { aBoard, aRide, NOW, onTheWay, started } from './boards'
+import { answerAsked, measure, Phone } from './phone'
+import {
+  ack,
+  drive,
+  lastLine,
+  openLine,
+  openPage,
+  pass,
+  position,
+  press,
+  sentPoints,
+  server,
+  withDriver,
+} from './support'
+
+const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
+const numbers = () => sentPoints().map(({ number }) => number)
+const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
+
+describe('the position', () => {
+  withDriver()
+
+  it('is not measured before setting out', async () => {
+    await openPage(aBoard({ rides: [aRide()] }))
+    expect(Phone.watches.size).toBe(0)
+  })
+
+  it('is measured precisely from setting out to the end, and not after it', async () => {
+    server.moves['/api/driver/rides/ride-1/complete'] = () => aBoard()
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    expect(Phone.watches.size).toBe(1)
+    expect(Phone.options?.enableHighAccuracy).toBe(true)
+    await press('End ride')
+    await pass(500)
+    await press('Complete ride')
+    expect(Phone.watches.size).toBe(0)
+    expect(lastLine().readyState).toBe(3)
+    expect(kept()).toBeNull()
+  })
+
+  it('asks the phone where it stands, when its watch says nothing for a while', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    await ack(1)
+    await pass(5000)
+    expect(Phone.asked).toHaveLength(0)
+    await pass(3000)
+    expect(Phone.asked).toHaveLength(1)
+    await answerAsked()
+    expect(numbers()).toEqual([1, 2])
+  })
+
+  it('is sent at least every ten seconds while the car stands still', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    for (let second = 0; second < 60; second++) {
+      await pass(1000)
+      if (Phone.asked.length > 0) await answerAsked()
+      await ack(sentPoints().length)
+    }
+    const times = sentPoints().map(({ position: { at } }) => at)
+    expect(times.length).toBeGreaterThanOrEqual(7)
+    expect(Math.max(...times.slice(1).map((at, place) => at - (times[place] ?? 0)))).toBeLessThanOrEqual(
+      10_000,
+    )
+    expect(position()).toContain('Live')
+  })
+
+  it('that was measured before setting out is another trip’s: the phone is asked for a new one', async () => {
+    await driving()
+    await openLine()
+    await measure(12.9, { timestamp: NOW.getTime() - 120_000 })
+    expect(numbers()).toEqual([])
+    expect(position()).toContain('Looking for you')
+    await pass(2000)
+    expect(Phone.asked).toHaveLength(1)
+    await answerAsked()
+    expect(numbers()).toEqual([1])
+  })
+
+  it.each([3, -3])('is right on a phone whose clock is %s h off and whose fixes are not', async (hours) => {
+    const offset = hours * 60 * 60_000
+    server.now = () => new Date(Date.now() - offset)
+    const set_out_at = new Date(server.now().getTime() - 60_000).toISOString()
+    await openPage(aBoard({ rides: [onTheWay({ set_out_at })], now: server.now().toISOString() }))
+    await openLine()
+    await measure(12.9, { timestamp: server.now().getTime() - 1000 })
+    expect(sentPoints()[0]?.position.at).toBe(server.now().getTime() - 1000)
+  })
+
+  it('stops for a person who signed out in another tab, and writes nothing any more', async () => {
+    await driving()
+    await openLine()
+    await drive(3)
+    localStorage.removeItem(DRIVER_POINTS_KEY)
+    server.board = () => ({ status: 401, code: 'signed_out', message: '' })
+    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    await pass(0)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are signed out')
+    await drive(6)
+    expect(kept()).toBeNull()
+    expect(Phone.watches.size).toBe(0)
+  })
+})

@@ -1,0 +1,213 @@
+import { cleanup } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
+import { aBoard, aRide, NOW, onTheWay, started } from './boards'
+import { measure, Phone } from './phone'
+import {
+  ack,
+  advice,
+  batches,
+  drive,
+  lastLine,
+  loseLine,
+  networkBack,
+  openLine,
+  openPage,
+  pass,
+  position,
+  press,
+  sentPoints,
+  server,
+  withDriver,
+} from './support'
+
+const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
+const numbers = () => sentPoints().map(({ number }) => number)
+const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
+
+describe('the position', () => {
+  withDriver()
+
+  it('goes over the line of its own ride, numbered from 1, one every three seconds', async () => {
+    await driving()
+    expect(new URL(lastLine().url).pathname).toBe('/api/driver/rides/ride-1/socket')
+    await openLine()
+    for (let point = 1; point <= 4; point++) {
+      await drive(3)
+      await ack(point)
+    }
+    expect(numbers()).toEqual([1, 2, 3, 4])
+    const gaps = sentPoints().map(
+      ({ position: { at } }, place, all) => at - (all[place - 1]?.position.at ?? at),
+    )
+    expect(gaps.slice(1)).toEqual([3000, 3000, 3000])
+    expect(position()).toContain('Live')
+    expect(position()).toContain('Position just now')
+  })
+
+  it('carries the server’s time, whatever the phone says', async () => {
+    server.now = () => new Date(Date.now() + 60 * 60_000)
+    await openPage(aBoard({ rides: [onTheWay()], now: server.now().toISOString() }))
+    await openLine()
+    await measure()
+    expect(sentPoints()[0]?.position.at).toBe(NOW.getTime() + 60 * 60_000)
+  })
+
+  it('waits until the room has said how far it is, and not for ever', async () => {
+    await driving()
+    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    await measure()
+    expect(numbers()).toEqual([])
+    await ack(500)
+    expect(numbers()).toEqual([501])
+    await loseLine()
+    await networkBack()
+    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    await pass(3000)
+    expect(numbers()).toEqual([501])
+  })
+
+  it('waits for the answer to one message before it sends the next', async () => {
+    await driving()
+    await openLine()
+    await drive(9)
+    expect(numbers()).toEqual([1])
+    await ack(1)
+    expect(numbers()).toEqual([1, 2, 3])
+  })
+
+  it('sends what was never answered again, under the same number', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    await pass(15_000)
+    expect(numbers()).toEqual([1, 1])
+  })
+
+  it('is kept while the line is down, and sent in order when it is back', async () => {
+    await driving()
+    await openLine()
+    await measure()
+    await ack(1)
+    await loseLine()
+    await drive(60)
+    expect(position()).toContain('Offline: 19 positions kept')
+    await networkBack()
+    await openLine(1)
+    expect(batches()).toMatchObject([{ first: 2 }])
+    expect(batches()[0]?.points).toHaveLength(19)
+    await ack(20)
+    expect(position()).toContain('Live')
+  })
+
+  it('is sent in messages of a hundred after a long tunnel', async () => {
+    await driving()
+    await openLine()
+    await loseLine()
+    await drive(750)
+    await networkBack()
+    await openLine()
+    expect(batches()).toMatchObject([{ first: 1 }])
+    expect(position()).toContain('Sending: 250 positions')
+    await ack(100)
+    await ack(200)
+    expect(batches().map(({ first, points }) => [first, points.length])).toEqual([
+      [1, 100],
+      [101, 100],
+      [201, 50],
+    ])
+  })
+
+  it('goes on after a reload where it was: nothing lost, nothing numbered twice', async () => {
+    await driving()
+    await openLine()
+    await drive(3)
+    await ack(1)
+    await loseLine()
+    await drive(9)
+    cleanup()
+    await driving()
+    expect(position()).not.toContain('Live')
+    await drive(3)
+    await openLine(1)
+    expect(numbers()).toEqual([2, 3, 4, 5])
+    const times = sentPoints().map(({ position: { at } }) => at)
+    expect(times).toEqual([...times].sort((one, other) => one - other))
+  })
+
+  it('takes no point twice for having been loaded anew', async () => {
+    await driving()
+    await measure()
+    cleanup()
+    await pass(500)
+    await driving()
+    await measure()
+    await openLine()
+    expect(sentPoints()).toHaveLength(1)
+  })
+
+  it('numbers on after another phone of this driver', async () => {
+    await driving()
+    await measure()
+    await openLine(500)
+    expect(numbers()).toEqual([501])
+  })
+
+  it('keeps nothing of a ride that is over, or is another’s', async () => {
+    await driving()
+    await drive(6)
+    expect(kept()).toContain('ride-1')
+    cleanup()
+    await openPage(aBoard({ rides: [aRide({ id: 'ride-2' })] }))
+    expect(kept()).toBeNull()
+  })
+
+  it('gives the last points their time to arrive before the ride ends', async () => {
+    server.moves['/api/driver/rides/ride-1/complete'] = () => aBoard()
+    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    await openLine(0, 4)
+    await measure()
+    await press('End ride')
+    await pass(500)
+    await press('Complete ride')
+    const completed = () => server.asked.some(({ path }) => path.endsWith('/complete'))
+    expect(completed()).toBe(false)
+    await ack(1)
+    await pass(0)
+    expect(completed()).toBe(true)
+  })
+
+  it('keeps its points for the same driver when the session merely ended', async () => {
+    await driving()
+    await openLine()
+    await loseLine()
+    await drive(6)
+    const before = kept()
+    server.board = () => ({ status: 401, code: 'signed_out', message: '' })
+    await pass(15_000)
+    expect(Phone.watches.size).toBe(0)
+    expect(kept()).toBe(before)
+  })
+
+  it('goes on without storage, and says that a reload would lose it', async () => {
+    await driving()
+    await openLine()
+    const full = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { ...localStorage, getItem: () => null, setItem: full, removeItem() {} })
+    await measure()
+    expect(numbers()).toEqual([1])
+    expect(advice()).toContain('This browser keeps nothing')
+  })
+
+  it('opens a refused line again while the board still has the ride', async () => {
+    await driving()
+    await openLine()
+    const refused = lastLine()
+    await loseLine('not_yours')
+    await pass(10_000)
+    expect(lastLine()).not.toBe(refused)
+    expect(Phone.watches.size).toBe(1)
+  })
+})

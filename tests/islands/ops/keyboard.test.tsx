@@ -1,0 +1,97 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  article,
+  FIRST,
+  field,
+  focusedRow,
+  key,
+  openConsole,
+  pass,
+  press,
+  ROWS,
+  withOperator,
+} from './support'
+
+withOperator()
+
+describe('The keyboard', () => {
+  it('goes along the rides with j, k and the arrows, and opens and puts away', async () => {
+    await openConsole()
+    await key('j')
+    expect(focusedRow()).toBe(ROWS[0]?.id)
+    await key('j')
+    await key('ArrowDown')
+    expect(focusedRow()).toBe(ROWS[2]?.id)
+    await key('j')
+    expect(focusedRow()).toBe(ROWS[2]?.id)
+    await key('k')
+    await key('ArrowUp')
+    expect(focusedRow()).toBe(FIRST)
+    fireEvent.click(document.activeElement ?? document.body)
+    await pass(0)
+    expect(article(FIRST)).toBeTruthy()
+    await key('a')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Assign a driver' }))
+    await key('Escape')
+    expect(article(FIRST)).toBeNull()
+    expect(focusedRow()).toBe(FIRST)
+  })
+
+  it('finds with /, and leaves keys to the field', async () => {
+    await openConsole()
+    await key('/')
+    expect(document.activeElement).toBe(field())
+    await key('j')
+    expect(document.activeElement).toBe(field())
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(document.activeElement).not.toBe(field())
+  })
+
+  it('changes the view by number, lists its keys, and is still behind a dialog', async () => {
+    await openConsole()
+    await key('4')
+    expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
+    await key('1')
+    await key('?')
+    expect(screen.getByRole('dialog', { name: 'Keys' }).textContent).toContain('Next ride')
+    await key('4')
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
+  })
+
+  it('leaves keys that do nothing to the browser: arrows scroll, Escape closes what else is open', async () => {
+    await openConsole()
+    const pressed = (name: string) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+    // fireEvent is false where the default was prevented.
+    expect(pressed('Escape')).toBe(true)
+    await key('4')
+    expect(pressed('ArrowDown')).toBe(true)
+    await key('1')
+    expect(pressed('ArrowDown')).toBe(false)
+    expect(pressed('ArrowUp')).toBe(true)
+    const map = document.body.appendChild(document.createElement('canvas'))
+    map.tabIndex = 0
+    map.focus()
+    expect(pressed('ArrowDown')).toBe(true)
+    expect(document.activeElement).toBe(map)
+  })
+
+  it('can be turned off, and stays so', async () => {
+    const first = await openConsole()
+    await key('?')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    await key('4')
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
+    first.unmount()
+    await openConsole()
+    await key('4')
+    expect(screen.queryByRole('heading', { name: 'Log' })).toBeNull()
+    await press(/Keys/)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
+    await key('4')
+    expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
+  })
+})
