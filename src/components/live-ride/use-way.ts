@@ -35,9 +35,10 @@ export function useWay({ path, phase, fix, hasEnd }: Options): WayLeft {
 
   const leadsOn = phase === 'on_the_way' || (phase === 'started' && hasEnd)
   // To the pickup before the start, elsewhere after it: a way is one phase's.
-  const way = leadsOn && known?.phase === phase ? known.way : null
   // Of a car that is told as an area neither its road nor its time is known.
-  const car = (!fix?.near && fix?.position) || null
+  const isNear = fix?.near !== undefined
+  const way = leadsOn && !isNear && known?.phase === phase ? known.way : null
+  const car = isNear ? null : (fix?.position ?? null)
   const left = useMemo(() => (way && car ? secondsLeft(way, car) : null), [way, car])
   const ahead = useMemo(() => (way && car ? wayAhead(way, car) : (way?.line ?? null)), [way, car])
 
