@@ -101,7 +101,11 @@ describe('A shared ride', () => {
     lastSocket().say({ ...positionMessage(11, area), near: 'dropoff' })
     expect(headline()).toBe('Near the drop-off')
     expect(detail()).toBe('Its exact place is not shown · position just now')
-    expect(map.props).toMatchObject({ car: null, line: null, area: { lat: 12.9375, lng: 77.6225, metres: 900 } })
+    expect(map.props).toMatchObject({
+      car: null,
+      line: null,
+      area: { lat: 12.9375, lng: 77.6225, metres: 900 },
+    })
     expect(screen.getByText('Map with the area the car is in')).toBeTruthy()
     const asked = askedFor(`${SHARED}/way`).length
     await pass(60_000)
