@@ -1,0 +1,149 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { databaseOf } from '../../../worker/database/client'
+import { newId } from '../../../worker/database/new-id'
+import { customerSavedLocations, rideShares, users } from '../../../worker/database/tables'
+import { request } from './api'
+import { type SignedIn, signedInRider } from './people'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  type Ride,
+  type RideParts,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from './rides'
+import { RoomSocket } from './room-socket'
+import { insertPackage, insertRule } from './tariffs'
+
+// What the walk over every route needs: the people who ask, and the things that they ask for.
+
+/** Who asks. The ride is the rider's, and the driver has it; the stranger is a driver who has not. */
+export const WHO = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
+export type Who = (typeof WHO)[number]
+
+export type Stage = 'accepted' | 'setOut' | 'arrived' | 'started' | 'completed'
+
+const MAKE: Record<Stage, (parts: RideParts) => Promise<Ride>> = {
+  accepted: acceptedRide,
+  setOut: setOutRide,
+  arrived: arrivedRide,
+  started: startedRide,
+  completed: completedRide,
+}
+
+export interface World {
+  people: Record<Exclude<Who, 'visitor'>, SignedIn> & { visitor: null }
+  /** The id of each kind of thing that a path may name. All of the rider's own are this rider's. */
+  ids: Record<Kind, string>
+  ride: Ride
+}
+
+export const KINDS = [
+  'booking',
+  'address',
+  'share',
+  'picture',
+  'driver',
+  'vehicle',
+  'rule',
+  'package',
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. */
+export async function newWorld(stage: Stage): Promise<World> {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  const driver = await signedInDriver()
+  const ride = await MAKE[stage]({ rider, driver })
+  const database = databaseOf(env.DB)
+  const [address, share] = [newId(), newId()]
+  const createdAt = new Date().toISOString()
+  const picture = `${rider.userId}-1700000000000.png`
+  const ruleId = newId()
+  await insertRule('outstation', 'premium', { id: ruleId, effectiveFrom: '2099-01-01T00:00:00.000Z' })
+  await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
+  await database.batch([
+    database
+      .insert(customerSavedLocations)
+      .values({ id: address, customerId: rider.userId, label: 'Home', address: '12 Temple Road', createdAt }),
+    database
+      .insert(rideShares)
+      .values({ id: share, bookingId: ride.booking.id, userId: rider.userId, createdAt }),
+    database
+      .update(users)
+      .set({ profilePictureUrl: `/profile-pictures/${picture}` })
+      .where(eq(users.id, rider.userId)),
+  ])
+  return {
+    ride,
+    people: {
+      visitor: null,
+      rider,
+      other: await signedInRider(),
+      driver,
+      stranger: await signedInDriver(),
+      operator: await signedInOperator(),
+    },
+    ids: {
+      booking: ride.booking.id,
+      address,
+      share,
+      picture,
+      driver: driver.userId,
+      vehicle: driver.vehicleId ?? '',
+      rule: ruleId,
+      package: await insertPackage({}),
+    },
+  }
+}
+
+/** An id of this kind that nothing has. */
+export const absentId = (kind: Kind): string =>
+  kind === 'picture' ? `${newId()}-1700000000000.png` : newId()
+
+/** Everything of the rider's that somebody else's request might have changed. */
+export const ofTheRider = ({ ids, people }: World): Promise<string> =>
+  Promise.all([
+    env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(ids.booking).first(),
+    env.DB.prepare('SELECT * FROM customer_saved_locations WHERE id = ?').bind(ids.address).first(),
+    env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(people.rider.userId).first(),
+    env.DB.prepare('SELECT * FROM ride_shares WHERE id = ?').bind(ids.share).first(),
+    env.DB.prepare('SELECT * FROM reviews WHERE booking_id = ?').bind(ids.booking).first(),
+    env.DB.prepare('SELECT count(*) FROM ride_declines WHERE booking_id = ?').bind(ids.booking).first(),
+  ]).then((rows) => JSON.stringify(rows))
+
+export interface Asked {
+  method: string
+  path: string
+  /** JSON; a form where it is one; none for a reading. */
+  body?: object
+  form?: boolean
+  socket?: boolean
+}
+
+export function ask(who: SignedIn | null, { method, path, body, form, socket }: Asked): Promise<Response> {
+  if (socket) return request(path, who, { method, headers: { upgrade: 'websocket' } })
+  if (method === 'GET') return request(path, who)
+  if (form) return request(path, who, { method, body: new URLSearchParams(Object.entries(body ?? {})) })
+  const headers = { 'content-type': 'application/json' }
+  return request(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
+}
+
+/** What differs between any two answers: the request's own id and nonce, and the id that was asked for. */
+const VOLATILE = new Set(['x-request-id', 'content-security-policy', 'date'])
+
+/** An answer as whoever asked sees it, byte for byte but for what differs between any two. A socket's is its close. */
+export async function seen(answer: Response, id: string): Promise<string> {
+  const headers = [...answer.headers].filter(([name]) => !VOLATILE.has(name))
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  const said = answer.webSocket ? await new RoomSocket(answer).isClosed() : await answer.text()
+  const text = said
+    .replaceAll(answer.headers.get('x-request-id') ?? 'no id', '<request>')
+    .replaceAll(nonce ?? 'no nonce', '<nonce>')
+    .replaceAll(id, '<id>')
+  return JSON.stringify([answer.status, headers, text])
+}

@@ -1,0 +1,271 @@
+import type { Kind, Stage, Who, World } from './every-route'
+
+/** Statuses, in the order of WHO: visitor, rider, other rider, driver of the ride, another driver, operator. */
+type Statuses = readonly [number, number, number, number, number, number]
+
+export interface RouteRow {
+  as: Statuses
+  /** What the id in its path names; absent where it has none. */
+  id?: Kind
+  /** Who may know whether that thing exists. Everybody else must read the same of it as of one that doesn't. */
+  entitled?: readonly Who[]
+  /** The body of an unsafe method; `{}` without. */
+  body?: (world: World) => object
+  /** The body is a form. */
+  form?: true
+  socket?: true
+  /** 'accepted' where it doesn't say. */
+  ride?: Stage
+}
+
+const all = (status: number): Statuses => [status, status, status, status, status, status]
+/** Whoever is signed in. */
+const signedIn = (status: number): Statuses => [401, status, status, status, status, status]
+/** The rider's own. */
+const own = (status: number, others = 404): Statuses => [401, status, others, others, others, others]
+const drivers = (status: number): Statuses => [401, 403, 403, status, status, 403]
+/** The ride's driver's own. */
+const driving = (status: number, others = 404): Statuses => [401, 403, 403, status, others, 403]
+const operators = (status: number): Statuses => [401, 403, 403, 403, 403, status]
+const page: Statuses = [302, 200, 200, 200, 200, 200]
+
+const RIDER = ['rider'] as const
+const DRIVER = ['driver'] as const
+const DRIVERS = ['driver', 'stranger'] as const
+const OPERATOR = ['operator'] as const
+/** A link is the key to its ride, whoever holds it. */
+const ANYBODY = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
+
+const REASON = 'For a test of every route'
+const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
+const car = { make: 'Tata', model: 'Nexon EV', year: 2025, color: 'Red', type: 'sedan' }
+
+const opsBooking = (as: number, more: Partial<RouteRow> = {}): RouteRow => ({
+  as: operators(as),
+  id: 'booking',
+  entitled: OPERATOR,
+  ...more,
+})
+
+/**
+ * Every route of the product and what each kind of person is answered there: a new route is added here, or the walk
+ * over them fails. Statuses without a body that fits are those of an empty one.
+ */
+export const ROUTE_TABLE: Record<string, RouteRow> = {
+  // The sandbox, in development and tests alone; anybody's there.
+  'POST /sandbox/api/reset-limits': { as: all(200) },
+  'GET /sandbox/api/rides': { as: all(200) },
+  'POST /sandbox/api/sign-in-as': { as: all(404), form: true },
+
+  // Signing in and out.
+  'POST /api/sign-in/code': { as: all(400) },
+  'POST /api/sign-in/verify': { as: all(400) },
+  'POST /api/sign-in/google': { as: all(200) },
+  'POST /api/auth/phone/send': { as: signedIn(400) },
+  'POST /api/auth/phone/verify': { as: signedIn(400) },
+  'POST /sign-out': { as: all(303) },
+  'GET /auth': { as: [200, 302, 302, 302, 302, 302] },
+  'POST /auth': { as: all(303), form: true },
+  'POST /auth/google/link': { as: all(303), form: true },
+  'GET /auth/callback': { as: all(200) },
+
+  // The account.
+  'GET /api/profile': { as: signedIn(200) },
+  'PUT /api/profile': { as: signedIn(200) },
+  'POST /api/profile/sign-out-everywhere': { as: signedIn(200) },
+  'GET /api/profile/export': { as: signedIn(200) },
+  'POST /api/profile/delete': { as: signedIn(422), body: () => ({ confirmation: 'no' }) },
+  'POST /api/profile/picture': { as: signedIn(400) },
+  'DELETE /api/profile/picture': { as: signedIn(200) },
+  'GET /profile-pictures/*': {
+    as: [404, 200, 404, 200, 404, 404],
+    id: 'picture',
+    entitled: ['rider', 'driver'],
+  },
+  'GET /api/addresses': { as: signedIn(200) },
+  'POST /api/addresses': { as: signedIn(201), body: () => place },
+  'PUT /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, body: () => place },
+  'DELETE /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER },
+
+  // Places, routes and prices.
+  'POST /api/places-proxy': { as: all(400) },
+  'GET /map/places.json': { as: all(200) },
+  'POST /api/route-preview': { as: all(400) },
+  'GET /api/rental-packages': { as: all(200) },
+  'POST /api/quotes': { as: signedIn(400) },
+
+  // Bookings, payments and trips.
+  'POST /api/bookings': { as: signedIn(400) },
+  'GET /api/bookings/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'GET /api/bookings/:id/cancellation': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/bookings/:id/cancel': {
+    as: own(409),
+    id: 'booking',
+    entitled: RIDER,
+    body: () => ({ reason: REASON, refund_paise: 1 }),
+  },
+  'POST /api/payment-order': {
+    as: own(409),
+    id: 'booking',
+    entitled: RIDER,
+    body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
+  },
+  'POST /api/payment-verification': {
+    as: own(400),
+    id: 'booking',
+    entitled: RIDER,
+    body: ({ ids }) => ({
+      razorpay_order_id: 'order_1',
+      razorpay_payment_id: 'pay_1',
+      razorpay_signature: 'signature',
+      booking_id: ids.booking,
+    }),
+  },
+  'GET /api/trips': { as: signedIn(200) },
+  'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/trips/:id/review': {
+    as: own(201),
+    id: 'booking',
+    entitled: RIDER,
+    body: () => ({ rating: 5, comment: null }),
+    ride: 'completed',
+  },
+
+  // Rides and their links.
+  'GET /api/rides/active': { as: signedIn(200) },
+  'GET /api/rides/others': { as: signedIn(200) },
+  'POST /api/rides/:id/share': { as: own(200), id: 'booking', entitled: RIDER },
+  'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER },
+  'GET /api/rides/:id/way': { as: own(200), id: 'booking', entitled: RIDER },
+  'GET /api/shares/:id': { as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /api/shares/:id/way': { as: all(200), id: 'share', entitled: ANYBODY },
+  // A socket that is refused is opened and closed with its reason.
+  'GET /api/rides/:id/socket': { as: all(101), id: 'booking', entitled: RIDER, socket: true },
+  'GET /api/driver/rides/:id/socket': { as: all(101), id: 'booking', entitled: DRIVER, socket: true },
+  'GET /api/shares/:id/socket': { as: all(101), id: 'share', entitled: ANYBODY, socket: true },
+
+  // Drivers.
+  'GET /api/driver/rides': { as: drivers(200) },
+  'POST /api/driver/duty': { as: drivers(400) },
+  // A paid ride is offered to every driver: whoever comes late reads that it is taken.
+  'POST /api/driver/offers/:id/accept': { as: driving(200, 409), id: 'booking', entitled: DRIVERS },
+  'POST /api/driver/offers/:id/decline': { as: driving(409, 200), id: 'booking', entitled: DRIVERS },
+  'POST /api/driver/rides/:id/set-out': { as: driving(200), id: 'booking', entitled: DRIVER },
+  'POST /api/driver/rides/:id/arrived': { as: driving(200), id: 'booking', entitled: DRIVER, ride: 'setOut' },
+  'POST /api/driver/rides/:id/hand-back': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    body: () => ({ reason: REASON }),
+  },
+  'POST /api/driver/rides/:id/start': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    body: () => ({ pin: '4821' }),
+    ride: 'arrived',
+  },
+  'POST /api/driver/rides/:id/complete': {
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+    body: () => ({ remainder_method: 'cash', remainder_collected: 300 }),
+    ride: 'started',
+  },
+  'GET /api/driver/rides/:id/way': { as: driving(200), id: 'booking', entitled: DRIVER },
+
+  // Operators.
+  'GET /api/ops/board': { as: operators(200) },
+  'GET /api/ops/rides': { as: operators(400) },
+  'GET /api/ops/find': { as: operators(422) },
+  'GET /api/ops/log': { as: operators(200) },
+  'GET /api/ops/bookings/:id': opsBooking(200),
+  'GET /api/ops/bookings/:id/candidates': opsBooking(200),
+  'GET /api/ops/bookings/:id/cancellation': opsBooking(200),
+  'POST /api/ops/bookings/:id/assign': opsBooking(200, {
+    body: ({ ids }) => ({ driver_id: ids.driver, vehicle_id: null, from_driver_id: null }),
+  }),
+  'POST /api/ops/bookings/:id/unassign': opsBooking(200, {
+    body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
+  }),
+  'POST /api/ops/bookings/:id/clear-pin': opsBooking(200),
+  'POST /api/ops/bookings/:id/end': opsBooking(200, {
+    body: () => ({ reason: REASON, remainder_method: null, remainder_collected: null }),
+    ride: 'started',
+  }),
+  'POST /api/ops/bookings/:id/cancel': opsBooking(409, {
+    body: () => ({ reason: REASON, refund_paise: 1 }),
+  }),
+  'POST /api/ops/bookings/:id/no-show': opsBooking(409, {
+    body: () => ({ reason: REASON, refund_paise: 0 }),
+    ride: 'arrived',
+  }),
+  'GET /api/ops/vehicles': { as: operators(200) },
+  'POST /api/ops/vehicles': { as: operators(400) },
+  'POST /api/ops/vehicles/:id': {
+    as: operators(200),
+    id: 'vehicle',
+    entitled: OPERATOR,
+    body: ({ ids }) => ({
+      ...car,
+      license_plate: `KA 01 EV ${String(Number.parseInt(ids.vehicle.slice(0, 6), 16))
+        .padStart(4, '0')
+        .slice(-4)}`,
+    }),
+  },
+  'GET /api/ops/drivers': { as: operators(200) },
+  'POST /api/ops/drivers/:id': {
+    as: operators(200),
+    id: 'driver',
+    entitled: OPERATOR,
+    body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null }),
+  },
+  'POST /api/ops/drivers/:id/duty': {
+    as: operators(200),
+    id: 'driver',
+    entitled: OPERATOR,
+    body: () => ({ on_duty: false }),
+  },
+  'GET /api/ops/tariffs': { as: operators(200) },
+  'POST /api/ops/pricing-rules': { as: operators(400) },
+  'POST /api/ops/pricing-rules/:id/withdraw': { as: operators(200), id: 'rule', entitled: OPERATOR },
+  'POST /api/ops/packages': { as: operators(400) },
+  'POST /api/ops/packages/:id': { as: operators(400), id: 'package', entitled: OPERATOR },
+  'POST /api/ops/packages/:id/withdraw': { as: operators(200), id: 'package', entitled: OPERATOR },
+
+  // Pages.
+  'GET /booking': { as: page },
+  'GET /profile': { as: page },
+  'POST /profile': { as: [302, 303, 303, 303, 303, 303], form: true },
+  'GET /trip-history': { as: page },
+  'GET /trip-history/:id/receipt': {
+    as: [302, 200, 404, 404, 404, 404],
+    id: 'booking',
+    entitled: RIDER,
+    ride: 'completed',
+  },
+  'GET /tracking': { as: page },
+  'GET /driver': { as: [302, 403, 403, 200, 200, 403] },
+  'GET /ops': { as: [302, 403, 403, 403, 403, 200] },
+  'GET /trip-share/:id': { as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /': { as: all(200) },
+  'GET /about': { as: all(200) },
+  'GET /services': { as: all(200) },
+  'GET /fleet': { as: all(200) },
+  'GET /mobile-app': { as: all(200) },
+  'GET /how-it-works': { as: all(200) },
+  'GET /contact': { as: all(200) },
+  'GET /terms': { as: all(200) },
+  'GET /privacy-policy': { as: all(200) },
+  'GET /refund-policy': { as: all(200) },
+}
+
+/** What stands before routes or catches what none of them is: a new one of these is looked at by a person too. */
+export const MIDDLEWARE = [
+  '/*',
+  '/sandbox/*',
+  '/api/*',
+  '/api/auth/phone/*',
+  '/api/addresses/*',
+  '/api/ops/*',
+]

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { app } from '../../worker/app'
+import { refusal, request } from '../support/worker/api'
+import {
+  absentId,
+  ask,
+  newWorld,
+  ofTheRider,
+  seen,
+  WHO,
+  type Who,
+  type World,
+} from '../support/worker/every-route'
+import { MIDDLEWARE, ROUTE_TABLE, type RouteRow } from '../support/worker/route-table'
+
+const registered = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
+const isMiddleware = (route: string) => route.startsWith('ALL ')
+const rows = Object.entries(ROUTE_TABLE)
+const isUnsafe = (route: string) => !route.startsWith('GET ')
+
+/** The request of a row, with this id in the place of the one that its path or its body names. */
+function requestOf(route: string, row: RouteRow, world: World, id = row.id ? world.ids[row.id] : '') {
+  const [method = '', path = ''] = route.split(' ')
+  const named: World = row.id ? { ...world, ids: { ...world.ids, [row.id]: id } } : world
+  const body = row.body?.(path.includes(':id') ? world : named)
+  return {
+    method,
+    path: path.replace(':id', id).replace('*', id),
+    ...(body ? { body } : {}),
+    ...(row.form ? { form: true } : {}),
+    ...(row.socket ? { socket: true } : {}),
+  }
+}
+
+describe('The table of every route', () => {
+  it('has every route of the app, and none that there isn’t', () => {
+    const routes = registered.filter((route) => !isMiddleware(route))
+    expect(routes.toSorted()).toEqual(Object.keys(ROUTE_TABLE).toSorted())
+  })
+
+  it('knows all that stands before routes or catches the rest', () => {
+    const paths = registered.filter(isMiddleware).map((route) => route.slice(4))
+    expect(paths.toSorted()).toEqual(MIDDLEWARE.toSorted())
+  })
+
+  it('says of each path with an id what it names, and who may know of it', () => {
+    for (const [route, row] of rows) {
+      if (/[:*]/.test(route))
+        expect([route, row.id, row.entitled]).toEqual([route, expect.any(String), expect.any(Array)])
+    }
+  })
+})
+
+/** People to whom this rider is nobody. The sandbox lists rides to whoever develops it. */
+const STRANGERS: readonly Who[] = ['visitor', 'other', 'stranger']
+
+describe.each(rows)('%s', (route, row) => {
+  const { id: kind, entitled = [] } = row
+
+  it('answers each kind of person as the table says, and tells strangers nothing of another', async () => {
+    const world = await newWorld(row.ride ?? 'accepted')
+    const secrets = [world.people.rider.phone, world.ids.booking, world.ids.address, 'Temple Road']
+    const before = await ofTheRider(world)
+    const askedBy = (who: Who, id?: string) => ask(world.people[who], requestOf(route, row, world, id))
+    const statuses = new Map<Who, number>()
+    for (const who of WHO.filter((one) => !entitled.includes(one))) {
+      const answer = await askedBy(who)
+      statuses.set(who, answer.status)
+      const real = await seen(answer, kind ? world.ids[kind] : 'no id')
+      if (STRANGERS.includes(who) && !route.includes('/sandbox/')) {
+        for (const secret of secrets) expect(real, `${who} reads of the rider`).not.toContain(secret)
+      }
+      if (!kind) continue
+      const absent = absentId(kind)
+      const none = await seen(await askedBy(who, absent), absent)
+      expect(real, `${who} is told whether it exists`).toBe(none)
+      expect(await ofTheRider(world), `${who} has changed something`).toBe(before)
+    }
+    for (const who of entitled) {
+      const answer = await askedBy(who)
+      statuses.set(who, answer.status)
+      answer.webSocket?.accept()
+      answer.webSocket?.close(1000)
+      await answer.body?.cancel()
+    }
+    expect(WHO.map((who) => [who, statuses.get(who)])).toEqual(WHO.map((who, place) => [who, row.as[place]]))
+  })
+})
+
+/** The sandbox's own forms are posted by the sandbox's pages and by tests; what signs in there is guarded all the same. */
+const guarded = rows.filter(([route]) => isUnsafe(route) && route !== 'POST /sandbox/api/reset-limits')
+
+describe.each(guarded)('%s', (route, row) => {
+  it('is refused from another site’s page, and nothing is changed', async () => {
+    const world = await newWorld(row.ride ?? 'accepted')
+    const before = await ofTheRider(world)
+    const { method, path } = requestOf(route, row, world)
+    for (const who of WHO) {
+      const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
+      const answer = await request(path, world.people[who], { method, headers, body: '{}' })
+      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
+    }
+    expect(await ofTheRider(world)).toBe(before)
+  })
+})
