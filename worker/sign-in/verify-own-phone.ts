@@ -1,4 +1,4 @@
-import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { BRAND } from '../../src/brand'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -104,7 +104,7 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
   const changed = await database
     .update(users)
     .set({ phoneNo: phone, phoneVerified: true, updatedAt: at })
-    .where(and(eq(users.id, userId), notExists(signsInByIt), notExists(provedIt)))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt), notExists(signsInByIt), notExists(provedIt)))
   if (changed.meta.changes === 0) return false
   // The users row is what counts; the auth user's copy may follow late.
   await database
