@@ -12,8 +12,7 @@ export function LinkGooglePage() {
           signed in with, and a Google account. Yours has no Google account yet.
         </p>
         <p className="mt-3">
-          Link one that is yours alone, then open Operations again. From then on either of the two signs you
-          in.
+          Link one that is yours alone. You come back here, and from then on either of the two signs you in.
         </p>
         <form method="post" action={LINK_GOOGLE_PATH} className="mt-6">
           <button type="submit" className="button" data-size="large">
