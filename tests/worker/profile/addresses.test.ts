@@ -279,3 +279,34 @@ describe('an address that was written without choosing a place', () => {
     expect(await findPoint({ ...gazetteerPlaces, ...broken }, 'Whitefield')).toBeNull()
   })
 })
+
+describe('the pages', () => {
+  it('show a rider’s own on the profile, and nobody else’s', async () => {
+    const [rider, other] = await Promise.all([signedInRider(), signedInRider()])
+    await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru', is_default: true }))
+    expect(await (await get('/profile', rider)).text()).toContain('12 Jasmine Road, Mysuru')
+    const others = await (await get('/profile', other)).text()
+    expect(others).toContain('No saved addresses yet')
+    expect(others).not.toContain('Jasmine')
+  })
+
+  it('hold none of them on the home page, which a rider’s browser asks for them itself', async () => {
+    const rider = await signedInRider()
+    await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru' }))
+    expect(await (await get('/', rider)).text()).not.toContain('Jasmine')
+  })
+
+  it('stand where the addresses cannot be read', async () => {
+    const rider = await signedInRider()
+    await env.DB.prepare('ALTER TABLE customer_saved_locations RENAME TO elsewhere').run()
+    try {
+      const page = await get('/profile', rider)
+      const html = await page.text()
+      expect(page.status).toBe(200)
+      expect(html).toContain('Failed to load saved addresses')
+      expect(html).toContain('Save Profile')
+    } finally {
+      await env.DB.prepare('ALTER TABLE elsewhere RENAME TO customer_saved_locations').run()
+    }
+  })
+})
