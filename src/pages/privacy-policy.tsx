@@ -1,6 +1,7 @@
 import { BRAND } from '../brand'
 import { LegalText, type Section } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
+import { ROUTES } from '../routes'
 
 const SECTIONS: readonly Section[] = [
   {
@@ -39,7 +40,9 @@ const SECTIONS: readonly Section[] = [
     text: [
       <>
         You may ask what we hold, have it corrected or deleted, and take back a consent, under the Digital
-        Personal Data Protection Act, 2023. Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
+        Personal Data Protection Act, 2023. On <a href={ROUTES.profile.path}>your profile</a> you download a
+        copy of it and delete your account. For anything else write to{' '}
+        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>.
       </>,
     ],
   },
