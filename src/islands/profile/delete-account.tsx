@@ -15,7 +15,7 @@ const GOES = [
   'What you wrote: instructions, comments, reasons',
 ]
 const STAYS = [
-  'Your trips, for our accounts: times, distances and money, with the part of town in place of each address',
+  'Your trips, because tax law asks for them: times, distances and money, with the part of town in place of each address',
   'The stars you gave, without your words',
   'Refunds still to come: they go to the method you paid with',
 ]
@@ -66,7 +66,7 @@ export function DeleteAccount({ onClose }: { onClose(): void }) {
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
       <Lines title="Gone at once" lines={GOES} />
-      <Lines title="Kept, because the law wants it" lines={STAYS} />
+      <Lines title="Kept, without your name" lines={STAYS} />
       <p>
         Signing in again by the same number makes a new, empty account.{' '}
         <a href={ROUTES.privacy.path}>Privacy policy</a>
