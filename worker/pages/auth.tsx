@@ -127,11 +127,11 @@ async function receiveForm(c: Context<AppEnv>) {
 
 /** The page on which an outside sign-in comes back: what came is settled before it is shown, and it stands a second. */
 async function comeBack(c: Context<AppEnv>) {
-  const destination = await finishGoogleSignIn(c)
+  const { destination, viewer } = await finishGoogleSignIn(c)
   const answer = await renderPage(c, {
     route: ROUTES.authCallback,
     content: <AuthCallbackPage destination={destination} />,
-    viewer: null,
+    viewer,
     // One that is left here is for where this leads.
     toast: null,
     inline: callbackScript(destination),

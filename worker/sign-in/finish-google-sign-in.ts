@@ -30,30 +30,37 @@ async function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
 const goOn = ({ role, phoneVerified }: Pick<Viewer, 'role' | 'phoneVerified'>, query: URLSearchParams) =>
   phoneVerified ? landingAddress(role, query) : signInAddress(query)
 
+export interface WayOn {
+  destination: string
+  /** Who was signed in before and still is, for the page's header; null where that is only being settled. */
+  viewer: Viewer | null
+}
+
 /**
  * Ends what began with Google and says where this browser goes on (docs/product.md, Sign-in). A state that this
  * browser did not begin is never exchanged: whoever is signed in already simply goes on, so that an address opened
  * twice does no harm, and nobody else is signed in by it.
  */
-export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<string> {
+export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<WayOn> {
   const query = new URL(c.req.url).searchParams
   const attempt = takeAttempt(c, query.get('state') ?? '')
   if (attempt === null) {
     const viewer = await viewerOf(c)
-    if (viewer) return goOn(viewer, new URLSearchParams())
+    if (viewer) return { destination: goOn(viewer, new URLSearchParams()), viewer }
     const answered = ['state', 'code', 'error'].some((name) => query.has(name))
     if (answered && query.get('error') !== 'access_denied') {
       log('warn', 'google_sign_in', { requestId: c.get('requestId'), reason: 'unknown_state' })
       leaveGoogleFailure(c)
     }
-    return ROUTES.auth.path
+    return { destination: ROUTES.auth.path, viewer: null }
   }
   const answer = await readGoogleAnswer(c, attempt).catch((error) => broken(c, error))
   if (!answer.ok && answer.refusal.reason !== 'denied') {
     log('warn', 'google_sign_in', { requestId: c.get('requestId'), ...answer.refusal })
   }
-  if (attempt.linkTo === null) return signIn(c, attempt, answer)
-  return finishGoogleLink(c, { viewer: await viewerOf(c), linkTo: attempt.linkTo, answer })
+  if (attempt.linkTo === null) return { destination: await signIn(c, attempt, answer), viewer: null }
+  const viewer = await viewerOf(c)
+  return { destination: await finishGoogleLink(c, { viewer, linkTo: attempt.linkTo, answer }), viewer }
 }
 
 export type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
