@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { MOST_ADDRESSES, type SavedAddress } from '../../src/domain/profile/saved-address'
+import { MOST_ADDRESSES, pointOf, type SavedAddress } from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
@@ -38,7 +38,12 @@ export async function addAddress(
   const isTwin = ({ label, address }: SavedAddress) => label === asked.label && address === asked.address
   const twin = (await readAddresses(database, userId)).find(isTwin)
   if (twin) {
-    const changed = await changeAddress(database, userId, twin.id, asked)
+    // What it has already, its place and its star, another sending of its words doesn't take away.
+    const changed = await changeAddress(database, userId, twin.id, {
+      ...asked,
+      point: asked.point ?? pointOf(twin),
+      isDefault: asked.isDefault || twin.is_default,
+    })
     if (changed.ok) return changed
   }
   const id = newId()

@@ -38,7 +38,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            className="min-h-11 cursor-pointer rounded-control px-3 py-2 hover:bg-green-tint aria-selected:bg-green-tint"
+            className="min-h-11 wrap-anywhere cursor-pointer rounded-control px-3 py-2 hover:bg-green-tint aria-selected:bg-green-tint"
             onPointerDown={(event) => {
               event.preventDefault()
               onChoose(suggestion)

@@ -66,9 +66,12 @@ describe('a rider’s addresses', () => {
 
   it('are one when the answer was lost and the same is sent again', async () => {
     const rider = await signedInRider()
-    const sent = named('Home', { is_default: true })
+    const sent = named('Home', { address: 'Behind the blue gate', is_default: true })
     await add(rider, sent)
     await add(rider, sent)
+    // Nor do its words alone, a second time, take its place and its star from it.
+    const [still] = await add(rider, { label: sent.label, address: sent.address })
+    expect(still).toMatchObject(sent)
     const all = await Promise.all([add(rider, named('Gym')), add(rider, named('Gym'))])
     for (const list of all) expect(labels(list)).toContain('Gym')
     expect(labels(await listOf(rider))).toEqual(['Gym', 'Home'])
