@@ -34,9 +34,11 @@ const rides = (database: Database) =>
       riderName: users.fullName,
       riderPhone: users.phoneNo,
       riderPhoto: users.profilePictureUrl,
+      car: { make, model, year, color, licensePlate, type },
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.userId))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
     .$dynamic()
 
 /** Rides a driver has and has not ended, by time. */

@@ -66,13 +66,13 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     driver: {
       name: person.name ?? 'Driver',
       on_duty: driver.onDuty,
-      vehicle: vehicle && { ...vehicle, license_plate: vehicle.licensePlate },
+      vehicle: vehicle && vehicleOf(vehicle),
       rating: driver.rating,
       total_rides: driver.totalRides,
     },
     rides: [...ahead, ...ended, ...cancelled]
       .sort((one, other) => one.row.scheduledTime.localeCompare(other.row.scheduledTime))
-      .map((ride) => rideOf(ride, context)),
+      .map((ride) => rideOf(ride, driver.vehicleId, context)),
     offers: open
       .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
       .flatMap(offerOf)
@@ -111,10 +111,18 @@ const tripOf = (row: BookingRow) => ({
   remaining_amount: row.remainingAmount,
 })
 
+const vehicleOf = ({ licensePlate, ...car }: Car) => ({ ...car, license_plate: licensePlate })
+
 type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 
+type Car = NonNullable<RideAhead['car']>
+
 /** Who rides, with number and photo, from acceptance to the end and not after it. */
-function rideOf({ row, riderName, riderPhone, riderPhoto }: RideAhead, { rehearsal }: BoardContext) {
+function rideOf(
+  { row, riderName, riderPhone, riderPhoto, car }: RideAhead,
+  ownCarId: string | null,
+  { rehearsal }: BoardContext,
+) {
   const phase = ridePhase(row)
   const earliest = setOutFrom(new Date(row.scheduledTime)).toISOString()
   return {
@@ -122,6 +130,7 @@ function rideOf({ row, riderName, riderPhone, riderPhoto }: RideAhead, { rehears
     phase,
     version: row.rideVersion,
     rider: isOver(phase) ? null : { name: riderName ?? 'Rider', phone_no: riderPhone, photo_url: riderPhoto },
+    other_car: car && row.vehicleId !== ownCarId ? vehicleOf(car) : null,
     set_out_from: rehearsal ? (row.acceptedAt ?? earliest) : earliest,
     set_out_at: row.setOutAt,
     arrived_at: row.arrivedAt,

@@ -85,7 +85,7 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   ],
   'driver.ride_assigned': (facts) => [
     `${BRAND.name}: you have a new ride, ${bookingName(facts)}.`,
-    `Pickup ${pickupTime(facts)}, ${pickupPlace(facts)}. See ${BRAND.host}/driver`,
+    `Pickup ${pickupTime(facts)}, ${pickupPlace(facts)}, in ${plate(facts)}. See ${BRAND.host}/driver`,
   ],
   'driver.ride_cancelled': (facts) => [
     `${BRAND.name}: the ride of ${pickupTime(facts)}, ${pickupPlace(facts)}, ${facts.row.status === 'cancelled' ? 'was cancelled' : 'is not yours any more'}.`,

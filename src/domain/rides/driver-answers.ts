@@ -42,6 +42,8 @@ export const DriverRideSchema = v.object({
       photo_url: v.nullable(v.string()),
     }),
   ),
+  /** The car to come in, where an operator chose another than the driver's own: its plate is what the rider looks for. */
+  other_car: v.nullable(RideVehicleSchema),
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: instant,
   set_out_at: v.nullable(instant),

@@ -1,4 +1,5 @@
 import { Avatar } from '../../components/avatar'
+import { CarPlate } from '../../components/live-ride/car-plate'
 import type { DriverRide } from '../../domain/rides/driver-answers'
 import { CallRider } from './call-rider'
 import type { DriverState } from './driver-state'
@@ -21,6 +22,12 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
             <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-12 text-lg" />
           )}
           <p className="min-w-0 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>
+        </div>
+      )}
+      {ride.other_car && (
+        <div className="mt-4 rounded-control bg-warning-tint p-3">
+          <p className="mb-2 font-semibold">Come in this car</p>
+          <CarPlate vehicle={ride.other_car} />
         </div>
       )}
       <div className="mt-4">

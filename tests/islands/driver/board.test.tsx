@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aBoard, anOffer, aRide, started } from './boards'
 import {
@@ -25,6 +25,22 @@ describe('the list of rides and offers', () => {
     server.board = () => 'never'
     await openPage()
     expect(screen.getByText('Loading your rides...')).toBeTruthy()
+  })
+
+  it('says in which car to come, where it is not the driver’s own', async () => {
+    const car = {
+      make: 'BYD',
+      model: 'eMAX 7',
+      year: 2025,
+      color: 'Blue',
+      license_plate: 'KA 09 EV 7077',
+      type: 'suv',
+    }
+    await openPage(aBoard({ rides: [aRide()] }))
+    expect(screen.queryByText('Come in this car')).toBeNull()
+    cleanup()
+    await openPage(aBoard({ rides: [aRide({ other_car: car })] }))
+    expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 
   it('says an offer without its rider, and what is to be collected', async () => {

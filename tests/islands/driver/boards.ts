@@ -34,6 +34,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   arrived_at: null,
   start_time: null,
   pin_tries_left: 5,
+  other_car: null,
   ...parts,
 })
 

@@ -47,6 +47,24 @@ describe('A driver’s board', () => {
     expect(rides[1]?.set_out_from).toBe(minutesFrom(-60, times[0]))
   })
 
+  it('names the car of a ride where it is not the driver’s own: its plate is what the rider looks for', async () => {
+    const other = await signedInDriver()
+    const scheduledTime = [minutesFrom(300), minutesFrom(5000)]
+    const [own, theirs] = [
+      await acceptedRide({ driver, overrides: { scheduledTime: scheduledTime[0] ?? '' } }),
+      await acceptedRide({ driver, overrides: { scheduledTime: scheduledTime[1] ?? '' } }),
+    ]
+    await env.DB.prepare('UPDATE bookings SET vehicle_id = ? WHERE id = ?')
+      .bind(other.vehicleId, theirs.booking.id)
+      .run()
+    const { rides, driver: who } = await boardAt(minutesFrom(0))
+    expect(rides.map(({ id, other_car }) => [id, other_car?.license_plate ?? null])).toEqual([
+      [own.booking.id, null],
+      [theirs.booking.id, other.licensePlate],
+    ])
+    expect(who.vehicle?.license_plate).toBe(driver.licensePlate)
+  })
+
   it('keeps the rides of today in Kolkata, without their riders, and forgets them at its midnight', async () => {
     // 18:30 UTC is midnight there.
     const ended = '2026-11-21T18:20:00.000Z'

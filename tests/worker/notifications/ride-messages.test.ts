@@ -151,7 +151,7 @@ describe('A message about a ride', () => {
 })
 
 describe('A message to a driver', () => {
-  it('goes to the driver, not to the rider, and tells when and where', async () => {
+  it('goes to the driver, not to the rider, and tells when, where and in what', async () => {
     const { driver, booking } = await acceptedRide({
       overrides: { scheduledTime: '2026-11-21T18:30:00.000Z' },
     })
@@ -162,7 +162,7 @@ describe('A message to a driver', () => {
         to: driver.phone,
         text: [
           `Hasiru Cabs: you have a new ride, booking ${booking.id.slice(-8)}.`,
-          'Pickup Sun, 22 Nov, 12:00 am, Koramangala 5th Block, Bengaluru. See hasirucabs.example/driver',
+          `Pickup Sun, 22 Nov, 12:00 am, Koramangala 5th Block, Bengaluru, in ${driver.licensePlate}. See hasirucabs.example/driver`,
         ].join('\n'),
       },
     ])
