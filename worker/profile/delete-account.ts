@@ -8,7 +8,7 @@ import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
-import { moneyUnderWay, rideAccepted, ridePaid, unsettled } from './deletion-conditions'
+import { hasDriven, moneyUnderWay, rideAccepted, ridePaid, unsettled } from './deletion-conditions'
 import { forgetPerson, NOBODY } from './forget-person'
 
 export const ACCOUNT_DELETED = 'Account deleted'
@@ -55,6 +55,7 @@ async function loadFacts(database: Database, userId: string, now: Date) {
     .select({
       role: users.role,
       deletedAt: users.deletedAt,
+      hasDriven: hasDriven(userId),
       rideAccepted: rideAccepted(userId),
       ridePaid: ridePaid(userId),
       moneyUnderWay: moneyUnderWay(userId, now),
@@ -63,7 +64,7 @@ async function loadFacts(database: Database, userId: string, now: Date) {
     .where(eq(users.id, userId))
   if (!row) throw new Error('A deletion needs a users row')
   const facts: DeletionFacts = {
-    role: row.role,
+    worksForUs: row.role !== 'customer' || row.hasDriven === 1,
     rideAccepted: row.rideAccepted === 1,
     ridePaid: row.ridePaid === 1,
     moneyUnderWay: row.moneyUnderWay === 1,
@@ -99,6 +100,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
           eq(users.id, userId),
           eq(users.role, 'customer'),
           isNull(users.deletedAt),
+          isNotSo(hasDriven(userId)),
           isNotSo(rideAccepted(userId)),
           isNotSo(ridePaid(userId)),
           isNotSo(moneyUnderWay(userId, now)),

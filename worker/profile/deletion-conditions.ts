@@ -7,6 +7,10 @@ import { type SQL, sql } from 'drizzle-orm'
 const SETTLING_DAYS = 10
 const DAY_MS = 24 * 60 * 60_000
 
+/** They drive, or drove: rides name their record and its licence. */
+export const hasDriven = (userId: string): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${userId})`
+
 /** A driver has a ride of theirs. */
 export const rideAccepted = (userId: string): SQL<number> => sql<number>`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId} AND bookings.status IN ('accepted', 'started'))`

@@ -5,7 +5,8 @@ export const DELETE_WORD = 'DELETE'
 
 /** What of a person stands in the way of deleting their account. */
 export interface DeletionFacts {
-  role: 'customer' | 'driver' | 'admin'
+  /** Drives or operates, or drove once: rides and logs name them. */
+  worksForUs: boolean
   /** A ride that a driver has, or that is under way. */
   rideAccepted: boolean
   /** A ride that is paid for and waits for a driver. */
@@ -24,7 +25,7 @@ export interface DeletionRefusal {
  */
 export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
   if (typed.trim() !== DELETE_WORD) return refuse({ reason: 'not_confirmed' })
-  if (facts.role !== 'customer') return refuse({ reason: 'works_for_us' })
+  if (facts.worksForUs) return refuse({ reason: 'works_for_us' })
   if (facts.rideAccepted) return refuse({ reason: 'ride_accepted' })
   if (facts.ridePaid) return refuse({ reason: 'ride_paid' })
   if (facts.moneyUnderWay) return refuse({ reason: 'money_under_way' })

@@ -6,7 +6,7 @@ export function sentenceForDeletionRefusal({ reason }: DeletionRefusal, email: s
     case 'not_confirmed':
       return 'Type DELETE, in capital letters, to confirm.'
     case 'works_for_us':
-      return `This account drives or works for us, so our support deletes it. Please write to ${email}.`
+      return `This account drives or works for us, or did, so our support deletes it. Please write to ${email}.`
     case 'ride_accepted':
       return 'A driver has your ride, or you are in the car. Cancel the ride first, or finish it.'
     case 'ride_paid':

@@ -5,7 +5,7 @@ import { coarse, type DeletionFacts, decideDeletion } from '../../../src/domain/
 import { sentenceForDeletionRefusal } from '../../../src/domain/profile/account-sentences'
 
 const FREE: DeletionFacts = {
-  role: 'customer',
+  worksForUs: false,
   rideAccepted: false,
   ridePaid: false,
   moneyUnderWay: false,
@@ -24,8 +24,7 @@ describe('Deleting an account', () => {
   )
 
   it.each([
-    [{ role: 'driver' }, 'works_for_us'],
-    [{ role: 'admin' }, 'works_for_us'],
+    [{ worksForUs: true }, 'works_for_us'],
     [{ rideAccepted: true }, 'ride_accepted'],
     [{ ridePaid: true }, 'ride_paid'],
     [{ moneyUnderWay: true }, 'money_under_way'],

@@ -313,6 +313,7 @@ describe('An account is not deleted', () => {
     ],
     ['while it drives', 'works_for_us', () => signedInDriver()],
     ['while it operates', 'works_for_us', () => signedInOperator()],
+    ['of somebody who drove once', 'works_for_us', () => signedInDriver({ role: 'customer' })],
   ] as const)('%s', async (_, code, make) => {
     const person: SignedIn = await make()
     expect(await refusal(await remove(person))).toMatchObject({ status: 409, code })
