@@ -32,6 +32,13 @@ export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
 }
 
+/** Whether a subscriber comes back from Google more often than a person does: each time is a call to the provider. */
+export async function isTryingCodes(c: Context<AppEnv>): Promise<boolean> {
+  const address = c.req.header('cf-connecting-ip')
+  if (!address) return false
+  return !(await c.env.PLACES_LIMIT.limit({ key: `google|${addressGroup(address)}` })).success
+}
+
 /** As `limitPlaces`, for shared links. */
 export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
   (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),

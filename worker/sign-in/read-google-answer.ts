@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { type Result, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { outsideOf } from '../http/outside'
+import { isTryingCodes } from '../http/rate-limit'
 import { type ExchangeRefusal, exchangeCode } from './google'
 import type { Attempt } from './google-attempt'
 import { type GoogleIdentity, type IdentityRefusal, verifyIdentity } from './google-identity'
@@ -11,7 +12,7 @@ import { googleSettings } from './google-settings'
 export type AnswerRefusal =
   | { reason: 'denied' }
   | { reason: 'provider_error'; code: string }
-  | { reason: 'wrong_issuer' | 'no_code' | 'late' }
+  | { reason: 'wrong_issuer' | 'no_code' | 'too_many' | 'late' }
   | ExchangeRefusal
   | IdentityRefusal
 
@@ -41,6 +42,7 @@ export async function readGoogleAnswer(
   if (issuer !== null && !settings.issuers.includes(issuer)) return refuse({ reason: 'wrong_issuer' })
   const code = query.get('code')
   if (!code) return refuse({ reason: 'no_code' })
+  if (await isTryingCodes(c)) return refuse({ reason: 'too_many' })
   const reading = async (): Promise<Result<GoogleIdentity, AnswerRefusal>> => {
     const token = await exchangeCode(settings, { code, verifier: attempt.verifier })
     if (!token.ok) return token

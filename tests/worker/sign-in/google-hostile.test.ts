@@ -169,6 +169,19 @@ describe('A stolen code', () => {
   )
 })
 
+describe('A loop', () => {
+  it('of made-up codes ends at our door, for that subscriber alone', async () => {
+    const address = '203.0.113.77'
+    const key = `google|${address}`
+    while ((await env.PLACES_LIMIT.limit({ key })).success);
+    const { begun, back } = await wayBack()
+    const from = (ip: string) => request(back, { cookie: begun.cookie, headers: { 'cf-connecting-ip': ip } })
+    expect(cookiesOf(await from(address))).not.toContain('session')
+    // The code was not shown to the provider: it still signs its person in, from elsewhere.
+    expect(cookiesOf(await from('203.0.113.78'))).toContain('session')
+  })
+})
+
 describe('An answer that names its issuer', () => {
   it('is exchanged with Google’s, and not with any other', async () => {
     const right = await wayBack()
