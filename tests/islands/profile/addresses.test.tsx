@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { AddressesCard } from '../../../src/islands/profile/addresses-card'
-import { savedAddress } from '../../domain/profile/saved'
+import { savedAddress } from '../../support/profile/saved-address'
 
 const HOME = savedAddress('Home', { is_default: true })
 const GYM = savedAddress('Gym')

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
-import { savedAddress } from '../../domain/profile/saved'
+import { savedAddress } from '../../support/profile/saved-address'
 import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
