@@ -26,10 +26,7 @@ const ACTION_WORDS: Record<string, string> = {
 /** What is understood without its name. */
 const PLAIN = new Set([
   'driver',
-  'plate',
-  'license_plate',
   'name',
-  'license_number',
   'remainder_method',
   'make',
   'model',
@@ -39,6 +36,9 @@ const PLAIN = new Set([
   'service_type',
   'vehicle_type',
 ])
+
+/** What would be misread with its end on another line. */
+const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
 
 export const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
 
@@ -50,6 +50,7 @@ export function detailWords({ details }: LogEntry): string {
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
       if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
       if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
+      if (IN_ONE_PIECE.has(name)) return [String(value).replaceAll(' ', '\u00a0')]
       if (name === 'reason') return [`‘${value}’`]
       return [PLAIN.has(name) ? String(value).replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} ${value}`]
     })
