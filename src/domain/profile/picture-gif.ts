@@ -1,5 +1,5 @@
 import { byteAt, bytesOf, textAt, uint16Little } from './picture-bytes'
-import type { Walk } from './picture-walk'
+import { MOST_PARTS, type Walk } from './picture-walk'
 
 const IMAGE = 0x2c
 const EXTENSION = 0x21
@@ -21,7 +21,7 @@ export const walkGif: Walk = (bytes) => {
   const left: Uint8Array[] = []
   let control: Uint8Array | null = null
   let pictures = 0
-  for (;;) {
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const kind = byteAt(bytes, at)
     if (kind === TRAILER) {
       if (pictures === 0) return null
@@ -50,6 +50,7 @@ export const walkGif: Walk = (bytes) => {
       return null
     }
   }
+  return null
 }
 
 /** Bytes of a table of colours, by the flags before it; none without one. */

@@ -1,5 +1,5 @@
 import { byteAt, joined, textAt, uint16 } from './picture-bytes'
-import type { Walk } from './picture-walk'
+import { MOST_PARTS, type Walk } from './picture-walk'
 
 const START = 0xd8
 const END = 0xd9
@@ -34,7 +34,7 @@ export const walkJpeg: Walk = (bytes) => {
   let quantized = false
   let colours = { jfif: false, adobe: false }
   let at = 2
-  for (;;) {
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const marker = markerAt(bytes, at)
     if (!marker) return null
     if (marker.code === END) {
@@ -84,6 +84,7 @@ export const walkJpeg: Walk = (bytes) => {
       return null
     }
   }
+  return null
 }
 
 /** A marker may be led by any number of 0xFF. */

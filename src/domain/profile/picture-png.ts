@@ -1,6 +1,6 @@
 import { byteAt, textAt, uint32 } from './picture-bytes'
 import { crc32 } from './picture-crc'
-import type { Walk } from './picture-walk'
+import { MOST_PARTS, type Walk } from './picture-walk'
 
 const SIGNATURE = '\x89PNG\r\n\x1a\n'
 /** Bits of a sample that each kind of colour may have. */
@@ -31,7 +31,8 @@ export const walkPng: Walk = (bytes) => {
   let header: Header | null = null
   const seen = new Set<string>()
   let last = ''
-  for (let at = 8; ; ) {
+  let at = 8
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const length = uint32(bytes, at)
     const end = at + 12 + length
     if (!(length <= 0x7fff_ffff && end <= bytes.length)) return null
@@ -51,6 +52,7 @@ export const walkPng: Walk = (bytes) => {
     if (type === 'IEND') return { width: header.width, height: header.height, end, kept, left }
     at = end
   }
+  return null
 }
 
 function headerOf(body: Uint8Array): Header | null {

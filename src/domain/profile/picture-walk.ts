@@ -11,5 +11,11 @@ export interface WalkedPicture {
   left: readonly Uint8Array[]
 }
 
+/**
+ * Segments, chunks or blocks that a file may be made of. The busiest honest ones have some thousand; 5 MB of empty ones
+ * would be a million, and each is remembered while it is walked: more than the memory of a worker.
+ */
+export const MOST_PARTS = 10_000
+
 /** Walks one kind of file from its first byte to its end; null of what is no whole one. Never throws. */
 export type Walk = (bytes: Uint8Array) => WalkedPicture | null

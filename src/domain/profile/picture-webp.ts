@@ -8,7 +8,7 @@ import {
   uint24Little,
   uint32Little,
 } from './picture-bytes'
-import type { Walk } from './picture-walk'
+import { MOST_PARTS, type Walk } from './picture-walk'
 
 interface Chunk {
   type: string
@@ -48,14 +48,15 @@ export const walkWebp: Walk = (bytes) => {
   return { width: still.width, height: still.height, end, kept: [fileOf(still)], left }
 }
 
-/** Chunks that fill these bytes to the last one; null if they don't. */
-function chunksOf(bytes: Uint8Array): Chunk[] | null {
+/** Chunks that fill these bytes to the last one; null if they don't, or are more than so many. */
+function chunksOf(bytes: Uint8Array, most = MOST_PARTS): Chunk[] | null {
   const chunks: Chunk[] = []
   for (let at = 0; at < bytes.length; ) {
     const length = uint32Little(bytes, at + 4)
     const end = at + 8 + length
     if (!(end + (length % 2) <= bytes.length)) return null
     if (length % 2 === 1 && byteAt(bytes, end) !== 0) return null
+    if (chunks.length === most) return null
     chunks.push({ type: textAt(bytes, at, 4), body: bytes.subarray(at + 8, end) })
     at = end + (length % 2)
   }
@@ -85,8 +86,10 @@ function stillOf(chunks: readonly Chunk[]): Still | null {
 
 /** Every frame is walked, and the first is shown. */
 function firstFrame(frames: readonly Chunk[]): Still | null {
+  let left = MOST_PARTS
   const stills = frames.map(({ body }) => {
-    const chunks = body.length > FRAME_HEADER ? chunksOf(body.subarray(FRAME_HEADER)) : null
+    const chunks = body.length > FRAME_HEADER ? chunksOf(body.subarray(FRAME_HEADER), left) : null
+    left -= chunks?.length ?? 0
     const still = chunks && stillOf(chunks)
     const fits = still?.width === uint24Little(body, 6) + 1 && still.height === uint24Little(body, 9) + 1
     return fits ? still : null

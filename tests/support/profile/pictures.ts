@@ -140,10 +140,17 @@ export const pixelsOf = (webp: Uint8Array) => webp.subarray(12)
 export const canvas = (flags: number) =>
   riffChunk('VP8X', joined([littleBytes(flags, 4), littleBytes(23, 3), littleBytes(15, 3)]))
 
-const webpFrame = (webp: Uint8Array) =>
+export const webpFrame = (webp: Uint8Array, ...more: Uint8Array[]) =>
   riffChunk(
     'ANMF',
-    joined([new Uint8Array(6), littleBytes(23, 3), littleBytes(15, 3), new Uint8Array(4), pixelsOf(webp)]),
+    joined([
+      new Uint8Array(6),
+      littleBytes(23, 3),
+      littleBytes(15, 3),
+      new Uint8Array(4),
+      pixelsOf(webp),
+      ...more,
+    ]),
   )
 
 export const movingWebp = riff(
