@@ -3,6 +3,7 @@ import type { Coordinates } from '../places/coordinates'
 import { ADDRESS_MAX } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
+import { plainLine } from './plain-line'
 
 /** A place a rider goes to often. Coordinates are WGS 84 degrees, and null where the address was not found. */
 export const SavedAddressSchema = v.object({
@@ -35,12 +36,12 @@ export type AddressRefusal =
 /** Nothing that can be seen: spaces of any script, marks without a width. */
 const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''
 
-/** The two written fields, trimmed: both are needed, and neither goes on for ever. docs/product.md, Saved addresses. */
+/** The two written fields, trimmed and each on one line: both are needed, and neither goes on for ever. docs/product.md, Saved addresses. */
 export function checkAddress(written: {
   label: string
   address: string
 }): Result<{ label: string; address: string }, AddressRefusal> {
-  const [label, address] = [written.label.trim(), written.address.trim()]
+  const [label, address] = [plainLine(written.label), plainLine(written.address)]
   const fields = [
     ...(isBlank(label) ? ['label' as const] : []),
     ...(isBlank(address) ? ['address' as const] : []),

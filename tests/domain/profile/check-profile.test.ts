@@ -20,6 +20,10 @@ describe('A full name', () => {
     ['', null],
     ['   ', null],
     ['\u200b\u202e', null],
+    ['\u3164\u115f', null],
+    ['a \u200b b', 'a b'],
+    ['a\u200b\u0301', 'á'],
+    [`A\u0302${'\u0323'.repeat(500)} Rao`, 'Ậ\u0323\u0323\u0323\u0323 Rao'],
   ])('%j is kept as %j', (typed, name) => {
     expect(checkFullName(typed)).toEqual({ ok: true, value: name })
   })

@@ -35,7 +35,17 @@ describe('an address', () => {
     })
   })
 
+  it('stands on one line, and holds nothing that turns it around or covers its neighbours', () => {
+    expect(
+      checkAddress({ label: '\u202e Home\u0000', address: `12 MG\r\nRoad${'\u0301'.repeat(90)}` }),
+    ).toEqual({
+      ok: true,
+      value: { label: 'Home', address: '12 MG Road\u0301\u0301\u0301\u0301' },
+    })
+  })
+
   it.each([
+    ['\u3164', '12 MG Road', ['label']],
     ['', '12 MG Road', ['label']],
     ['Home', '   ', ['address']],
     [' \u00a0 ', '\u3000', ['label', 'address']],
