@@ -12,6 +12,7 @@ import { setOutFrom, spansOverlap } from '../../src/domain/rides/ride-span'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { log } from '../http/log'
+import { ratingOf } from '../reviews/rating-of'
 import { spanOf } from '../rides/assignment'
 import { ridePhase } from '../rides/driver-move'
 import {
@@ -67,7 +68,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       name: person.name ?? 'Driver',
       on_duty: driver.onDuty,
       vehicle: vehicle && vehicleOf(vehicle),
-      rating: driver.rating,
+      rating: ratingOf(driver),
       total_rides: driver.totalRides,
     },
     rides: [...ahead, ...ended, ...cancelled]

@@ -4,6 +4,7 @@ import type { RideSpan } from '../../src/domain/rides/ride-span'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
+import { ratingOf } from '../reviews/rating-of'
 import { spanOf } from '../rides/assignment'
 
 /** Drivers shown to choose from: free ones, and beside them some who are not, with what keeps them. */
@@ -64,6 +65,7 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
       name: users.fullName,
       onDuty: drivers.onDuty,
       rating: drivers.rating,
+      ratingCount: drivers.ratingCount,
       totalRides: drivers.totalRides,
       vehicle: getTableColumns(vehicles),
       busy: sql<string | null>`(
@@ -119,7 +121,7 @@ function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['nex
     id: row.id,
     name: row.name,
     on_duty: row.onDuty,
-    rating: row.rating,
+    rating: ratingOf(row),
     total_rides: row.totalRides,
     vehicle: row.vehicle && carOf(row.vehicle),
     fits: row.vehicle?.type === booking.vehicleType,

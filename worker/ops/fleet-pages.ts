@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { DriverPage, VehiclePage } from '../../src/domain/ops/fleet'
 import type { Database } from '../database/client'
 import { drivers, users, vehicles } from '../database/tables'
+import { ratingOf } from '../reviews/rating-of'
 
 export const FLEET_PER_PAGE = 30
 
@@ -48,6 +49,7 @@ export async function listDrivers(database: Database, after: string | null): Pro
       license_number: drivers.licenseNumber,
       onDuty: drivers.onDuty,
       rating: drivers.rating,
+      ratingCount: drivers.ratingCount,
       totalRides: drivers.totalRides,
       vehicle: { id: vehicles.id, license_plate: vehicles.licensePlate, type: vehicles.type },
     })
@@ -62,10 +64,10 @@ export async function listDrivers(database: Database, after: string | null): Pro
     )
     .orderBy(nameKey, asc(users.id))
     .limit(FLEET_PER_PAGE + 1)
-  const shown = rows.slice(0, FLEET_PER_PAGE).map(({ onDuty, rating, totalRides, ...row }) => ({
+  const shown = rows.slice(0, FLEET_PER_PAGE).map(({ onDuty, rating, ratingCount, totalRides, ...row }) => ({
     ...row,
     on_duty: onDuty ?? false,
-    rating: rating ?? 5,
+    rating: ratingOf({ rating: rating ?? 0, ratingCount: ratingCount ?? 0 }),
     total_rides: totalRides ?? 0,
   }))
   const last = shown.at(-1)

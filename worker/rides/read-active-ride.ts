@@ -12,6 +12,7 @@ import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
+import { ratingOf } from '../reviews/rating-of'
 import { activeRidesOf, awaitedRideOf, type RideOfRider, rideOfRider } from './active-ride-rows'
 import { dropoffOf, pickupOf } from './ride-ends'
 
@@ -73,7 +74,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
       id: driver.id,
       name: ride.driverName ?? 'Your driver',
       photo_url: ride.driverPhoto,
-      rating: driver.ratingCount === 0 ? null : driver.rating,
+      rating: ratingOf(driver),
       total_rides: driver.totalRides,
       license_number: driver.licenseNumber,
       phone_no: isActive ? ride.driverPhone : null,

@@ -6,6 +6,7 @@ import { bookingCancellations, bookings, drivers, reviews, users, vehicles } fro
 import { paidAmount } from '../payments/applied-payments'
 import { refundablePaise } from '../payments/cancellation-refunds'
 import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
+import { ratingOf } from '../reviews/rating-of'
 import { driverNameOf } from './driver-name'
 import { moneyOfTrip } from './trip-money'
 
@@ -82,7 +83,7 @@ function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
   return {
     name,
     license_number: driver.licenseNumber,
-    rating: driver.ratingCount === 0 ? null : driver.rating,
+    rating: ratingOf(driver),
     photo_url: user?.profilePictureUrl ?? null,
     phone_no: isActive ? (user?.phoneNo ?? null) : null,
   }

@@ -19,7 +19,8 @@ export const CandidateSchema = v.object({
   id: v.string(),
   name: v.nullable(v.string()),
   on_duty: v.boolean(),
-  rating: v.number(),
+  /** Null of a driver whom nobody has rated. */
+  rating: v.nullable(v.number()),
   total_rides: v.number(),
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */

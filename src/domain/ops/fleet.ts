@@ -63,7 +63,8 @@ export const FleetDriverSchema = v.object({
   /** Null until a licence was recorded: such a driver gets no rides. */
   license_number: v.nullable(v.string()),
   on_duty: v.boolean(),
-  rating: v.number(),
+  /** Null of a driver whom nobody has rated. */
+  rating: v.nullable(v.number()),
   total_rides: v.number(),
   vehicle: v.nullable(v.object({ id: v.string(), license_plate: v.string(), type: v.string() })),
 })

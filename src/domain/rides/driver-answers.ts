@@ -59,7 +59,8 @@ export const DriverBoardSchema = v.object({
     name: v.string(),
     on_duty: v.boolean(),
     vehicle: v.nullable(RideVehicleSchema),
-    rating: v.number(),
+    /** Null while nobody has rated them. */
+    rating: v.nullable(v.number()),
     total_rides: v.number(),
   }),
   rides: v.array(DriverRideSchema),

@@ -1,6 +1,7 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/bookings/kolkata-time'
 import type { Candidate } from '../../domain/ops/assign'
+import { ratingWords } from './rating-words'
 import { shortAddress } from './words'
 
 interface Props {
@@ -36,7 +37,7 @@ export function CandidateLine({ candidate, disabled, checked, hasRide, onChoose 
       <span className="min-w-0">
         <strong>{candidate.name ?? 'No name'}</strong>{' '}
         <span className="text-muted">
-          {candidate.rating.toFixed(1)} ★ · {candidate.total_rides} rides
+          {ratingWords(candidate)}
           {candidate.vehicle && (
             <>
               {' · '}

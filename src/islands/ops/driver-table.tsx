@@ -1,5 +1,6 @@
 import type { FleetDriver } from '../../domain/ops/fleet'
 import { WrittenSchema } from './answers'
+import { ratingWords } from './rating-words'
 import { Table } from './table'
 import { useSend } from './use-send'
 
@@ -25,7 +26,7 @@ export function DriverTable({ drivers, onEdit, onDuty }: Props) {
                     {driver.phone_no}
                   </a>
                 )}{' '}
-                {driver.rating.toFixed(1)} ★ · {driver.total_rides} rides
+                {ratingWords(driver)}
               </span>
             </th>
             <td data-label="Licence" className="ops-words whitespace-nowrap">

@@ -32,7 +32,8 @@ describe('Assigning', () => {
     server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST) })
     await openChoice()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sita Devi/ }).disabled).toBe(true)
-    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
+    expect(screen.getByRole('radio', { name: /Sita Devi No ratings yet · 300 rides/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar 4\.8 ★ · 120 rides/ }))
     await press('Assign')
     expect(posted()).toEqual([
       {

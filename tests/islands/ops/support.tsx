@@ -90,7 +90,7 @@ export const CANDIDATES: Candidates = {
       id: 'driver-2',
       name: 'Sita Devi',
       on_duty: true,
-      rating: 4.9,
+      rating: null,
       total_rides: 300,
       vehicle: null,
       fits: false,

@@ -104,6 +104,7 @@ describe('A driver’s board', () => {
       name: 'Ravi Kumar',
       on_duty: true,
       vehicle: { license_plate: driver.licensePlate, type: 'sedan' },
+      rating: null,
       total_rides: 0,
     })
     expect(JSON.stringify(shown)).not.toContain(driver.vehicleId)

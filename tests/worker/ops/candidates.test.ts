@@ -37,5 +37,6 @@ describe('Who could drive a ride', () => {
     expect(cars).toContain(offDuty.vehicleId)
     expect(cars).not.toContain(free.vehicleId)
     expect(cars).not.toContain(busy.vehicleId)
+    expect(found.drivers.find((driver) => driver.id === free.userId)?.rating).toBeNull()
   })
 })
