@@ -165,7 +165,13 @@ describe('what is said before paying', () => {
     await openBooking({
       stored: { ...kept, draft: { ...draft, selectedFare: { type: 'sedan', price: parts.totalFare } } },
     })
-    const said = screen.getByRole('region', { name: 'Fare' }).textContent
+    const region = screen.getByRole('region', { name: 'Fare' })
+    const paise = [...region.querySelectorAll('dd')].map(({ textContent }) =>
+      Math.round(Number(textContent?.replace(/[₹,]/g, '')) * 100),
+    )
+    expect(paise.at(-1)).toBe(parts.totalFare * 100)
+    expect(paise.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(paise.at(-1))
+    const said = region.textContent
     for (const each of ['Rounded to the rupee.', 'The minimum fare applies.']) {
       expect(said?.includes(each)).toBe(each === note)
     }
