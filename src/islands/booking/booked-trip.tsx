@@ -13,7 +13,7 @@ import { wordsOfBooking } from './trip-words'
 interface Props {
   state: BookingState
   found: FoundBooking
-  /** What is still to be done about it. */
+  /** What is still to be done about it: before all else. */
   children?: ReactNode
 }
 
@@ -23,12 +23,14 @@ export function BookedTrip({ state, found, children }: Props) {
   const { booking, paidAmount } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
+  const unpaid = !cancelled && found.paymentState === 'none'
   return (
     <div className="grid gap-6">
       <StepHeading hidden>{cancelled ? 'Booking Cancelled' : 'Booking Confirmed'}</StepHeading>
+      {children}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
-          <p className="heading text-[clamp(2rem,1.55rem+2vw,3rem)]">
+          <p className={unpaid ? 'heading text-2xl' : 'heading text-[clamp(2rem,1.55rem+2vw,3rem)]'}>
             {cancelled ? 'Booking Cancelled' : 'Booking Confirmed!'}
           </p>
           {cancelled && (
@@ -37,11 +39,11 @@ export function BookedTrip({ state, found, children }: Props) {
               {booking.cancellation_reason ? `: ${booking.cancellation_reason}` : ''}.
             </p>
           )}
+          {unpaid && <p className="text-warning">Once it is paid. Until then no driver is told of it.</p>}
           {!cancelled && <p className="text-muted">Pickup {words.when}</p>}
         </div>
         <BookingNumber id={booking.id} />
       </div>
-      {children}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
@@ -58,7 +60,7 @@ export function BookedTrip({ state, found, children }: Props) {
       {!cancelled && found.paymentState === 'paid' && (
         <WhatsNext remaining={booking.fare_amount > paidAmount} />
       )}
-      <LastActions state={state} beside={!cancelled && found.paymentState === 'none'} />
+      <LastActions state={state} beside={unpaid} />
     </div>
   )
 }

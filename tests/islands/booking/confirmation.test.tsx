@@ -191,6 +191,10 @@ describe('an own booking that nobody has paid for', () => {
     })
     await openBooking({ url: SHOWN })
     expect(fact('Paid Now')).toBe('₹0')
+    const open = screen.getByRole('heading', { name: 'Nothing has been paid yet' })
+    const confirmed = screen.getByText('Booking Confirmed!')
+    expect(open.compareDocumentPosition(confirmed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(confirmed.closest('.card')?.textContent).toContain('Once it is paid')
     await press('Finish the payment')
     expect(asked.some(({ path }) => path === '/api/bookings')).toBe(false)
     expect(asked.find(({ path }) => path === '/api/payment-order')?.body).toMatchObject({
