@@ -5,7 +5,7 @@ import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatKm } from '../../domain/fares/distances'
-import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
+import { cancelledWhy } from '../../domain/rides/cancelled-words'
 
 /** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
 function driverWords({ booking, driver }: TripDetails): string | null {
@@ -47,8 +47,7 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
         )}
       </Fact>
       <Fact label="Cancelled">
-        {cancellation &&
-          `${momentOf(cancellation.at)}. ${CANCELLED_WORDS[cancellation.by]} Reason: ${cancellation.reason}`}
+        {cancellation && `${momentOf(cancellation.at)}. ${cancelledWhy(cancellation)}`}
       </Fact>
       <Fact label="Trip">{booking.id}</Fact>
     </dl>

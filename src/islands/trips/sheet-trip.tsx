@@ -3,7 +3,7 @@ import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatKm } from '../../domain/fares/distances'
-import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
+import { cancelledWhy } from '../../domain/rides/cancelled-words'
 import { Row } from './row'
 
 /** Where and when, and what became of it. */
@@ -26,11 +26,7 @@ export function SheetTrip({ details }: { details: TripDetails }) {
           </li>
         )}
       </ul>
-      {cancellation && (
-        <p className="mt-4">
-          {CANCELLED_WORDS[cancellation.by]} Reason: {cancellation.reason}
-        </p>
-      )}
+      {cancellation && <p className="mt-4">{cancelledWhy(cancellation)}</p>}
       <dl className="mt-4 grid gap-1">
         <Row label="Pickup time">{momentOf(booking.scheduled_time)}</Row>
         <Row label="Return">{at(booking.return_scheduled_time)}</Row>
