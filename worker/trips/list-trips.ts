@@ -7,6 +7,7 @@ import type { Database } from '../database/client'
 import { bookings, reviews, users } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
 import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
+import { paymentProcessing } from '../payments/held-payments'
 import { driverNameOf } from './driver-name'
 
 export const TRIPS_PER_PAGE = 10
@@ -37,6 +38,7 @@ export async function listTrips(
       paidAmount: paidAmount(),
       refundDuePaise: refundDuePaise(),
       refundedPaise: refundedPaise(),
+      processing: paymentProcessing(),
       driver: { id: users.id, fullName: users.fullName, deletedAt: users.deletedAt },
       rating: reviews.rating,
     })
@@ -59,6 +61,7 @@ export async function listTrips(
       paid_amount: money.paidAmount,
       refund_due_paise: money.refundDuePaise,
       refunded_paise: money.refundedPaise,
+      payment_processing: money.processing === 1,
       driver: name === null ? null : { name },
       review: rating === null ? null : { rating },
     }

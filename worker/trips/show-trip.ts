@@ -6,6 +6,7 @@ import { bookingCancellations, bookings, drivers, reviews, users, vehicles } fro
 import { paidAmount } from '../payments/applied-payments'
 import { refundablePaise } from '../payments/cancellation-refunds'
 import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
+import { paymentProcessing } from '../payments/held-payments'
 import { ratingOf } from '../reviews/rating-of'
 import { driverNameOf } from './driver-name'
 import { moneyOfTrip } from './trip-money'
@@ -20,6 +21,7 @@ export async function showTrip(database: Database, userId: string, id: string): 
     paid_amount: found.paidAmount,
     refund_due_paise: found.refundDuePaise,
     refunded_paise: found.refundedPaise,
+    payment_processing: found.processing === 1,
     driver: driverOf(found),
     vehicle: found.vehicle && {
       make: found.vehicle.make,
@@ -62,6 +64,7 @@ async function tripOf(database: Database, userId: string, id: string) {
       paidAmount: paidAmount().as('paid_amount'),
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       refundedPaise: refundedPaise().as('refunded_paise'),
+      processing: paymentProcessing().as('processing'),
       // What is not going back: of a cancelled booking that is the fee.
       keptPaise: refundablePaise().as('kept_paise'),
     })

@@ -7,11 +7,9 @@ import { showToast } from '../toast'
 import { cancelRide, refundHasChanged, rideMovedOn } from './cancel-ride'
 import { RefundPreview } from './refund-preview'
 import { usePreview } from './use-preview'
-import type { CancelWords } from './words'
+import { type CancelWords, MOVED_ON } from './words'
 
 const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
-
-const MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
 
 interface Props {
   bookingId: string
@@ -20,6 +18,8 @@ interface Props {
   onClose(): void
   /** It is cancelled, or may be: read the ride anew. With what comes back, in paise; null where that isn't known. */
   onCancelled(refundPaise: number | null): void
+  /** It was sent and no answer came: it may be cancelled or not. Without this, as `onCancelled` with null. */
+  onUnsure?(): void
 }
 
 export function CancelDialog({ open, onClose, ...about }: Props) {
@@ -31,7 +31,7 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 }
 
 /** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
-function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'open'>) {
+function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<Props, 'open'>) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
@@ -81,8 +81,9 @@ function CancelForm({ bookingId, words, onClose, onCancelled }: Omit<Props, 'ope
       if (rideMovedOn(done.refusal)) {
         showToast({ tone: 'error', title: words.failed, description: MOVED_ON })
       }
-      // The driver may have started it meanwhile.
-      onCancelled(null)
+      // The driver may have started it meanwhile; or what was asked for is done, and only the answer was lost.
+      if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
+      else onCancelled(null)
     }
   }
 

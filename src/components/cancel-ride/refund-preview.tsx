@@ -4,16 +4,16 @@ import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import type { CancellationPreview } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
 
-const BANDS: Record<CancellationPreview['band'], string> = {
-  full: 'All of it comes back.',
-  fee_25: '25% is kept as the fee.',
-  fee_50: '50% is kept as the fee.',
-  none: 'It is too close to the pickup: nothing comes back.',
+/** What the band means for the money; the share is the one that the server reckoned with. */
+function wordsOf({ band, fee_percent }: CancellationPreview): string {
+  if (band === 'full') return 'All of it comes back.'
+  if (band === 'none') return 'It is too close to the pickup: nothing comes back.'
+  return `${fee_percent}% is kept as the fee.`
 }
 
 /** The money of a cancellation, before it is confirmed. */
 export function RefundPreview({ preview }: { preview: CancellationPreview }) {
-  const { band, paid_paise, fee_paise, refund_paise, until } = preview
+  const { paid_paise, fee_paise, refund_paise, until } = preview
   if (paid_paise === 0) {
     return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
   }
@@ -28,7 +28,7 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
         </div>
       </dl>
       <p className="mt-2 text-muted text-sm">
-        {BANDS[band]}
+        {wordsOf(preview)}
         {until && ` That holds until ${formatDateTime(new Date(until))}.`}
         {refund_paise > 0 && ` ${REFUND_ARRIVES}`}{' '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">

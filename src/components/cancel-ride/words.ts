@@ -1,3 +1,6 @@
+/** Of a ride that turned out to be something else than was shown. */
+export const MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
+
 /** What each screen that cancels calls it. */
 export interface CancelWords {
   /** Of the dialog. */

@@ -32,8 +32,12 @@ export function statusBadge(status: string): Badge {
   return badge(STATUS, status)
 }
 
-/** The badge of a booking's payment status (docs/product.md, Payment). Nothing is due of a cancelled one. */
-export function paymentBadge(status: string, bookingStatus: string): Badge {
+/**
+ * The badge of a booking's payment status (docs/product.md, Payment). Nothing is due of a cancelled one, nor while
+ * the provider holds the money, which is `processing`.
+ */
+export function paymentBadge(status: string, bookingStatus: string, processing = false): Badge {
+  if (processing) return { label: 'Payment processing', colour: 'blue' }
   if (bookingStatus === 'cancelled' && status === 'pending') return { label: 'Not paid', colour: 'grey' }
   return badge(PAYMENT, status)
 }

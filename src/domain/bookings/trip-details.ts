@@ -22,6 +22,8 @@ export const ListedTripSchema = v.object({
   refund_due_paise: paise,
   /** Paise that have gone back. */
   refunded_paise: paise,
+  /** The provider holds the rider's money and has not captured it: nothing is to be paid again. */
+  payment_processing: v.boolean(),
   driver: v.nullable(v.object({ name: v.string() })),
   review: v.nullable(v.object({ rating: v.number() })),
 })
@@ -76,6 +78,7 @@ export const TripDetailsSchema = v.object({
   paid_amount: rupees,
   refund_due_paise: paise,
   refunded_paise: paise,
+  payment_processing: v.boolean(),
   /** Null while nobody has it, and where `booking.driver_id` names one who can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),

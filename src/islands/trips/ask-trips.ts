@@ -22,12 +22,14 @@ export const askForTrip = (id: string): Promise<Result<TripDetails, CallRefusal>
 
 /** A trip's entry in the list, of what its details say. */
 export function listedOf(details: TripDetails): ListedTrip {
-  const { booking, paid_amount, refund_due_paise, refunded_paise, driver, review } = details
+  const { booking, paid_amount, refund_due_paise, refunded_paise, payment_processing, driver, review } =
+    details
   return {
     ...booking,
     paid_amount,
     refund_due_paise,
     refunded_paise,
+    payment_processing,
     driver: driver && { name: driver.name },
     review: review && { rating: review.rating },
   }

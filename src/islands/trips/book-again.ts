@@ -27,6 +27,8 @@ function begunDraft(): Draft | null {
 
 const isOf = (draft: Draft, booking: Booking): boolean =>
   draft.serviceType === booking.service_type &&
+  draft.tripType === booking.trip_type &&
+  draft.isRoundTrip === booking.is_round_trip &&
   draft.pickupLocation === booking.pickup_address &&
   draft.dropoffLocation === (booking.dropoff_address ?? '')
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { CancelDialog } from '../../components/cancel-ride/cancel-dialog'
+import { MOVED_ON } from '../../components/cancel-ride/words'
 import { RateDialog } from '../../components/rate-trip/rate-dialog'
+import { showToast } from '../../components/toast'
 import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
-import type { ListedTrip, TripPage } from '../../domain/bookings/trip-details'
+import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
 import { mayReview } from '../../domain/reviews/may-review'
 import { AgainDialog } from './again-dialog'
 import { listedOf } from './ask-trips'
@@ -93,6 +95,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
               }
               void list.refresh(current.id)
             }}
+            onUnsure={() => void list.refresh(current.id).then(sayWhatBecame)}
           />
           <RateDialog
             key={current.id}
@@ -112,6 +115,13 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
       )}
     </>
   )
+}
+
+/** After an answer that was lost: the dialog goes with what it asked about, and somebody has to say how it ended. */
+function sayWhatBecame(trip: TripDetails | null) {
+  if (trip === null || canCancel(trip.booking.status)) return
+  if (trip.cancellation?.by === 'rider') showToast({ tone: 'success', title: CANCEL_WORDS.cancelled })
+  else showToast({ tone: 'error', title: CANCEL_WORDS.failed, description: MOVED_ON })
 }
 
 export { TripList as island }

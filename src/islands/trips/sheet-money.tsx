@@ -5,6 +5,7 @@ import { paymentMethodWords } from '../../domain/payments/method-words'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { REFUND_STATE_WORDS } from '../../domain/payments/refund-words'
 import { Row } from './row'
+import { PAYMENT_ON_ITS_WAY } from './trip-rules'
 
 /** What was paid, to whom and how; what comes back; and what is still open. */
 export function SheetMoney({ details }: { details: TripDetails }) {
@@ -59,6 +60,7 @@ export function SheetMoney({ details }: { details: TripDetails }) {
           </Row>
         ))}
       </dl>
+      {details.payment_processing && <p className="mt-2 text-sm">{PAYMENT_ON_ITS_WAY}</p>}
       {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
     </>
   )

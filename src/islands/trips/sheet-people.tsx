@@ -7,12 +7,16 @@ export function SheetPeople({ details: { booking, driver, vehicle } }: { details
   // After a cancelled ride nobody is shown the other's picture for long.
   const photo = booking.status === 'cancelled' ? null : (driver?.photo_url ?? null)
   const isAwaited = driver === null && booking.status === 'pending'
+  const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'
   return (
     <div className="grid gap-3">
       {driver === null && (
         <p className="text-muted">
           {DRIVER_NOT_AVAILABLE}
-          {isAwaited && '. You get an SMS when a driver has taken your ride.'}
+          {isAwaited &&
+            (isPaid
+              ? '. You get an SMS when a driver has taken your ride.'
+              : '. The ride goes to a driver once it is paid.')}
         </p>
       )}
       {driver && (

@@ -4,7 +4,7 @@ import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { mayReview } from '../../domain/reviews/may-review'
 import { ROUTES } from '../../routes'
 import { queryAgain } from './book-again'
-import { awaitsPayment, hasReceipt } from './trip-rules'
+import { awaitsPayment, hasReceipt, receiptLabel } from './trip-rules'
 
 export type Question = 'cancel' | 'rate' | 'details' | 'again'
 
@@ -38,6 +38,15 @@ function MainActions({ trip, onAsk }: Props) {
           href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
         >
           Finish payment
+        </a>
+      )}
+      {trip.payment_processing && (
+        <a
+          className="button px-3 whitespace-nowrap max-sm:flex-1"
+          data-kind="secondary"
+          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
+        >
+          See the payment
         </a>
       )}
       {isActive && (
@@ -87,7 +96,7 @@ function OtherActions({ trip, onAsk }: Props) {
           data-kind="quiet"
           href={ROUTES.receipt.path.replace(':id', encodeURIComponent(id))}
         >
-          Receipt
+          {receiptLabel(trip)}
         </a>
       )}
     </div>

@@ -9,6 +9,7 @@ import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { type Ask, TripActions } from './trip-actions'
+import { PAYMENT_ON_ITS_WAY, remainsAfterRide } from './trip-rules'
 
 interface Props {
   trip: ListedTrip
@@ -20,8 +21,9 @@ interface Props {
 /** One trip in a list: when, where, in what, for how much, how it stands, and what can be done about it. */
 export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const status = statusBadge(trip.status)
-  const payment = paymentBadge(trip.payment_status, trip.status)
+  const payment = paymentBadge(trip.payment_status, trip.status, trip.payment_processing)
   const minutes = rideMinutes(trip)
+  const remaining = remainsAfterRide(trip)
   const entry = useFocus(trip, goOnHere)
   return (
     <article ref={entry} tabIndex={-1} className="card" aria-label={`Trip ${shortId(trip.id)}`}>
@@ -55,6 +57,12 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
           </li>
         )}
       </ul>
+      {trip.payment_processing && <p className="mt-4 text-sm">{PAYMENT_ON_ITS_WAY}</p>}
+      {remaining > 0 && (
+        <p className="mt-4 text-sm">
+          {`${formatRupees(trip.paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`}
+        </p>
+      )}
       {trip.refund_due_paise > 0 && (
         <p className="mt-4 text-sm">
           <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It is not sent yet.{' '}

@@ -9,13 +9,13 @@ import { SheetMoney } from './sheet-money'
 import { SheetPeople } from './sheet-people'
 import { SheetTrip } from './sheet-trip'
 import { TripNumber } from './trip-number'
-import { hasReceipt } from './trip-rules'
+import { hasReceipt, receiptLabel } from './trip-rules'
 
 /** Everything about one trip, from where it went to the number that names it. */
 export function TripSheet({ details }: { details: TripDetails }) {
   const { booking, review } = details
   const status = statusBadge(booking.status)
-  const payment = paymentBadge(booking.payment_status, booking.status)
+  const payment = paymentBadge(booking.payment_status, booking.status, details.payment_processing)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
@@ -56,7 +56,7 @@ export function TripSheet({ details }: { details: TripDetails }) {
           data-kind="secondary"
           href={ROUTES.receipt.path.replace(':id', encodeURIComponent(booking.id))}
         >
-          Receipt
+          {receiptLabel(booking)}
         </a>
       )}
     </div>

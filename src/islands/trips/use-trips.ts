@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CallRefusal, isSignedOut } from '../../api'
 import type { BookingStatus } from '../../domain/bookings/booking'
-import type { ListedTrip, TripPage } from '../../domain/bookings/trip-details'
+import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
 import { askForTrip, askForTrips, listedOf } from './ask-trips'
 import { CANCEL_WORDS } from './cancel-words'
 
@@ -17,8 +17,8 @@ export interface Trips {
   firstNew: string | null
   more(): Promise<void>
   change(id: string, parts: Partial<ListedTrip>): void
-  /** Takes over what the server says of one trip now. False where that can't be had. */
-  refresh(id: string): Promise<boolean>
+  /** Takes over what the server says of one trip now. Null where that can't be had. */
+  refresh(id: string): Promise<TripDetails | null>
 }
 
 /** The list as it is on the page: what has been read, and how to get more. */
@@ -48,10 +48,11 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
     }))
   }
 
-  async function refresh(id: string): Promise<boolean> {
+  async function refresh(id: string): Promise<TripDetails | null> {
     const answered = await askForTrip(id)
-    if (answered.ok) change(id, listedOf(answered.value))
-    return answered.ok
+    if (!answered.ok) return null
+    change(id, listedOf(answered.value))
+    return answered.value
   }
 
   return { trips, next, reading, firstNew, more, change, refresh }

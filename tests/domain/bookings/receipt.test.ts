@@ -61,6 +61,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
   paid_amount: 100,
   refund_due_paise: 0,
   refunded_paise: 0,
+  payment_processing: false,
   driver: null,
   vehicle: null,
   payments: [

@@ -58,6 +58,21 @@ describe('Book again', () => {
     expect(left).toEqual(['/booking'])
   })
 
+  it('asks where what was begun goes one way, and the trip went there and back', async () => {
+    begun({
+      serviceType: 'outstation',
+      tripType: 'one_way',
+      pickupLocation: 'Koramangala 5th Block, Bengaluru',
+      dropoffLocation: 'Whitefield, Bengaluru',
+    })
+    const there = { service_type: 'outstation', trip_type: 'round_trip', is_round_trip: true } as const
+    await open([aDrivenTrip(there)])
+    await follow('Book again')
+    expect(left).toEqual([])
+    await press('Book this trip again')
+    expect(kept()?.draft).toMatchObject({ isRoundTrip: true, tripType: 'round_trip', returnDateTime: '' })
+  })
+
   it('leaves the begun trip alone when the question is closed', async () => {
     begun()
     await open([aDrivenTrip()])

@@ -75,6 +75,12 @@ describe('Cancelling from the list', () => {
     expect(askedFor(CANCEL)).toEqual([])
   })
 
+  it('names the share that is kept as the server reckons it', async () => {
+    api({ [PREVIEW]: () => ({ body: aPreview({ fee_percent: 40 }) }) })
+    await askToCancel()
+    expect(dialog().textContent).toContain('40% is kept as the fee.')
+  })
+
   it('says that cancelling costs nothing where nothing was paid', async () => {
     api({
       [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
@@ -180,6 +186,21 @@ describe('Cancelling from the list', () => {
     await submit()
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Cancelled red')
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('claims no cancellation of the rider’s where the answer was lost and the company cancelled it', async () => {
+    answers()
+    const byCompany = cancelledTrip()
+    if (byCompany.cancellation) byCompany.cancellation.by = 'company'
+    api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: byCompany }) })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(toasts()).toEqual([
+      'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
+    ])
+    expect(noDialog()).toBe(true)
   })
 
   it('says so when the ride has started meanwhile, and shows it as it is now', async () => {
@@ -406,6 +427,17 @@ describe('View Details', () => {
     await press('View Details')
     expect(dialog().textContent).toContain('Driver information not available')
     expect(dialog().textContent).not.toContain('You get an SMS')
+  })
+
+  it.each([
+    ['partial', 'You get an SMS when a driver has taken your ride.'],
+    ['pending', 'The ride goes to a driver once it is paid.'],
+    ['failed', 'The ride goes to a driver once it is paid.'],
+  ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status }) }) })
+    await open([aTrip({ payment_status })])
+    await press('View Details')
+    expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
   })
 
   it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {

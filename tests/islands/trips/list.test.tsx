@@ -68,11 +68,12 @@ describe('A trip in the list', () => {
   })
 
   it.each([
-    ['pending', 157, ['Receipt']],
+    ['pending', 157, ['Payment summary']],
     ['pending', 0, []],
-    ['accepted', 157, ['Track', 'Receipt']],
-    ['started', 157, ['Track', 'Receipt']],
+    ['accepted', 157, ['Track', 'Payment summary']],
+    ['started', 157, ['Track', 'Payment summary']],
     ['completed', 627, ['Book again', 'Receipt']],
+    ['cancelled', 157, ['Book again', 'Receipt']],
     ['cancelled', 0, ['Book again']],
   ] as const)('of status %s with ₹%d paid leads to %j', async (status, paid_amount, expected) => {
     await open([aTrip({ status, paid_amount })])
@@ -80,15 +81,41 @@ describe('A trip in the list', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(expected)
   })
 
-  it('leads to the ride itself and to its own receipt', async () => {
+  it.each([
+    ['pending', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
+    ['accepted', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
+    ['pending', 'paid', 627, ''],
+    ['pending', 'pending', 0, ''],
+    ['completed', 'paid', 157, ''],
+    ['cancelled', 'partial', 157, ''],
+  ] as const)(
+    'of status %s, payment %s and ₹%d paid says of the rest %j',
+    async (status, state, paid, said) => {
+      await open([aTrip({ status, payment_status: state, paid_amount: paid })])
+      expect(entry()?.includes('to pay after the ride')).toBe(said !== '')
+      expect(entry()).toContain(said)
+    },
+  )
+
+  it('leads to the ride itself and to its own payments', async () => {
     await open([aTrip({ status: 'accepted' })])
     expect(link('Track').getAttribute('href')).toBe('/tracking?booking_id=bk_0123456789abcdef')
-    expect(link('Receipt').getAttribute('href')).toBe('/trip-history/bk_0123456789abcdef/receipt')
+    expect(link('Payment summary').getAttribute('href')).toBe('/trip-history/bk_0123456789abcdef/receipt')
   })
 
   it('can be paid for where nothing was paid and the ride stands', async () => {
     await open([aTrip({ paid_amount: 0, payment_status: 'pending' })])
     expect(link('Finish payment').getAttribute('href')).toBe('/booking?step=4&booking_id=bk_0123456789abcdef')
+  })
+
+  it('is not to be paid for again while the bank holds the money', async () => {
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_processing: true })])
+    expect(screen.queryByRole('link', { name: 'Finish payment' })).toBeNull()
+    expect(badges()).toEqual(['Pending yellow', 'Payment processing blue'])
+    expect(entry()).toContain('Your bank has approved the payment and is handing it over. Do not pay again.')
+    expect(link('See the payment').getAttribute('href')).toBe(
+      '/booking?step=4&booking_id=bk_0123456789abcdef',
+    )
   })
 
   it('shows the rider’s own rating in words and stars', async () => {

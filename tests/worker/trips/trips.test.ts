@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES } from '../../../src/domain/bookings/booking'
-import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { findOwnBooking } from '../../../worker/bookings/find-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
@@ -10,7 +10,7 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { cancelled } from '../../support/worker/cancellations'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { askVerification, captureHeld, orderFor, payInSheet } from '../../support/worker/razorpay'
 import { completedRide, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
@@ -48,6 +48,24 @@ describe('The list of trips', () => {
       [unpaid.id, 0, 'pending'],
     ])
     expect(next).toBeNull()
+  })
+
+  it('knows a payment that the bank holds, until it has come', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    const processing = async () => (await tripsOf(rider)).trips.map((trip) => trip.payment_processing)
+    expect(await processing()).toEqual([false])
+    const { answer, paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'held')
+    await askVerification(rider, booking.id, answer)
+    expect(await processing()).toEqual([true])
+    const { payment_processing } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+    expect(payment_processing).toBe(true)
+    const page = await (await get('/trip-history', rider)).text()
+    expect(page).toContain('Payment processing')
+    expect(page).not.toContain('Finish payment')
+    await captureHeld(paymentId)
+    await askVerification(rider, booking.id, answer)
+    expect(await processing()).toEqual([false])
   })
 
   it('says of each what is still to come back, until it has arrived', async () => {
