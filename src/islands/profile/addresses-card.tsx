@@ -7,6 +7,7 @@ import { AddressRow } from './address-row'
 import { saidOf } from './ask'
 import { askForAddresses } from './ask-addresses'
 import { DeleteAddress } from './delete-address'
+import { NeedsScript } from './needs-script'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
@@ -71,6 +72,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
           )}
         </div>
       )}
+      <NeedsScript what="Adding and changing addresses" />
       <AddressDialog
         open={opened?.what === 'add' || editing !== null}
         address={editing}

@@ -39,7 +39,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 }
 
 /** Says what goes and what stays, and deletes the account once the word is typed. */
-export function DeleteAccount({ onClose }: { onClose(): void }) {
+export function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -50,8 +50,9 @@ export function DeleteAccount({ onClose }: { onClose(): void }) {
   async function remove() {
     const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
     // The page that follows says farewell, and forgets what this browser kept of a trip.
-    if (done.ok) location.assign(done.value.destination)
-    else setProblem(saidOf(done.refusal))
+    if (!done.ok) return setProblem(saidOf(done.refusal))
+    onDeleted()
+    location.assign(done.value.destination)
   }
 
   const submit = (event: FormEvent) => {

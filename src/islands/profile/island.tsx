@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
@@ -16,10 +16,16 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
   const [pending, setPending] = useState(start.pendingPhone)
   /** How many codes were asked for here: each has its own wait. */
   const [round, setRound] = useState(0)
+  /** Nobody is signed in here any more: what was typed can be saved to nothing. */
+  const over = useRef(false)
+  const end = () => {
+    over.current = true
+  }
   const details = useDetails({
     profile,
     today,
     returned,
+    over,
     onSaved: setProfile,
     onCodeSent: (sent) => {
       setPending(sent)
@@ -57,8 +63,8 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
       </div>
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />
-        <SignInCard googleLinked={profile.google_linked} />
-        <YourData worksForUs={start.worksForUs} />
+        <SignInCard googleLinked={profile.google_linked} onSignedOut={end} />
+        <YourData worksForUs={start.worksForUs} onDeleted={end} />
       </div>
     </div>
   )

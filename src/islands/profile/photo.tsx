@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
+import { NeedsScript } from './needs-script'
 import { RemovePhoto } from './photo-remove'
 import { usePhoto } from './use-photo'
 
@@ -44,7 +45,7 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
       <div className="flex flex-wrap items-center gap-5">
         <Avatar url={shown} name={name} alt="Your photo" className="size-24 text-4xl" />
         <div className="grid min-w-48 flex-1 gap-3">
-          <div className="flex flex-wrap gap-2">
+          <div className="needs-script flex flex-wrap gap-2">
             <input
               ref={file}
               id={id}
@@ -71,6 +72,7 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
           <p id={`${id}-hint`} className="text-muted text-sm">
             Only you and the people you ride with see it. An image of less than 5 MB.
           </p>
+          <NeedsScript what="Changing the photo" />
         </div>
       </div>
       <p role="status" className={sending ? 'mt-3 text-muted' : 'sr-only'}>

@@ -1,7 +1,13 @@
 import { SignOutEverywhere } from './sign-out-everywhere'
 
 /** The ways into this account, and the way to shut them all. */
-export function SignInCard({ googleLinked }: { googleLinked: boolean }) {
+export function SignInCard({
+  googleLinked,
+  onSignedOut,
+}: {
+  googleLinked: boolean
+  onSignedOut: () => void
+}) {
   return (
     <section className="card grid gap-5" aria-labelledby="signing-in">
       <h2 id="signing-in" className="text-xl">
@@ -22,7 +28,7 @@ export function SignInCard({ googleLinked }: { googleLinked: boolean }) {
           </>
         )}
       </div>
-      <SignOutEverywhere />
+      <SignOutEverywhere onSignedOut={onSignedOut} />
     </section>
   )
 }

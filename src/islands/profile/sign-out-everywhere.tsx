@@ -8,7 +8,7 @@ const WHAT_HAPPENS =
   'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
 
 /** Ends every session, once that is confirmed; without script the button itself is the yes. */
-export function SignOutEverywhere() {
+export function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, begin] = useBusy()
@@ -17,8 +17,9 @@ export function SignOutEverywhere() {
     setProblem(null)
     const done = await askToSignOutEverywhere()
     // The page that follows forgets the trip, as after Sign Out.
-    if (done.ok) location.assign(ROUTES.auth.path)
-    else setProblem(saidOf(done.refusal))
+    if (!done.ok) return setProblem(saidOf(done.refusal))
+    onSignedOut()
+    location.assign(ROUTES.auth.path)
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { say } from '../../components/say'
 import {
   checkProfile,
@@ -35,6 +35,8 @@ interface Wiring {
   profile: Profile
   today: string
   returned: ProfileProps['returned']
+  /** True once the page is to be left whatever is typed. */
+  over: Readonly<RefObject<boolean>>
   onSaved: (profile: Profile) => void
   onCodeSent: (pending: PendingPhone) => void
 }
@@ -42,7 +44,7 @@ interface Wiring {
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
 /** The form of the details, and what becomes of it (docs/product.md, Profile). */
-export function useDetails({ profile, today, returned, onSaved, onCodeSent }: Wiring): Details {
+export function useDetails({ profile, today, returned, over, onSaved, onCodeSent }: Wiring): Details {
   const stored = detailsOf(profile)
   const [typed, setTyped] = useState(returned?.typed ?? stored)
   const [problems, setProblems] = useState(returned?.problems ?? {})
@@ -51,10 +53,12 @@ export function useDetails({ profile, today, returned, onSaved, onCodeSent }: Wi
 
   useEffect(() => {
     if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!over.current) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [dirty])
+  }, [dirty, over])
 
   const enter = (field: DetailsField, value: string) => {
     setTyped((before) => ({ ...before, [field]: value }))

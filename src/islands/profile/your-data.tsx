@@ -2,14 +2,17 @@ import { useState } from 'react'
 import { BRAND } from '../../brand'
 import { Modal } from '../../components/modal'
 import { DeleteAccount } from './delete-account'
+import { NeedsScript } from './needs-script'
 
 interface Props {
   /** Drivers and operators: their account is deleted by our support. */
   worksForUs: boolean
+  /** The account is gone, and the page about to be left. */
+  onDeleted: () => void
 }
 
 /** What belongs to a person as a whole: a copy of it, and its end. The copy needs no script. */
-export function YourData({ worksForUs }: Props) {
+export function YourData({ worksForUs, onDeleted }: Props) {
   const [deleting, setDeleting] = useState(false)
   return (
     <section className="card grid gap-5" aria-labelledby="your-data">
@@ -36,17 +39,20 @@ export function YourData({ worksForUs }: Props) {
             <p className="text-muted">
               It can't be undone. You read what goes and what stays before anything happens.
             </p>
-            <button type="button" className="button" data-kind="danger" onClick={() => setDeleting(true)}>
+            <button
+              type="button"
+              className="button needs-script"
+              data-kind="danger"
+              onClick={() => setDeleting(true)}
+            >
               Delete my account
             </button>
-            <noscript>
-              <p className="text-muted">Deleting needs scripts, which are switched off in this browser.</p>
-            </noscript>
+            <NeedsScript what="Deleting" />
           </>
         )}
       </div>
       <Modal title="Delete your account?" open={deleting} onClose={() => setDeleting(false)}>
-        <DeleteAccount onClose={() => setDeleting(false)} />
+        <DeleteAccount onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       </Modal>
     </section>
   )

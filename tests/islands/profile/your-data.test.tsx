@@ -16,6 +16,40 @@ const confirm = async () => {
   await settle()
 }
 
+/** Whether the browser would ask before it leaves the page. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const edit = () => fireEvent.change(screen.getByLabelText('Full name'), { target: { value: 'Somebody' } })
+
+describe('Unsaved words', () => {
+  it('are asked about by who leaves the page', () => {
+    show()
+    expect(asksBeforeLeaving()).toBe(false)
+    edit()
+    expect(asksBeforeLeaving()).toBe(true)
+  })
+
+  it('hold nobody back whose account is deleted: there is nothing left to save them to', async () => {
+    show()
+    edit()
+    serverAnswers({ body: { destination: '/auth' } })
+    open()
+    type('DELETE')
+    expect(asksBeforeLeaving()).toBe(true)
+    await confirm()
+    expect([left, asksBeforeLeaving()]).toEqual([['/auth'], false])
+  })
+
+  it('hold nobody back who signed out everywhere', async () => {
+    show()
+    edit()
+    serverAnswers({ body: {} })
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, sign out everywhere' }))
+    await settle()
+    expect([left, asksBeforeLeaving()]).toEqual([['/auth'], false])
+  })
+})
+
 describe('Your data', () => {
   it('can be downloaded by a plain link', () => {
     show()

@@ -57,6 +57,23 @@ afterEach(() => {
 })
 
 describe('Profile Management', () => {
+  it('hides from a browser without script what needs it, and says so where it would be', async () => {
+    const { html } = await open((await signedInRider()).cookie)
+    for (const name of ['Change Photo', 'Add address', 'Delete my account']) {
+      const hidden = await labels(
+        html,
+        'main .needs-script button, main .needs-script label, main button.needs-script',
+      )
+      expect(hidden).toContain(name)
+    }
+    // A browser with script reads what is in there as text, and so does this one.
+    expect((await labels(html, 'main noscript')).map((text) => text.replace(/<.*?>/g, ''))).toEqual([
+      'Changing the photo needs scripts, which are switched off in this browser.',
+      'Adding and changing addresses needs scripts, which are switched off in this browser.',
+      'Deleting needs scripts, which are switched off in this browser.',
+    ])
+  })
+
   it('shows what we know, as text, in its fields', async () => {
     const name = '<img src=x onerror=alert(1)> "Asha" & Co'
     const rider = await signedInRider({ fullName: name, email: 'asha@example.com' })
