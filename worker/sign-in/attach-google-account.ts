@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
-import { authUsers, customers, users } from '../database/tables'
+import { authUsers, users } from '../database/tables'
+import { NOBODY } from '../profile/forget-person'
 
 /**
  * Of an account: nothing in it but the Google account it began with. It has no phone, no role, no trip, no address,
@@ -27,23 +28,26 @@ export interface Attachment {
 }
 
 /**
- * Moves a Google account from an empty shell to the account of the same person, and drops the shell with its sessions:
+ * Moves a Google account from an empty shell to the account of the same person, and ends the shell with its sessions:
  * all of it or nothing, in one batch. True when it opens the account afterwards, whoever moved it. Not moved where the
- * shell holds anything of worth, or the account has another Google account.
+ * shell holds anything of worth, or the account has another Google account or was deleted. The shell's rows stay as
+ * a deleted account's do, with nobody in them: to delete one, the database would read every message and every line
+ * of the operators' log for its id.
  */
 export async function attachGoogleAccount(
   database: Database,
   { sub, shellId, userId, provided }: Attachment,
   now: Date,
 ): Promise<boolean> {
-  const may = sql`${isEmptyShell(shellId)} AND ${provided}
+  const isOpen = sql`NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)`
+  const may = sql`${isEmptyShell(shellId)} AND ${isOpen} AND ${provided}
     AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub IS NULL)`
   const left = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${shellId} AND google_sub IS NULL)`
   const moved = sql`${left} AND ${isEmptyShell(shellId)}
     AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`
   const ofShell = (column: 'email' | 'full_name') =>
     sql`(SELECT ${sql.raw(column)} FROM users WHERE id = ${shellId})`
-  const [, , , , , , found] = await database.batch([
+  const [, , , , , found] = await database.batch([
     // Unique, so it leaves the one before it comes to the other.
     database
       .update(authUsers)
@@ -53,7 +57,14 @@ export async function attachGoogleAccount(
       .update(authUsers)
       .set({ googleSub: sub })
       .where(
-        and(eq(authUsers.id, userId), isNull(authUsers.googleSub), left, isEmptyShell(shellId), provided),
+        and(
+          eq(authUsers.id, userId),
+          isNull(authUsers.googleSub),
+          left,
+          isEmptyShell(shellId),
+          isOpen,
+          provided,
+        ),
       ),
     database
       .update(users)
@@ -63,9 +74,15 @@ export async function attachGoogleAccount(
         updatedAt: now.toISOString(),
       })
       .where(and(eq(users.id, userId), moved)),
-    database.delete(customers).where(and(eq(customers.id, shellId), moved)),
-    database.delete(users).where(and(eq(users.id, shellId), moved)),
-    database.delete(authUsers).where(and(eq(authUsers.id, shellId), moved)),
+    database
+      .update(authUsers)
+      .set({ email: null, sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .where(and(eq(authUsers.id, shellId), moved)),
+    // The last of them: what ends the shell makes 'moved' untrue.
+    database
+      .update(users)
+      .set({ ...NOBODY, deletedAt: now.toISOString(), updatedAt: now.toISOString() })
+      .where(and(eq(users.id, shellId), moved)),
     database.select({ sub: authUsers.googleSub }).from(authUsers).where(eq(authUsers.id, userId)),
   ])
   return found[0]?.sub === sub

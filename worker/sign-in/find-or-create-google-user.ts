@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
 import { authUsers, users } from '../database/tables'
 import type { GoogleIdentity } from './google-identity'
@@ -48,5 +48,5 @@ export async function fillInFromGoogle(
       fullName: sql`COALESCE(${users.fullName}, ${fullName})`,
       updatedAt: now.toISOString(),
     })
-    .where(and(eq(users.id, userId), eq(users.phoneVerified, false)))
+    .where(and(eq(users.id, userId), eq(users.phoneVerified, false), isNull(users.deletedAt)))
 }

@@ -13,6 +13,7 @@ import { leaveToast } from '../http/toast-cookie'
 import type { GoogleAnswer } from './finish-google-sign-in'
 import { linkGoogleAccount } from './link-google-account'
 import { openSession } from './open-session'
+import { tellGoogleLinked } from './tell-google-linked'
 
 const REFUSED = { belongs_to_another: GOOGLE_LINKED_ELSEWHERE, another_linked: OTHER_GOOGLE_LINKED } as const
 
@@ -43,6 +44,9 @@ export async function finishGoogleLink(
   try {
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
     if (linked.ok) await openSession(c, linkTo)
+    if (linked.ok && linked.value.isNew && viewer.phone !== null) {
+      c.executionCtx.waitUntil(tellGoogleLinked(c.env, viewer.phone))
+    }
     leaveToast(
       c,
       linked.ok ? { tone: 'success', ...GOOGLE_LINKED } : { tone: 'error', ...REFUSED[linked.refusal] },

@@ -20,8 +20,9 @@ async function ownerOf(database: Database, phone: string): Promise<string | null
 
 /**
  * For somebody whom Google signed in for the first time and who has now proved the number of an account: it is their
- * own account, so Google opens it from here on, and the empty one is dropped (docs/product.md, Sign-in). Answers with
- * the account; null where there is none to join, or either of the two holds what the other would lose.
+ * own account, so Google opens it from here on, and the empty one is ended (docs/product.md, Sign-in). Answers with
+ * the account; null where there is none to join, or either of the two holds what the other would lose. Not for those
+ * who work for us: what opens their account besides the phone is never given by the phone alone.
  */
 export async function joinPhoneOwner(
   database: Database,
@@ -35,6 +36,7 @@ export async function joinPhoneOwner(
   const sub = shell?.sub ?? null
   const userId = sub === null ? null : await ownerOf(database, phone)
   if (sub === null || userId === null || userId === shellId) return null
-  const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${holds(phone)})`
+  const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${holds(phone)})
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role <> 'customer')`
   return (await attachGoogleAccount(database, { sub, shellId, userId, provided }, now)) ? userId : null
 }

@@ -11,15 +11,16 @@ export type LinkRefusal = 'belongs_to_another' | 'another_linked'
 /**
  * Lets a Google account open the account of somebody who is signed in (docs/product.md, Sign-in). One that opens
  * another account stays there, but for an account that never became more than a first sign-in. Linking the same one
- * again changes nothing.
+ * again changes nothing: `isNew` is false then. An account that was deleted meanwhile is opened by none.
  */
 export async function linkGoogleAccount(
   database: Database,
   userId: string,
   { sub, email, fullName }: GoogleIdentity,
   now: Date,
-): Promise<Result<null, LinkRefusal>> {
-  const [, , found] = await database.batch([
+): Promise<Result<{ isNew: boolean }, LinkRefusal>> {
+  const isOpen = sql`EXISTS (SELECT 1 FROM users AS own WHERE own.id = ${userId} AND own.deleted_at IS NULL)`
+  const [written, , found] = await database.batch([
     database
       .update(authUsers)
       .set({ googleSub: sub })
@@ -27,6 +28,7 @@ export async function linkGoogleAccount(
         and(
           eq(authUsers.id, userId),
           isNull(authUsers.googleSub),
+          isOpen,
           sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`,
         ),
       ),
@@ -46,10 +48,10 @@ export async function linkGoogleAccount(
     database.select({ sub: authUsers.googleSub }).from(authUsers).where(eq(authUsers.id, userId)),
   ])
   const linked = found[0]?.sub ?? null
-  if (linked === sub) return accept(null)
+  if (linked === sub) return accept({ isNew: written.meta.changes === 1 })
   if (linked !== null) return refuse('another_linked')
   const shellId = await ownerOfGoogleAccount(database, sub)
   const shell = shellId === null ? null : { sub, shellId, userId, provided: sql`1` }
   const attached = shell !== null && (await attachGoogleAccount(database, shell, now))
-  return attached ? accept(null) : refuse('belongs_to_another')
+  return attached ? accept({ isNew: true }) : refuse('belongs_to_another')
 }

@@ -17,6 +17,7 @@ import { findPerson } from './person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
 import { purposeMark } from './send-code'
 import { endAllSessions } from './sessions'
+import { tellGoogleLinked } from './tell-google-linked'
 import { tellOldNumber } from './tell-old-number'
 import { verifyPhoneOtp } from './verify-phone-otp'
 
@@ -83,6 +84,7 @@ async function signInAsOwner(
   const person = userId === null ? null : await findPerson(database, userId, '')
   const synced = person && (await ensureUser(database, person, new Date()))
   if (!person || !synced?.ok) return refuse(TAKEN)
+  c.executionCtx.waitUntil(tellGoogleLinked(c.env, phone))
   await openSession(c, person.id)
   forgetChallenge(c)
   return accept({ role: synced.value.role })

@@ -23,14 +23,16 @@ const subOf = (userId: string) =>
   env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
     .bind(userId)
     .first<string | null>('google_sub')
+/** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
-  const counts = await env.DB.prepare(
-    `SELECT (SELECT count(*) FROM auth_users WHERE id = ?1) + (SELECT count(*) FROM users WHERE id = ?1)
-       + (SELECT count(*) FROM customers WHERE id = ?1) AS rows`,
+  const left = await env.DB.prepare(
+    `SELECT google_sub, auth_users.email, phone, users.email AS own_email, full_name, phone_no, deleted_at
+     FROM auth_users LEFT JOIN users ON users.id = auth_users.id WHERE auth_users.id = ?`,
   )
     .bind(userId)
-    .first<number>('rows')
-  return counts !== 0
+    .first()
+  const { deleted_at, ...who } = left ?? {}
+  return typeof deleted_at !== 'string' || Object.values(who).some((fact) => fact !== null)
 }
 const mayUse = async (cookie: string) => (await request('/api/profile', { cookie })).status === 200
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''

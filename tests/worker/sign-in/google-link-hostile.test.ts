@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { attachGoogleAccount } from '../../../worker/sign-in/attach-google-account'
+import { fillInFromGoogle } from '../../../worker/sign-in/find-or-create-google-user'
+import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
+import { refusal } from '../../support/worker/api'
+import { linkGoogle, proveNumber, rowOf, signInByGoogle, someone } from '../../support/worker/google'
+import { messagesTo } from '../../support/worker/inbox'
+import { signedInRider } from '../../support/worker/people'
+import { signedInDriver } from '../../support/worker/rides'
+import { rowsReadThrough } from '../../support/worker/rows-read'
+
+const subOf = (userId: string) =>
+  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
+    .bind(userId)
+    .first<string | null>('google_sub')
+
+/** Somebody whom Google signed in and who has proved nothing yet. */
+async function shell() {
+  const account = someone()
+  const { cookie } = await signInByGoogle(account)
+  const userId = (await rowOf(account))?.id ?? ''
+  return { account, cookie, userId, sub: (await subOf(userId)) ?? '' }
+}
+
+const identity = () => ({ sub: crypto.randomUUID(), email: 'late@example.com', fullName: 'Too Late' })
+
+async function deletedRider() {
+  const rider = await signedInRider()
+  await env.DB.batch([
+    env.DB.prepare(
+      `UPDATE users SET deleted_at = ?2, phone_no = NULL, phone_verified = 0, email = NULL, full_name = NULL
+       WHERE id = ?1`,
+    ).bind(rider.userId, new Date().toISOString()),
+    env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?').bind(
+      rider.userId,
+    ),
+  ])
+  return rider
+}
+const namesOf = (userId: string) =>
+  env.DB.prepare('SELECT email, full_name FROM users WHERE id = ?').bind(userId).first()
+const NOBODY = { email: null, full_name: null }
+
+describe('An account that its person deleted in the very moment', () => {
+  it('is not opened by the Google account that was on its way to it, and learns nothing of it', async () => {
+    const { userId } = await deletedRider()
+    const late = identity()
+    const linked = await linkGoogleAccount(databaseOf(env.DB), userId, late, new Date())
+    expect(linked.ok).toBe(false)
+    expect(await subOf(userId)).toBeNull()
+    expect(await namesOf(userId)).toEqual(NOBODY)
+  })
+
+  it('takes none over from an account that Google has only begun', async () => {
+    const { userId } = await deletedRider()
+    const begun = await shell()
+    const late = { ...identity(), sub: begun.sub }
+    expect((await linkGoogleAccount(databaseOf(env.DB), userId, late, new Date())).ok).toBe(false)
+    expect(await subOf(begun.userId)).toBe(begun.sub)
+  })
+
+  it('is not filled in by a sign-in that began before', async () => {
+    const { userId } = await deletedRider()
+    await fillInFromGoogle(databaseOf(env.DB), userId, identity(), new Date())
+    expect(await namesOf(userId)).toEqual(NOBODY)
+  })
+})
+
+describe('The number of somebody who works for us', () => {
+  it.each([
+    ['an operator', () => signedInRider({ role: 'admin' })],
+    ['a driver', () => signedInDriver()],
+  ])('gives %s no second key: whoever has their phone is told to sign in with it', async (_, person) => {
+    const owner = await person()
+    const begun = await shell()
+    const answer = await refusal(await proveNumber(begun.cookie, owner.phone))
+    expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
+    expect(answer.message).toContain('Sign in with it')
+    expect(await subOf(owner.userId)).toBeNull()
+    expect(await subOf(begun.userId)).toBe(begun.sub)
+  })
+})
+
+describe('Linking', () => {
+  const told = async (phone: string, atLeast: number) =>
+    (await messagesTo(phone, atLeast))
+      .map(({ text }) => text)
+      .filter((text) => text.includes('Google account'))
+
+  it('is told to the phone of the account, with whom to call, once', async () => {
+    const rider = await signedInRider()
+    const account = someone()
+    const { cookie } = await linkGoogle(account, rider.cookie)
+    expect(await told(rider.phone, 1)).toEqual([
+      expect.stringMatching(/If that was not you, call \+?[\d\s]+ at once/),
+    ])
+    await linkGoogle(account, cookie)
+    expect(await told(rider.phone, 1)).toHaveLength(1)
+  })
+
+  it('is told where a number that was proved led to it as well', async () => {
+    const rider = await signedInRider()
+    const { cookie } = await shell()
+    expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
+    // The code by two ways, and this.
+    expect(await told(rider.phone, 3)).toHaveLength(1)
+  })
+
+  it('is told to nobody where it was refused', async () => {
+    const rider = await signedInRider({ googleSub: crypto.randomUUID() })
+    await linkGoogle(someone(), rider.cookie)
+    expect(await told(rider.phone, 0)).toEqual([])
+  })
+})
+
+describe('Dropping an empty account', () => {
+  it('costs the same however much others have done', async () => {
+    const dropped = async () => {
+      const owner = await signedInRider()
+      const { userId, sub } = await shell()
+      return rowsReadThrough((binding) =>
+        attachGoogleAccount(
+          databaseOf(binding),
+          { sub, shellId: userId, userId: owner.userId, provided: sql`1` },
+          new Date(),
+        ).then((attached) => expect(attached).toBe(true)),
+      )
+    }
+    const before = await dropped()
+    const { userId } = await signedInRider()
+    await env.DB.prepare(
+      `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 5000)
+       INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
+       SELECT 'log-' || i, ?1, 'test', 'booking', 'b', '{}', '2026-01-01T00:00:00.000Z' FROM numbers`,
+    )
+      .bind(userId)
+      .run()
+    expect(await dropped()).toBe(before)
+  })
+})
