@@ -27,15 +27,15 @@ export async function maySeePicture(
       .where(and(eq(users.id, ownerId), eq(users.profilePictureUrl, url), isNull(users.deletedAt))),
     rideWhere(
       database,
-      sql`${riddenBy(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
+      sql`${rodeWith(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
     ),
     rideWhere(
       database,
-      sql`${riddenBy(viewerId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
+      sql`${rodeWith(viewerId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
     ),
     rideWhere(
       database,
-      sql`${drivenBy(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
+      sql`${rodeWith(ownerId, viewerId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
     ),
   ])
   if (owner.length === 0) return false
@@ -45,14 +45,9 @@ export async function maySeePicture(
 const rideWhere = (database: Database, which: SQL) =>
   database.select({ id: bookings.id }).from(bookings).where(which).limit(1)
 
-// The plus keeps the other person's index out: a driver's trips are more than a rider's, and a rider's past ones more
-// than those that a driver has before them.
-
-const riddenBy = (riderId: string, driverId: string) =>
-  sql`${eq(bookings.userId, riderId)} AND +bookings.driver_id = ${driverId}`
-
-const drivenBy = (driverId: string, riderId: string) =>
-  sql`${eq(bookings.driverId, driverId)} AND +bookings.user_id = ${riderId}`
+/** By an index of its own (bookings_of_two): neither has to have few rides. */
+const rodeWith = (riderId: string, driverId: string) =>
+  sql`${eq(bookings.userId, riderId)} AND ${eq(bookings.driverId, driverId)}`
 
 /** As long as the ride's page shows it still. */
 const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations

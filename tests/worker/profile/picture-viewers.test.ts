@@ -245,6 +245,25 @@ describe('Where a picture is shown', () => {
 })
 
 describe('Asking who may see it', () => {
+  it.each(['completed', 'cancelled'] as const)(
+    'reads no more for a rider with hundreds of %s rides',
+    async (status) => {
+      const { rider, booking } = await completedRide()
+      const stranger = await signedInDriver()
+      const url = await pictured(stranger)
+      const look = { viewerId: rider.userId, ownerId: stranger.userId, url }
+      const read = () => rowsReadThrough((binding) => maySeePicture(databaseOf(binding), look, new Date()))
+      const before = await read()
+      const [row] = await database.select().from(bookings).where(eq(bookings.id, booking.id))
+      if (!row) throw new Error('no ride')
+      for (let index = 0; index < 200; index += 1) {
+        const id = `many-${status}-${index}`
+        await database.insert(bookings).values({ ...row, id, idempotencyKey: id, status })
+      }
+      expect(await read()).toBeLessThanOrEqual(before + 2)
+    },
+  )
+
   it('reads no more for a driver with hundreds of rides', async () => {
     const driver = await signedInDriver()
     const { rider } = await completedRide({ driver })
