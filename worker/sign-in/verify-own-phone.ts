@@ -9,6 +9,7 @@ import { databaseOf } from '../database/client'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
+import { closeSocketsOfPerson } from '../rides/room'
 import { forgetChallenge, readChallenge } from './challenge-cookie'
 import { ensureUser } from './ensure-user'
 import { joinPhoneOwner } from './join-phone-owner'
@@ -16,7 +17,6 @@ import { openSession } from './open-session'
 import { findPerson } from './person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
 import { purposeMark } from './send-code'
-import { endAllSessions } from './sessions'
 import { tellGoogleLinked } from './tell-google-linked'
 import { tellOldNumber } from './tell-old-number'
 import { verifyPhoneOtp } from './verify-phone-otp'
@@ -34,9 +34,10 @@ const TAKEN: RefusalAnswer = {
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
-  { userId, role, phone: old, phoneVerified }: Pick<Viewer, 'userId' | 'role' | 'phone' | 'phoneVerified'>,
+  viewer: Pick<Viewer, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>,
   typed: string,
 ): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
+  const { userId, role, phone: old, phoneVerified, byGoogle } = viewer
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'verify-phone')
@@ -55,18 +56,17 @@ export async function verifyOwnPhone(
   }
   try {
     const taken = await takePhone(c, userId, challenge.phone)
-    if (!taken) return await signInAsOwner(c, userId, challenge.phone)
-    // The number is how this person signs in: with it, every session from before is over, in every browser.
-    await endAllSessions(c.env, userId)
-    await openSession(c, userId)
+    if (!taken) return await signInAsOwner(c, viewer, challenge.phone)
+    // Whatever fails from here on, the number is another.
+    if (old !== null && phoneVerified && old !== challenge.phone) {
+      c.executionCtx.waitUntil(tellOldNumber(c.env, old, challenge.phone))
+    }
+    await openSession(c, userId, { byGoogle })
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
     return refuse({ status: 503, code: 'not_verified', message: FAILED_TO_VERIFY_PHONE })
   }
   forgetChallenge(c)
-  if (old !== null && phoneVerified && old !== challenge.phone) {
-    c.executionCtx.waitUntil(tellOldNumber(c.env, old, challenge.phone))
-  }
   return accept({ role })
 }
 
@@ -76,7 +76,7 @@ export async function verifyOwnPhone(
  */
 async function signInAsOwner(
   c: Context<AppEnv>,
-  shellId: string,
+  { userId: shellId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
   phone: string,
 ): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
@@ -85,12 +85,15 @@ async function signInAsOwner(
   const synced = person && (await ensureUser(database, person, new Date()))
   if (!person || !synced?.ok) return refuse(TAKEN)
   c.executionCtx.waitUntil(tellGoogleLinked(c.env, phone))
-  await openSession(c, person.id)
+  await openSession(c, person.id, { byGoogle })
   forgetChallenge(c)
   return accept({ role: synced.value.role })
 }
 
-/** False where the number is another account's. */
+/**
+ * False where the number is another account's. The number is how this person signs in: with it, in the same batch,
+ * every session from before is over, in every browser.
+ */
 async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Promise<boolean> {
   const database = databaseOf(c.env.DB)
   const at = new Date().toISOString()
@@ -103,11 +106,24 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`, ne(users.id, userId)))
-  const changed = await database
-    .update(users)
-    .set({ phoneNo: phone, phoneVerified: true, updatedAt: at })
-    .where(and(eq(users.id, userId), isNull(users.deletedAt), notExists(signsInByIt), notExists(provedIt)))
+  const takenHere = sql`EXISTS (SELECT 1 FROM users
+    WHERE users.id = ${userId} AND users.phone_no = ${phone} AND users.updated_at = ${at})`
+  const [changed] = await database.batch([
+    database
+      .update(users)
+      .set({ phoneNo: phone, phoneVerified: true, updatedAt: at })
+      .where(and(eq(users.id, userId), isNull(users.deletedAt), notExists(signsInByIt), notExists(provedIt))),
+    database
+      .update(authUsers)
+      .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .where(and(eq(authUsers.id, userId), takenHere)),
+  ])
   if (changed.meta.changes === 0) return false
+  c.executionCtx.waitUntil(
+    closeSocketsOfPerson(c.env, userId).catch((error) =>
+      log('error', 'sockets_not_closed', { message: String(error) }),
+    ),
+  )
   // The users row is what counts; the auth user's copy may follow late.
   await database
     .update(authUsers)

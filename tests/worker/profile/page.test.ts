@@ -241,6 +241,36 @@ describe('Another phone number', () => {
     expect(told?.text).toMatch(/^[\n\x20-\x7e]+$/)
   })
 
+  it('is taken with the end of the sessions before it, or not at all', async () => {
+    const rider = await signedInRider()
+    const { cookie, code } = await waiting(rider)
+    await env.DB.exec(
+      `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
+       BEGIN SELECT RAISE(ABORT, 'locked'); END`.replace(/\s+/g, ' '),
+    )
+    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    await env.DB.exec('DROP TRIGGER no_epoch')
+    expect(answer.status).toBe(503)
+    expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
+    expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
+  })
+
+  it('is told to the old one even where the new session could not be opened', async () => {
+    const rider = await signedInRider()
+    const { phone, cookie, code } = await waiting(rider)
+    const put = env.KV.put.bind(env.KV)
+    Reflect.set(env.KV, 'put', (...[key, ...more]: Parameters<typeof put>) =>
+      key.startsWith('session:') ? Promise.reject(new Error('KV PUT failed')) : put(key, ...more),
+    )
+    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    Reflect.deleteProperty(env.KV, 'put')
+    expect(answer.status).toBe(503)
+    expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
+    expect((await request('/profile', { cookie: rider.cookie })).headers.get('location')).toBe('/auth')
+    const [told] = await messagesTo(rider.phone, 1)
+    expect(told?.text).toContain(`ending ${phone.slice(-4)}`)
+  })
+
   it('leaves no way in by the old one: whoever has it then is somebody new', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     const { cookie, code } = await waiting(rider)
