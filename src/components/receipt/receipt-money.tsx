@@ -7,9 +7,15 @@ import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { REFUND_STATE_WORDS } from '../../domain/payments/refund-words'
 import { SumRow } from './sum-row'
 
+/** What is open of the fare: the driver gets the rest of one that is paid in part, and nothing of an unpaid one. */
+function openWords({ booking, paid_amount }: TripDetails): string {
+  if (booking.status === 'completed') return 'Not recorded as paid'
+  return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
+}
+
 /** What was paid and how, what goes back and how that stands, and what it comes to. */
 export function ReceiptMoney({ trip }: { trip: TripDetails }) {
-  const { booking, payments, refunds, remainder, cancellation, refund_due_paise } = trip
+  const { payments, refunds, remainder, cancellation, refund_due_paise } = trip
   const { paidPaise, refundPaise, costPaise, openPaise } = receiptSums(trip)
   return (
     <>
@@ -47,16 +53,7 @@ export function ReceiptMoney({ trip }: { trip: TripDetails }) {
               strong
             />
           )}
-          {openPaise > 0 && (
-            <SumRow
-              what={
-                booking.status === 'completed'
-                  ? 'Not recorded as paid'
-                  : 'To pay after the ride, to the driver'
-              }
-              amount={formatPaise(openPaise)}
-            />
-          )}
+          {openPaise > 0 && <SumRow what={openWords(trip)} amount={formatPaise(openPaise)} />}
         </tbody>
       </table>
       {cancellation && cancellation.fee_paise > 0 && (

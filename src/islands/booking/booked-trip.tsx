@@ -53,7 +53,10 @@ export function BookedTrip({ state, found, children }: Props) {
         <PaymentSummary
           total={formatRupees(booking.fare_amount)}
           paid={formatRupees(paidAmount)}
-          remaining={formatRupees(Math.max(0, booking.fare_amount - paidAmount))}
+          due={unpaid ? formatRupees(booking.advance_amount) : undefined}
+          remaining={formatRupees(
+            unpaid ? booking.remaining_amount : Math.max(0, booking.fare_amount - paidAmount),
+          )}
           method={PAYMENT_METHOD_LABELS[booking.payment_method]}
         />
       </div>

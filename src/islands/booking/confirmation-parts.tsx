@@ -18,6 +18,8 @@ export function BookingNumber({ id }: { id: string }) {
 interface SummaryProps {
   total: string
   paid: string
+  /** What has to be paid before the ride goes to a driver. */
+  due?: string | undefined
   remaining: string
   method: string
   /** Estimates, not the booking's own figures. */
@@ -25,10 +27,11 @@ interface SummaryProps {
 }
 
 /** What the ride costs, what of it is paid, and what is left for its end. */
-export function PaymentSummary({ total, paid, remaining, method, estimated = false }: SummaryProps) {
+export function PaymentSummary({ total, paid, due, remaining, method, estimated = false }: SummaryProps) {
   const rows = [
     ['Total fare', total],
     ['Paid Now', paid],
+    ...(due === undefined ? [] : [['To pay now', due] as const]),
     ['Remaining pay after ride', remaining],
   ] as const
   return (

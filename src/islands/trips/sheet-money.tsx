@@ -7,6 +7,12 @@ import { REFUND_STATE_WORDS } from '../../domain/payments/refund-words'
 import { Row } from './row'
 import { PAYMENT_ON_ITS_WAY } from './trip-rules'
 
+/** What is open of a ride that stands: nothing waits for its end before something was paid. */
+function openLabel({ booking, paid_amount }: TripDetails): string {
+  if (booking.status === 'completed') return 'Not paid'
+  return paid_amount === 0 ? 'Not paid yet' : 'Remaining, after the ride'
+}
+
 /** What was paid, to whom and how; what comes back; and what is still open. */
 export function SheetMoney({ details }: { details: TripDetails }) {
   const { booking, payments, refunds, remainder, paid_amount, cancellation, refund_due_paise } = details
@@ -40,7 +46,7 @@ export function SheetMoney({ details }: { details: TripDetails }) {
           </Row>
         )}
         {stands && open > 0 && (
-          <Row label={booking.status === 'completed' ? 'Not paid' : 'Remaining, after the ride'} figures>
+          <Row label={openLabel(details)} figures>
             {formatRupees(open)}
           </Row>
         )}

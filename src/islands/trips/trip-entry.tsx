@@ -65,7 +65,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
       )}
       {trip.refund_due_paise > 0 && (
         <p className="mt-4 text-sm">
-          <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It is not sent yet.{' '}
+          <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It has not gone back yet.{' '}
           {REFUND_ARRIVES}
         </p>
       )}

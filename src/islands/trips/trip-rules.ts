@@ -24,6 +24,8 @@ export function remainsAfterRide({ status, paid_amount, fare_amount }: ListedTri
 export const receiptLabel = ({ status }: Pick<ListedTrip, 'status'>): string =>
   status === 'completed' || status === 'cancelled' ? 'Receipt' : 'Payment summary'
 
-/** There is something to put on a receipt: money came in, or the ride was driven. */
-export const hasReceipt = ({ status, paid_amount }: Pick<ListedTrip, 'status' | 'paid_amount'>): boolean =>
-  paid_amount > 0 || status === 'completed'
+type Settled = Pick<ListedTrip, 'status' | 'paid_amount' | 'refund_due_paise' | 'refunded_paise'>
+
+/** There is something to put on a receipt: money came in, be it too late, or the ride was driven. */
+export const hasReceipt = ({ status, paid_amount, refund_due_paise, refunded_paise }: Settled): boolean =>
+  paid_amount > 0 || refund_due_paise > 0 || refunded_paise > 0 || status === 'completed'

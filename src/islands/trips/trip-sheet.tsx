@@ -50,7 +50,7 @@ export function TripSheet({ details }: { details: TripDetails }) {
         </Part>
       )}
       <TripNumber id={booking.id} />
-      {hasReceipt({ status: booking.status, paid_amount: details.paid_amount }) && (
+      {hasReceipt({ ...details, status: booking.status }) && (
         <a
           className="button justify-self-start max-sm:w-full"
           data-kind="secondary"

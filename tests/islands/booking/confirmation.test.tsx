@@ -191,6 +191,8 @@ describe('an own booking that nobody has paid for', () => {
     })
     await openBooking({ url: SHOWN })
     expect(fact('Paid Now')).toBe('₹0')
+    expect(fact('To pay now')).toBe('₹209')
+    expect(fact('Remaining pay after ride')).toBe('₹627')
     const open = screen.getByRole('heading', { name: 'Nothing has been paid yet' })
     const confirmed = screen.getByText('Booking Confirmed!')
     expect(open.compareDocumentPosition(confirmed)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

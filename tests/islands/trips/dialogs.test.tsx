@@ -440,6 +440,14 @@ describe('View Details', () => {
     expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
   })
 
+  it('calls nothing that has to be paid first a remainder for after the ride', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status: 'pending' }, { paid_amount: 0 }) }) })
+    await open([aTrip({ payment_status: 'pending', paid_amount: 0 })])
+    await press('View Details')
+    expect(dialog().textContent).toContain('Not paid yet₹627')
+    expect(dialog().textContent).not.toContain('after the ride')
+  })
+
   it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {
     const refund = {
       provider_payment_id: 'pay_1',

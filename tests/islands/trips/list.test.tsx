@@ -81,6 +81,11 @@ describe('A trip in the list', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(expected)
   })
 
+  it('has a receipt where money came too late and goes back', async () => {
+    await open([aTrip({ status: 'cancelled', paid_amount: 0, refund_due_paise: 15_700 })])
+    expect(link('Receipt')).toBeTruthy()
+  })
+
   it.each([
     ['pending', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
     ['accepted', 'partial', 157, '₹157 paid online, ₹470 to pay after the ride.'],
@@ -124,9 +129,11 @@ describe('A trip in the list', () => {
     expect(noButton('Rate Trip')).toBe(true)
   })
 
-  it('says of a refund that it is due and not sent, and of one that went back what it was', async () => {
+  it('says of a refund that it is due and not back, whether sent or not, and of one that went back what it was', async () => {
     await open([aTrip({ status: 'cancelled', refund_due_paise: 7850, refunded_paise: 100 })])
-    expect(entry()).toContain('Refund due ₹78.50. It is not sent yet. Refunds arrive in 7-10 business days')
+    expect(entry()).toContain(
+      'Refund due ₹78.50. It has not gone back yet. Refunds arrive in 7-10 business days',
+    )
     expect(entry()).toContain('Refunded ₹1')
   })
 })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { formatRupees } from '../../../src/domain/payments/amounts'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
@@ -98,8 +99,10 @@ describe('The receipt of a trip', () => {
     expect((await running.texts('title'))[0]).toMatch(/^Payment summary \d{8}-[0-9a-f]{8} · /)
     expect(await running.texts('.receipt-table tr')).toContain('To pay after the ride, to the driver₹300')
 
-    const unpaid = await receipt(rider, (await newBookingOf(rider)).id)
+    const { id, fare_amount } = await newBookingOf(rider)
+    const unpaid = await receipt(rider, id)
     expect(await unpaid.texts('h1')).toEqual(['Payment summary so far'])
+    expect(await unpaid.texts('.receipt-table tr')).toContain(`Not paid yet${formatRupees(fare_amount)}`)
     expect(await unpaid.texts('.receipt-table tr')).toContain('Paid in all₹0')
     for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
 
