@@ -86,4 +86,32 @@ test.describe('the trip history on a phone', () => {
     await expect(trip.getByRole('button', { name: 'Rate Trip' })).toHaveCount(0)
     await context.close()
   })
+
+  test('a receipt is one sheet of paper, and ink on white under the dark theme', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await signedInAs(browser, 'demo_rider_asha', baseURL)
+    const page = await context.newPage()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/trip-history?status=completed')
+    await page.getByRole('link', { name: 'Receipt' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    // Longer than any that was seen: an address of four lines at either end.
+    await page.getByText('From', { exact: true }).evaluate((label) => {
+      const lines = 'Sri Chamarajendra Kempanna Nilaya, 7th Cross Road Near Venkateshwara Temple, '.repeat(4)
+      for (const fact of [label, label.closest('dl')?.children[3]?.querySelector('dt')]) {
+        fact?.nextElementSibling?.append(lines)
+      }
+    })
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const inks = await page.getByRole('article').evaluate((sheet) => {
+      const { color, backgroundColor } = getComputedStyle(sheet)
+      return [color, backgroundColor]
+    })
+    expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    await context.close()
+  })
 })
