@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
-import { grantStatements, personQuery, readGrant, whatIsLeft } from './role-grant.mjs'
+import { grantStatements, personQuery, readGrant, whatIsLeft, whyNoOperator } from './role-grant.mjs'
 
 // Makes a person who has signed in once a driver, an operator or a rider: here, or with --remote where people are
 // served. The one way to the first operator.
@@ -55,6 +55,8 @@ try {
       `${grant.phone} has ${person.rides} ride(s) to drive. Give them to another driver at /ops first.`,
     )
   }
+  const obstacle = grant.role === 'admin' ? whyNoOperator(person) : null
+  if (obstacle) throw new Error(obstacle)
   await execute(grantStatements(grant))
   const [after] = await execute(personQuery(grant))
   if (after?.role !== grant.role) throw new Error('The role was not changed.')

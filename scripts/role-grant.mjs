@@ -21,7 +21,7 @@ export function readGrant({ phone = '', role = '', licence = '' }) {
 /** Who has this number as their own, whether they are a driver, and how many rides they have. `phone` has passed `readGrant`. */
 export const personQuery = ({ phone }) =>
   `SELECT users.id, users.role, drivers.license_number, drivers.id IS NOT NULL AS is_driver,
-  (SELECT google_sub IS NOT NULL FROM auth_users WHERE auth_users.id = users.id) AS google_linked,
+  (SELECT google_sub IS NOT NULL FROM auth_users WHERE auth_users.id = users.id) AS google_linked, users.email,
   (SELECT count(*) FROM bookings WHERE driver_id = users.id AND status IN ('accepted', 'started')) AS rides
 FROM users LEFT JOIN drivers ON drivers.id = users.id
 WHERE users.phone_no = '${phone}' AND users.phone_verified = 1;`
@@ -29,26 +29,33 @@ WHERE users.phone_no = '${phone}' AND users.phone_verified = 1;`
 /** What is left for the person themselves to do, as sentences for the terminal. `person` is a row of `personQuery`. */
 export function whatIsLeft(person) {
   if (person.role !== 'admin') return []
-  const link = `Operators need a linked Google account: ${
-    person.google_linked ? 'theirs is linked already.' : 'none is linked, and /ops stays closed until one is.'
-  }`
   return [
-    link,
-    ...(person.google_linked ? [] : ['They open /ops, press "Link a Google account", and choose one there.']),
+    `The board opens to them with their linked Google account${person.email ? ` (e-mail on file: ${person.email})` : ''}. Ask them whether they linked one themselves: whoever did can open it.`,
     'An operator who does nothing for 8 hours is signed out.',
   ]
 }
 
 /**
+ * Why an operator can't be made of this person yet; null where they can. Their Google account is linked before: once
+ * they are an operator, whoever has their phone must not be able to link one.
+ */
+export function whyNoOperator(person) {
+  return person.google_linked
+    ? null
+    : 'They have no Google account linked. They sign in, link one on their profile, and then you repeat this.'
+}
+
+/**
  * What makes it so; repeated, it changes nothing. The record of a driver who is made something else stays, for rides
- * name it; their car is free for another.
+ * name it; their car is free for another. Nobody without a linked Google account becomes an operator.
  */
 export function grantStatements({ phone, role, licence }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`
   const now = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
-  const granted = `UPDATE users SET role = '${role}', updated_at = ${now} WHERE id IN (${who}) AND role <> '${role}';`
+  const linked = role === 'admin' ? ' AND id IN (SELECT id FROM auth_users WHERE google_sub IS NOT NULL)' : ''
+  const granted = `UPDATE users SET role = '${role}', updated_at = ${now} WHERE id IN (${who})${linked} AND role <> '${role}';`
   if (role !== 'driver') {
-    return `${granted}\nUPDATE drivers SET on_duty = 0, vehicle_id = NULL WHERE id IN (${who});`
+    return `${granted}\nUPDATE drivers SET on_duty = 0, vehicle_id = NULL WHERE id IN (${who} AND role = '${role}');`
   }
   if (licence === null) return granted
   return `${granted}

@@ -1,14 +1,25 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Grant, grantStatements, personQuery, readGrant, whatIsLeft } from '../../scripts/role-grant.mjs'
+import {
+  type Grant,
+  grantStatements,
+  personQuery,
+  readGrant,
+  whatIsLeft,
+  whyNoOperator,
+} from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
 import { newPhone, signedInRider } from '../support/worker/people'
 import { acceptedRide, signedInDriver } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
 
-const GrantedSchema = v.object({ role: v.string(), google_linked: v.number() })
+const GrantedSchema = v.object({
+  role: v.string(),
+  google_linked: v.number(),
+  email: v.nullable(v.string()),
+})
 
 async function grant(words: { phone: string; role: string; licence?: string }) {
   const asked = readGrant(words)
@@ -24,22 +35,32 @@ const personOf = (asked: Pick<Grant, 'phone'>) => env.DB.prepare(personQuery(ask
 
 describe('Granting a role', () => {
   it('makes an operator of somebody who has signed in once, from their next page on', async () => {
-    const { phone, cookie } = await signedInRider()
+    const { phone, cookie } = await signedInRider({ googleSub: crypto.randomUUID() })
     expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
   })
 
-  it('says that an operator has a Google account to link before the board opens', async () => {
-    const { phone, userId, cookie } = await signedInRider()
-    const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
-    expect(whatIsLeft(granted).join(' ')).toContain('/ops stays closed until one is')
-    expect((await request('/ops', { cookie })).status).toBe(403)
+  it('makes no operator of somebody without a linked Google account, and says what to do first', async () => {
+    const { phone, userId, cookie } = await signedInRider({ email: 'meera@gmail.com' })
+    const refused = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
+    expect(refused.role).toBe('customer')
+    expect(whyNoOperator(refused)).toContain('link one on their profile')
     await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(userId, userId).run()
-    expect(whatIsLeft(v.parse(GrantedSchema, await personOf({ phone }))).join(' ')).toContain(
-      'linked already',
-    )
+    const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
+    expect(granted.role).toBe('admin')
+    expect(whyNoOperator(granted)).toBeNull()
+    expect(whatIsLeft(granted).join(' ')).toContain('meera@gmail.com')
     expect((await request('/ops', { cookie })).status).toBe(200)
-    expect(whatIsLeft({ role: 'driver', google_linked: 0 })).toEqual([])
+    expect(whatIsLeft({ role: 'driver' })).toEqual([])
+  })
+
+  it('leaves a driver their car who cannot be made an operator yet', async () => {
+    const { phone, userId, vehicleId } = await signedInDriver({ onDuty: true })
+    await grant({ phone, role: 'admin' })
+    const row = await env.DB.prepare('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?')
+      .bind(userId)
+      .first()
+    expect(row).toEqual({ on_duty: 1, vehicle_id: vehicleId })
   })
 
   it('makes a driver with a licence, off duty and without a car', async () => {
@@ -77,7 +98,10 @@ describe('Granting a role', () => {
   })
 
   it('takes the car from a driver who becomes something else, so that another can have it', async () => {
-    const [former, next] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: null })])
+    const [former, next] = await Promise.all([
+      signedInDriver({ googleSub: crypto.randomUUID() }),
+      signedInDriver({ vehicleType: null }),
+    ])
     await grant({ phone: former.phone, role: 'admin' })
     const given = env.DB.prepare('UPDATE drivers SET vehicle_id = ? WHERE id = ?')
     expect((await given.bind(former.vehicleId, next.userId).run()).success).toBe(true)
@@ -98,7 +122,8 @@ describe('Granting a role', () => {
 
   it('touches nobody else', async () => {
     const other = await signedInRider()
-    await grant({ phone: (await signedInRider()).phone, role: 'admin' })
+    const googleSub = crypto.randomUUID()
+    await grant({ phone: (await signedInRider({ googleSub })).phone, role: 'admin' })
     expect(await personOf(other)).toMatchObject({ role: 'customer' })
   })
 })

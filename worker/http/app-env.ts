@@ -11,6 +11,8 @@ export interface Viewer {
   phoneVerified: boolean
   /** A Google account opens this account too: operators need one (docs/product.md, Operations). */
   googleLinked: boolean
+  /** Google opened this session, or was asked once more in it: only then the board is open. */
+  byGoogle: boolean
   /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
   sessionHash: string
 }

@@ -34,7 +34,8 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 export const OPERATORS_ONLY = 'This part is for operators.'
 
-export const LINK_GOOGLE_FIRST = 'Link a Google account on the page Operations first.'
+export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'
+export const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
 
 /** What one of these roles alone may do: null where this viewer may, else what they are told. */
 function stopOthers(c: Context<AppEnv>, role: Viewer['role'], sentence: string): Response | null {
@@ -50,12 +51,14 @@ export const requireDriver = createMiddleware<AppEnv>(
 )
 
 /**
- * Operators (role admin) with a verified phone and a linked Google account; others are told 403 (docs/product.md,
- * Operations).
+ * Operators (role admin) with a verified phone, in a session that their linked Google account opened or confirmed;
+ * others are told 403 (docs/product.md, Operations).
  */
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const stopped = (await admit(c, SESSION_ENDED)) ?? stopOthers(c, 'admin', OPERATORS_ONLY)
   if (stopped) return stopped
-  if (!c.get('viewer').googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)
+  const { googleLinked, byGoogle } = c.get('viewer')
+  if (!googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)
+  if (!byGoogle) return fail(c, 403, 'google_not_confirmed', CONFIRM_GOOGLE_FIRST)
   return next()
 })

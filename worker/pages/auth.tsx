@@ -5,6 +5,7 @@ import {
   GOOGLE_FAILED,
   GOOGLE_LINK_FAILED,
   GUARD_ERROR_TITLE,
+  OPERATOR_NOT_LINKED,
   PHONE_VERIFIED,
   reverifySentence,
   SIGNED_IN,
@@ -142,10 +143,17 @@ async function comeBack(c: Context<AppEnv>) {
   return answer
 }
 
-/** Begins to link a Google account with the account of whoever is signed in, their phone verified. */
+/**
+ * Begins to link a Google account with the account of whoever is signed in, their phone verified. An operator confirms
+ * with the linked one, and is not led to Google where there is none.
+ */
 async function linkGoogle(c: Context<AppEnv>) {
   const check = await checkSession(c, TIMES)
   if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return c.redirect(ROUTES.auth.path, 303)
+  if (check.viewer.role === 'admin' && !check.viewer.googleLinked) {
+    leaveToast(c, { tone: 'error', ...OPERATOR_NOT_LINKED })
+    return c.redirect(linkingPage(check.viewer), 303)
+  }
   const begun = beginGoogleSignIn(c, { linkTo: check.viewer.userId })
   if (begun.ok) return c.redirect(begun.value, 303)
   leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })

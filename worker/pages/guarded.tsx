@@ -2,7 +2,7 @@ import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
 import { ForbiddenPage } from '../../src/pages/forbidden'
 import { GuardCard } from '../../src/pages/guard'
-import { LinkGooglePage } from '../../src/pages/link-google'
+import { SecondKeyPage } from '../../src/pages/second-key'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../http/guards'
@@ -31,7 +31,7 @@ export interface GuardOptions {
   requirePhone?: boolean
   /**
    * Whose page it is, where it is not every signed-in person's: others read 403 and are led to their own part.
-   * Operators need a linked Google account too (docs/product.md, Operations), and read here how to link one.
+   * Operators need their linked Google account too (docs/product.md, Operations), and read here what to do.
    */
   role?: 'driver' | 'admin'
   /** Hosts the page may load from; known before its content is, for the headers go first. */
@@ -77,8 +77,9 @@ export function guardedPage(
         return { page: { route: NOT_YOURS, content, viewer }, status: 403 }
       }
       if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
-      if (role === 'admin' && !viewer.googleLinked) {
-        return { page: { route, content: <LinkGooglePage />, viewer }, status: 403 }
+      if (role === 'admin' && !(viewer.googleLinked && viewer.byGoogle)) {
+        const content = <SecondKeyPage linked={viewer.googleLinked} />
+        return { page: { route, content, viewer }, status: 403 }
       }
       const { status = 200, ...page } = await render(c, viewer)
       return { page: { route, ...page, viewer, hosts: allowed }, status }

@@ -39,7 +39,7 @@ export async function signInAs(c: Context<AppEnv>, next: Next) {
     const message = 'There is no such demo person here. Put them there with: npm run reset'
     return fail(c, 404, 'no_such_person', message)
   }
-  await openSession(c, person.id)
+  await openSession(c, person.id, { byGoogle: person.googleLinked })
   forgetChallenge(c)
   c.header('clear-site-data', '"storage"')
   c.header('cache-control', 'no-store')

@@ -65,13 +65,18 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   const { person } = open
   const synced = await withPatience('users', times.usersMs, () => ensureUser(database, person, new Date()))
   if (!synced.ok) return { state: 'reverify', sentence: synced.refusal.sentence }
-  return { state: 'signed-in', viewer: viewerOfRow(person, synced.value, open.sessionHash) }
+  return { state: 'signed-in', viewer: viewerOfRow(person, synced.value, open) }
 }
 
-function viewerOfRow(person: Person, row: NonNullable<Person['row']>, sessionHash: string): Viewer {
+function viewerOfRow(
+  person: Person,
+  row: NonNullable<Person['row']>,
+  { sessionHash, byGoogle }: Pick<Viewer, 'sessionHash' | 'byGoogle'>,
+): Viewer {
   const { id: userId, googleLinked } = person
   const { role, email, fullName, phoneVerified } = row
-  return { userId, role, email, fullName, phone: row.phoneNo, phoneVerified, googleLinked, sessionHash }
+  const { phoneNo: phone } = row
+  return { userId, role, email, fullName, phone, phoneVerified, googleLinked, byGoogle, sessionHash }
 }
 
 function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {

@@ -3,6 +3,7 @@ import {
   GOOGLE_LINK_FAILED,
   GOOGLE_LINKED,
   GOOGLE_LINKED_ELSEWHERE,
+  OPERATOR_NOT_LINKED,
   OTHER_GOOGLE_LINKED,
 } from '../../src/domain/sign-in/sentences'
 import { ROUTES } from '../../src/routes'
@@ -15,9 +16,13 @@ import { linkGoogleAccount } from './link-google-account'
 import { openSession } from './open-session'
 import { tellGoogleLinked } from './tell-google-linked'
 
-const REFUSED = { belongs_to_another: GOOGLE_LINKED_ELSEWHERE, another_linked: OTHER_GOOGLE_LINKED } as const
+const REFUSED = {
+  belongs_to_another: GOOGLE_LINKED_ELSEWHERE,
+  another_linked: OTHER_GOOGLE_LINKED,
+  operator: OPERATOR_NOT_LINKED,
+} as const
 
-/** Where linking is asked for: operators need it for their board. */
+/** Where linking is asked for. Operators confirm with the account that is linked, for their board. */
 export const linkingPage = (viewer: Viewer | null): string =>
   viewer?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
 
@@ -43,14 +48,13 @@ export async function finishGoogleLink(
   }
   try {
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
-    if (linked.ok) await openSession(c, linkTo)
+    if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
     if (linked.ok && linked.value.isNew && viewer.phone !== null) {
       c.executionCtx.waitUntil(tellGoogleLinked(c.env, viewer.phone))
     }
-    leaveToast(
-      c,
-      linked.ok ? { tone: 'success', ...GOOGLE_LINKED } : { tone: 'error', ...REFUSED[linked.refusal] },
-    )
+    if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
+    // The board that opens says it all to an operator.
+    else if (viewer.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })

@@ -98,6 +98,6 @@ async function openSessionByGoogle(c: Context<AppEnv>, identity: GoogleIdentity)
   const synced = await ensureUser(database, person, now)
   if (!synced.ok) return refuse({ reason: 'reverify', sentence: reverifySentence(synced.refusal.sentence) })
   await fillInFromGoogle(database, person.id, identity, now)
-  await openSession(c, person.id)
+  await openSession(c, person.id, { byGoogle: true })
   return accept(synced.value)
 }

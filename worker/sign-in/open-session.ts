@@ -2,7 +2,14 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
-import { blankSessionCookie, createSession, endSession, sessionCookieName, tokenOf } from './sessions'
+import {
+  blankSessionCookie,
+  createSession,
+  endSession,
+  type OpenedBy,
+  sessionCookieName,
+  tokenOf,
+} from './sessions'
 
 const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 
@@ -13,8 +20,8 @@ const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCooki
  * Gives this browser a new session. The one it came with ends: whoever planted or copied it has nothing. That it
  * could not be ended is logged and keeps nobody out.
  */
-export async function openSession(c: Context<AppEnv>, userId: string): Promise<void> {
-  const { setCookie } = await createSession(placeOf(c), userId)
+export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
+  const { setCookie } = await createSession(placeOf(c), userId, by)
   const before = presentedToken(c)
   if (before) {
     await endSession(placeOf(c), before).catch((error) =>

@@ -22,12 +22,15 @@ const StoredSessionSchema = v.object({
   expiresAt: v.number(),
   /** The last use that was written down. Absent in sessions from before it was: their beginning then counts. */
   usedAt: v.optional(v.number()),
+  /** Google opened it, or was asked once more in it; absent in sessions from before that was written down. */
+  byGoogle: v.optional(v.boolean(), false),
 })
 export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
 export interface SessionFacts {
   epoch: number
   createdAt: Date
+  byGoogle: boolean
 }
 
 export interface SessionReads {
@@ -83,13 +86,13 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = tru
       const hash = await hashOfToken(token)
       const parsed = v.safeParse(StoredSessionSchema, await reads.stored(() => kv.get(keyOf(hash), 'json')))
       if (!parsed.success) return pair()
-      const { userId, epoch, createdAt, expiresAt } = parsed.output
+      const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
       if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return pair()
       const person = await reads.person(userId, hash)
       if (!person || person.sessionEnded || person.sessionEpoch !== epoch) return pair()
       if (person.row?.deletedAt || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
       seen.set(token, { stored: parsed.output, role: person.row?.role })
-      const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt) }
+      const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
       const user: { person: Person } = { person }
       return [
         { id: token, userId, expiresAt: new Date(expiresAt), attributes },
@@ -99,7 +102,8 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = tru
     async setSession({ id, userId, expiresAt, attributes }) {
       const createdAt = attributes.createdAt.getTime()
       const ends = expiresAt.getTime()
-      const session = { userId, epoch: attributes.epoch, createdAt, expiresAt: ends, usedAt: createdAt }
+      const { epoch, byGoogle } = attributes
+      const session = { userId, epoch, byGoogle, createdAt, expiresAt: ends, usedAt: createdAt }
       await write(kv, await hashOfToken(id), session)
     },
     /** At most daily, and never past the session's longest life. */

@@ -36,7 +36,7 @@ function luciaOf(store: Adapter, cookie: CookieTraits) {
   return new Lucia(store, {
     sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
     sessionCookie: { name: cookie.name, attributes: { secure: cookie.secure } },
-    getSessionAttributes: ({ createdAt }: SessionFacts) => ({ createdAt }),
+    getSessionAttributes: ({ createdAt, byGoogle }: SessionFacts) => ({ createdAt, byGoogle }),
     getUserAttributes: ({ person }: { person: Person }) => ({ person }),
   })
 }
@@ -60,21 +60,31 @@ export const sessionCookieName = (place: SessionPlace): string => cookieOf(place
 export const tokenOf = (cookie: string | undefined): string | null =>
   cookie !== undefined && TOKEN.test(cookie) ? cookie : null
 
+/** What a session is opened by: the phone alone where it doesn't say. */
+export interface OpenedBy {
+  byGoogle?: boolean
+}
+
 /** Begins a session for a person and returns the cookie that carries it. Throws where storage does. */
-export async function createSession(place: SessionPlace, userId: string): Promise<{ setCookie: string }> {
+export async function createSession(
+  place: SessionPlace,
+  userId: string,
+  { byGoogle = false }: OpenedBy = {},
+): Promise<{ setCookie: string }> {
   const [person] = await databaseOf(place.env.DB)
     .select({ epoch: authUsers.sessionEpoch })
     .from(authUsers)
     .where(eq(authUsers.id, userId))
   if (!person) throw new Error('A session needs an auth user')
   const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
-  const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date() })
+  const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date(), byGoogle })
   return { setCookie: lucia.createSessionCookie(session.id).serialize() }
 }
 
 export interface OpenSession {
   person: Person
   sessionHash: string
+  byGoogle: boolean
   /** Set when the session's end has moved: the cookie again, with its new age. */
   setCookie: string | null
 }
@@ -101,6 +111,7 @@ export async function readSession(
   return {
     person: user.person,
     sessionHash: await hashOfToken(token),
+    byGoogle: session.byGoogle,
     setCookie: stale ? lucia.createSessionCookie(token).serialize() : null,
   }
 }

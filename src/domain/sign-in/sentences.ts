@@ -89,6 +89,10 @@ export const GOOGLE_LINKED_ELSEWHERE: ToastText = {
   title: 'Error',
   description: 'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
 }
+export const OPERATOR_NOT_LINKED: ToastText = {
+  title: 'Error',
+  description: 'An operator’s Google account is linked before the role is given. Nothing was changed.',
+}
 export const OTHER_GOOGLE_LINKED: ToastText = {
   title: 'Error',
   description: 'Another Google account is linked already. Our support can change that for you.',

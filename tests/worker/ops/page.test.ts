@@ -23,13 +23,14 @@ describe('The operators’ page', () => {
     expect(await answer.text()).not.toContain('data-island="ops"')
   })
 
-  it('tells an operator without a linked Google account how to link one, and nothing of the board', async () => {
+  it('tells an operator without a linked Google account how to come by one, and nothing of the board', async () => {
     const answer = await get('/ops', await signedInOperator({ googleSub: null }))
     expect(answer.status).toBe(403)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const page = await answer.text()
     expect(page).not.toContain('data-island="ops"')
-    expect(page).toContain('Link a Google account</button>')
+    expect(page).toContain('It is linked before the role is given')
+    expect(page).not.toContain('/auth/google/link')
   })
 
   it('asks an operator for their phone before it asks for a Google account', async () => {

@@ -255,13 +255,6 @@ describe('Linking a Google account', () => {
     expect(await mayUse(back.cookie)).toBe(true)
   })
 
-  it('leads an operator back to the board', async () => {
-    const operator = await signedInRider({ role: 'admin' })
-    const back = await linkGoogle(someone(), operator.cookie)
-    expect(back.destination).toBe('/ops')
-    expect(await subOf(operator.userId)).not.toBeNull()
-  })
-
   it('is refused in plain words for one that opens another account, and both stay as they are', async () => {
     const account = someone()
     const owner = await signInByGoogle(account)

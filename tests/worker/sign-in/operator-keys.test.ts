@@ -1,0 +1,91 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
+import { refusal } from '../../support/worker/api'
+import { cookiesOf, request } from '../../support/worker/call'
+import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
+import { codeSentTo } from '../../support/worker/inbox'
+import { signedInRider } from '../../support/worker/people'
+
+const subOf = (userId: string) =>
+  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
+    .bind(userId)
+    .first<string | null>('google_sub')
+
+async function signInByPhone(phone: string): Promise<string> {
+  await request('/sandbox/api/reset-limits', { form: { phone_no: phone.slice(3) } })
+  const sent = await request('/api/sign-in/code', { body: { phone_no: phone.slice(3) } })
+  const body = { token: await codeSentTo(phone) }
+  return cookiesOf(await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body }))
+}
+
+/** Who linked a Google account as a rider, and was made an operator then. */
+async function operator() {
+  const rider = await signedInRider()
+  const account = someone()
+  const { cookie } = await linkGoogle(account, rider.cookie)
+  await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(rider.userId).run()
+  return { ...rider, account, cookie }
+}
+
+const board = (cookie: string) => request('/api/ops/board', { cookie })
+
+describe('The board', () => {
+  it('is open to a session that Google opened, or that was confirmed with Google', async () => {
+    const { account, cookie } = await operator()
+    expect((await board(cookie)).status).toBe(200)
+    const back = await signInByGoogle(account)
+    expect(back.destination).toBe('/ops')
+    expect((await board(back.cookie)).status).toBe(200)
+  })
+
+  it('is closed to whoever has the phone alone, page and calls, until they confirm with that account', async () => {
+    const { phone, account } = await operator()
+    const cookie = await signInByPhone(phone)
+    expect(await refusal(await board(cookie))).toMatchObject({ status: 403, code: 'google_not_confirmed' })
+    const page = await request('/ops', { cookie })
+    expect(page.status).toBe(403)
+    expect(await page.text()).toContain('Confirm with Google</button>')
+    const wrong = await linkGoogle(someone(), cookie)
+    expect(wrong.destination).toBe('/ops')
+    expect((await board(cookie)).status).toBe(403)
+    const back = await linkGoogle(account, cookie)
+    expect(back.destination).toBe('/ops')
+    expect((await board(back.cookie)).status).toBe(200)
+    expect((await board(cookie)).status).toBe(401)
+  })
+
+  it('stays open to an operator who changed their number in a session that was confirmed', async () => {
+    const { cookie } = await operator()
+    const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: '9845067890' } })
+    const body = { token: await codeSentTo('+919845067890') }
+    const changed = await request('/api/auth/phone/verify', { cookie: `${cookie}; ${cookiesOf(sent)}`, body })
+    expect(changed.status).toBe(200)
+    expect((await board(cookiesOf(changed))).status).toBe(200)
+  })
+})
+
+describe('An operator without a Google account', () => {
+  it('can link none: whoever took the phone would make the second key by the first', async () => {
+    const unlinked = await signedInRider({ role: 'admin' })
+    const asked = await request('/auth/google/link', { cookie: unlinked.cookie, form: {} })
+    expect(asked.headers.get('location')).toBe('/ops')
+    const page = await request('/ops', { cookie: `${unlinked.cookie}; ${cookiesOf(asked)}` })
+    expect(await page.text()).toContain('before the role is given')
+    const identity = { sub: crypto.randomUUID(), email: null, fullName: null }
+    const linked = await linkGoogleAccount(databaseOf(env.DB), unlinked.userId, identity, new Date())
+    expect(linked).toEqual({ ok: false, refusal: 'operator' })
+    expect(await subOf(unlinked.userId)).toBeNull()
+  })
+
+  it('can take none over from an account that Google has only begun', async () => {
+    const unlinked = await signedInRider({ role: 'admin' })
+    const begun = await signedInRider({ phone: null, googleSub: crypto.randomUUID() })
+    const sub = (await subOf(begun.userId)) ?? ''
+    const identity = { sub, email: null, fullName: null }
+    const linked = await linkGoogleAccount(databaseOf(env.DB), unlinked.userId, identity, new Date())
+    expect(linked.ok).toBe(false)
+    expect(await subOf(begun.userId)).toBe(sub)
+  })
+})
