@@ -1,3 +1,4 @@
+import { BRAND } from '../brand'
 import { NotLoaded } from '../components/not-loaded'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/tracking-sentences'
 import { Island } from '../island'
@@ -14,5 +15,17 @@ export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' 
       </div>
     )
   }
-  return <Island name="tracking" component={Tracking} props={tracking} when="load" />
+  return (
+    <>
+      {tracking.initial.ride !== null && (
+        <noscript>
+          <p className="card m-4">
+            The live map, sharing and cancelling need scripts, which are switched off in this browser. You can
+            also cancel by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+          </p>
+        </noscript>
+      )}
+      <Island name="tracking" component={Tracking} props={tracking} when="load" />
+    </>
+  )
 }

@@ -1,3 +1,4 @@
+import { BRAND } from '../brand'
 import { NotLoaded } from '../components/not-loaded'
 import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { Island } from '../island'
@@ -13,8 +14,21 @@ export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
       {trips === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
       ) : (
-        <Island name="trips" component={TripList} props={trips} when="load" />
+        <>
+          {trips.page.trips.length > 0 && <NoScript />}
+          <Island name="trips" component={TripList} props={trips} when="load" />
+        </>
       )}
     </div>
   )
 }
+
+/** What the list can do only with script, and the way to it without. */
+const NoScript = () => (
+  <noscript>
+    <p className="card mb-6">
+      Details, cancelling and rating need scripts, which are switched off in this browser. You can also cancel
+      by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+    </p>
+  </noscript>
+)

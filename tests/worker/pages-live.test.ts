@@ -37,6 +37,12 @@ describe('Ride Tracking', () => {
     expect(await textOf(html)).toContain('Trip History')
   })
 
+  it('says what it cannot do without script, and how to cancel then', async () => {
+    const { rider } = await acceptedRide()
+    const { html } = await open('/tracking', rider.cookie)
+    expect((await labels(html, 'main noscript')).join()).toMatch(/cancelling need scripts.*tel:/s)
+  })
+
   it('has driver, car, PIN and trip in the page itself', async () => {
     const { rider, driver } = await acceptedRide()
     const { answer, html } = await open('/tracking', rider.cookie)

@@ -49,6 +49,15 @@ describe('Trip History', () => {
     expect(await labels(html, 'main .badge')).toEqual(['Pending', 'Payment due', 'Pending', 'Payment due'])
   })
 
+  it('says what the list cannot do without script, and how to cancel then', async () => {
+    const rider = await signedInRider()
+    const noScript = async () =>
+      (await labels((await open('/trip-history', rider.cookie)).html, 'main noscript')).join()
+    expect(await noScript()).toBe('')
+    await newBookingOf(rider)
+    expect(await noScript()).toMatch(/Details, cancelling and rating need scripts.*tel:/s)
+  })
+
   it('offers to finish a payment only where nothing was paid and the ride stands', async () => {
     const rider = await signedInRider()
     const unpaid = await newBookingOf(rider)
