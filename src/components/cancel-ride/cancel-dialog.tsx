@@ -141,7 +141,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<P
         </p>
       )}
       {preview === null && (
-        <div className="skeleton h-28" role="status" aria-label="Working out your refund" />
+        <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
       )}
       {preview?.ok && <RefundPreview preview={preview.value} />}
       {preview && !preview.ok && (

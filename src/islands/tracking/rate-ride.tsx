@@ -26,11 +26,18 @@ export function RateRide({ bookingId, driverName }: Props) {
       left = true
     }
   }, [bookingId])
-  if (known === null) return null
-  if (known.review) return <OwnRating rating={known.review.rating} />
+  // As high in every state: what stands below must not slip away under a thumb.
+  if (known === null) return <div className="min-h-11" />
+  if (known.review) {
+    return (
+      <div className="flex min-h-11 items-center">
+        <OwnRating rating={known.review.rating} />
+      </div>
+    )
+  }
   return (
-    <div>
-      <button type="button" className="button" data-kind="secondary" onClick={() => setOpen(true)}>
+    <div className="min-h-11">
+      <button type="button" className="button" onClick={() => setOpen(true)}>
         Rate Trip
       </button>
       <RateDialog

@@ -95,7 +95,7 @@ function Cancelled({ ride }: Pick<Props, 'ride'>) {
 function WaysOn() {
   return (
     <div className="flex flex-wrap gap-3">
-      <a className="button" href={ROUTES.tripHistory.path}>
+      <a className="button" data-kind="secondary" href={ROUTES.tripHistory.path}>
         Trip History
       </a>
       <a className="button" data-kind="secondary" href={ROUTES.booking.path}>

@@ -44,7 +44,12 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
 
   if (answered === null) {
     return (
-      <div className="grid gap-4" role="status" aria-label="Loading the details of your trip">
+      // As high as what comes: the dialog's head stays where it is.
+      <div
+        className="grid min-h-[min(100dvh,56rem)] content-start gap-4"
+        role="status"
+        aria-label="Loading the details of your trip"
+      >
         <div className="skeleton h-24" />
         <div className="skeleton h-40" />
         <div className="skeleton h-32" />

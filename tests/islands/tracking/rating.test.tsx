@@ -26,6 +26,8 @@ describe('A ride that has arrived', () => {
       [`${TRIP}/review`]: () => ({ status: 201, body: { review: aReview } }),
     })
     await open({ initial: arrived() })
+    const mainOnes = [...document.querySelectorAll('.button:not([data-kind])')]
+    expect(mainOnes.map((one) => one.textContent)).toEqual(['Rate Trip'])
     await press('Rate Trip')
     fireEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))
     await press('Submit review')
