@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
 import type { Prediction } from '../../domain/places/place'
 import { SEARCH_FAILED } from './use-place-choice'
@@ -25,13 +25,18 @@ interface Props {
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
-/** What there is to choose, below its field. A finger or button going down chooses: the field keeps the focus. */
+/** What there is to choose, below its field, which keeps the focus: a finger that goes down may be here to scroll. */
 export function SuggestionList({ id, label, suggestions, failed, active, onChoose }: Props) {
+  // The focus is in the field, so the browser brings none of these into sight by itself.
+  useEffect(() => {
+    if (active >= 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
+  }, [id, active])
   const nothing = failed ? SEARCH_FAILED : 'No place found. Try the locality or a landmark nearby.'
   return (
     <div className="popover absolute inset-x-0 top-full z-30 mt-1">
       <div id={id} role="listbox" aria-label={label}>
         {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
           <div
             key={suggestion.place_id}
             id={optionId(id, index)}
@@ -39,10 +44,8 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
             tabIndex={-1}
             aria-selected={index === active}
             className="min-h-11 wrap-anywhere cursor-pointer rounded-control px-3 py-2 hover:bg-green-tint aria-selected:bg-green-tint"
-            onPointerDown={(event) => {
-              event.preventDefault()
-              onChoose(suggestion)
-            }}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(suggestion)}
           >
             {suggestion.picture}
             <span className="font-semibold">{suggestion.structured_formatting.main_text}</span>

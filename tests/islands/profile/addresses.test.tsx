@@ -68,7 +68,7 @@ async function choose(place: string) {
   act(() => address.focus())
   fireEvent.change(address, { target: { value: place } })
   await settle()
-  fireEvent.pointerDown(screen.getByRole('option', { name: new RegExp(place) }))
+  fireEvent.click(screen.getByRole('option', { name: new RegExp(place) }))
   await settle()
 }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import {
   CHENNAI,
@@ -105,6 +105,14 @@ describe('an address is searched while it is typed', () => {
 })
 
 describe('the list of suggestions', () => {
+  const scrolledTo: Element[] = []
+  beforeEach(() => {
+    scrolledTo.length = 0
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolledTo.push(this)
+    })
+  })
+
   async function listFor(...places: (typeof WHITEFIELD)[]) {
     placesThatKnow(...places)
     showForm()
@@ -121,11 +129,19 @@ describe('the list of suggestions', () => {
     expect(options()).toHaveLength(0)
   })
 
-  it('is chosen from when a finger goes down, before the field is left', async () => {
+  it('is not left when a finger or button goes down on it, which may be to scroll', async () => {
     await listFor(WHITEFIELD)
     const notPrevented = fireEvent.pointerDown(screen.getByRole('option', { name: /Whitefield/ }))
-    await pass(0)
+    await pass(1000)
     expect(notPrevented).toBe(false)
+    expect(pickup().value).toBe('Wh')
+    expect(options()).toHaveLength(1)
+  })
+
+  it('is chosen from by a press', async () => {
+    await listFor(WHITEFIELD)
+    fireEvent.click(screen.getByRole('option', { name: /Whitefield/ }))
+    await pass(0)
     expect(pickup().value).toBe('Whitefield, Bengaluru')
     expect(options()).toHaveLength(0)
     expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
@@ -141,8 +157,9 @@ describe('the list of suggestions', () => {
   ])('goes by keys: %j and Enter choose %s', async (keys, name) => {
     await listFor(...seven)
     for (const key of keys) fireEvent.keyDown(pickup(), { key })
-    const active = pickup().getAttribute('aria-activedescendant')
-    expect(document.getElementById(active ?? '')?.textContent).toContain(name)
+    const active = document.getElementById(pickup().getAttribute('aria-activedescendant') ?? '')
+    expect(active?.textContent).toContain(name)
+    expect(scrolledTo.at(-1)).toBe(active)
     fireEvent.keyDown(pickup(), { key: 'Enter' })
     await pass(0)
     expect(pickup().value).toBe(`${name}, Bengaluru`)

@@ -135,6 +135,6 @@ export async function press(name: string | RegExp, role = 'button') {
 export async function choosePlace(field: HTMLInputElement, place: KnownPlace) {
   type(field, place.name)
   await pass(150)
-  fireEvent.pointerDown(screen.getByRole('option', { name: new RegExp(place.name) }))
+  fireEvent.click(screen.getByRole('option', { name: new RegExp(place.name) }))
   await pass(0)
 }
