@@ -41,8 +41,9 @@ function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<P
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
-  // A press of Enter on a dialog that has just opened does no harm.
-  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
+  // A press of Enter does no harm on a dialog that has just opened, nor on money that has just changed.
+  const focusKeep = () => keep.current?.focus({ preventScroll: true })
+  useEffect(focusKeep, [])
 
   // The driver may have started it before this was opened, or somebody else have cancelled it.
   const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
@@ -75,6 +76,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<P
     } else if (refundHasChanged(done.refusal)) {
       setChanged(true)
       again()
+      focusKeep()
     } else {
       setProblem(saidOf(done.refusal))
       // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.

@@ -155,8 +155,11 @@ describe('Cancelling from the list', () => {
     await askToCancel()
     type(WHY, 'The train is late')
     preview = aPreview({ band: 'none', fee_percent: 100, fee_paise: 15_700, refund_paise: 0, until: null })
+    inDialog('Cancel booking').focus()
     await submit()
     expect(alert()).toContain('What comes back has changed meanwhile.')
+    // The button was out of use while it was worked out anew, and let go of the focus.
+    expect(document.activeElement).toBe(inDialog('Keep the ride'))
     expect(dialog().textContent).toContain('You get back₹0')
     expect(screen.getByLabelText<HTMLTextAreaElement>(WHY).value).toBe('The train is late')
     expect(toasts()).toEqual([])
