@@ -11,7 +11,9 @@ import {
   type Who,
   type World,
 } from '../support/worker/every-route'
-import { MIDDLEWARE, ROUTE_TABLE, type RouteRow } from '../support/worker/route-table'
+import { newSession, signedInRider } from '../support/worker/people'
+import { signedInOperator } from '../support/worker/rides'
+import { MIDDLEWARE, ROUTE_TABLE, type RouteRow, UNPROVED } from '../support/worker/route-table'
 
 const registered = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
 const isMiddleware = (route: string) => route.startsWith('ALL ')
@@ -101,5 +103,66 @@ describe.each(guarded)('%s', (route, row) => {
       expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
     }
     expect(await ofTheRider(world)).toBe(before)
+  })
+})
+
+/** What a visitor is answered otherwise than a rider: it is for people who are signed in. */
+const behindSignIn = rows.filter(([, { as }]) => as[0] !== as[1] || as[0] === 101)
+
+describe.each(behindSignIn)('%s', (route, row) => {
+  it('is closed to whoever came by Google and has proved no phone, where the table does not say otherwise', async () => {
+    const world = await newWorld(row.ride ?? 'accepted')
+    const before = await ofTheRider(world)
+    const unproved = await signedInRider({ phone: null, googleSub: crypto.randomUUID() })
+    const answer = await ask(unproved, requestOf(route, row, world))
+    if (row.entitled?.includes('visitor')) return
+    if (answer.webSocket)
+      expect(await seen(answer, 'no id')).toMatch(/(signed_out|not_yours|no_such_ride)"\]$/)
+    else if (UNPROVED.has(route)) expect([route, answer.status]).toEqual([route, UNPROVED.get(route)])
+    else if (answer.status === 302) expect(answer.headers.get('location')).toBe('/auth')
+    else expect([403, 404]).toContain(answer.status)
+    expect(await ofTheRider(world)).toBe(before)
+  })
+})
+
+const ofOperators = rows.filter(([route]) => /[ /]ops(\/|$)/.test(route))
+
+describe.each(ofOperators)('%s', (route, row) => {
+  it('is closed to an operator who came by their phone alone', async () => {
+    const world = await newWorld(row.ride ?? 'accepted')
+    const operator = await signedInOperator()
+    const byPhone = { ...operator, cookie: await newSession(operator.userId, { byGoogle: false }) }
+    const answer = await ask(byPhone, requestOf(route, row, world))
+    expect(answer.status).toBe(403)
+    expect(await answer.text()).toMatch(/Confirm with Google/)
+  })
+})
+
+/** Where an id stands in the query: the table's paths are without one. */
+const ASKED_BY_QUERY = [
+  '/tracking?booking_id=',
+  '/booking?step=4&payment_success=true&booking_id=',
+  '/trip-history?trip=',
+  '/api/rides/active?booking_id=',
+  '/api/rides/others?than=',
+]
+
+describe.each(ASKED_BY_QUERY)('GET %s', (address) => {
+  it('reads the same of another’s ride as of none', async () => {
+    const world = await newWorld('started')
+    const { booking } = world.ids
+    for (const who of WHO.filter((one) => one !== 'rider')) {
+      // When a page was drawn stands in it.
+      const of = async (id: string) =>
+        (await seen(await request(`${address}${id}`, world.people[who]), id)).replace(
+          /renderedAt&quot;:\d+/,
+          '',
+        )
+      const real = await of(booking)
+      expect(real, `${who} is told whether it exists`).toBe(await of(absentId('booking')))
+      for (const secret of [world.people.rider.phone, 'Koramangala 5th Block']) {
+        expect(real, `${who} reads of the rider`).not.toContain(secret)
+      }
+    }
   })
 })

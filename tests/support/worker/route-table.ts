@@ -260,6 +260,16 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /refund-policy': { as: all(200) },
 }
 
+/** What somebody may do whose phone is not proved: prove it, go, and whatever the law gives them of their data. */
+export const UNPROVED = new Map([
+  ['POST /api/auth/phone/send', 400],
+  ['POST /api/auth/phone/verify', 400],
+  ['GET /auth', 200],
+  ['GET /api/profile/export', 200],
+  ['POST /api/profile/delete', 422],
+  ['POST /api/profile/sign-out-everywhere', 200],
+])
+
 /** What stands before routes or catches what none of them is: a new one of these is looked at by a person too. */
 export const MIDDLEWARE = [
   '/*',
