@@ -69,6 +69,9 @@ describe('the search button', () => {
 })
 
 describe('a search looks at the clock again', () => {
+  // Transformed once, so that no test waits for it longer than a rider would.
+  beforeAll(() => import('../../../src/islands/search-form/time-grid'))
+
   it.each([
     ['ride_later', '2026-11-21T14:30', TOO_SOON_4],
     ['outstation', '2026-11-21T11:30', TOO_SOON_1],
