@@ -148,8 +148,8 @@ const ASKED_BY_QUERY = [
 ]
 
 describe.each(ASKED_BY_QUERY)('GET %s', (address) => {
-  it('reads the same of another’s ride as of none', async () => {
-    const world = await newWorld('started')
+  it.each(['started', 'completed'] as const)('reads the same of another’s %s ride as of none', async (stage) => {
+    const world = await newWorld(stage)
     const { booking } = world.ids
     for (const who of WHO.filter((one) => one !== 'rider')) {
       // When a page was drawn stands in it.
