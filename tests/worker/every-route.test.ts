@@ -148,21 +148,24 @@ const ASKED_BY_QUERY = [
 ]
 
 describe.each(ASKED_BY_QUERY)('GET %s', (address) => {
-  it.each(['started', 'completed'] as const)('reads the same of another’s %s ride as of none', async (stage) => {
-    const world = await newWorld(stage)
-    const { booking } = world.ids
-    for (const who of WHO.filter((one) => one !== 'rider')) {
-      // When a page was drawn stands in it.
-      const of = async (id: string) =>
-        (await seen(await request(`${address}${id}`, world.people[who]), id)).replace(
-          /renderedAt&quot;:\d+/,
-          '',
-        )
-      const real = await of(booking)
-      expect(real, `${who} is told whether it exists`).toBe(await of(absentId('booking')))
-      for (const secret of [world.people.rider.phone, 'Koramangala 5th Block']) {
-        expect(real, `${who} reads of the rider`).not.toContain(secret)
+  it.each(['started', 'completed'] as const)(
+    'reads the same of another’s %s ride as of none',
+    async (stage) => {
+      const world = await newWorld(stage)
+      const { booking } = world.ids
+      for (const who of WHO.filter((one) => one !== 'rider')) {
+        // When a page was drawn stands in it.
+        const of = async (id: string) =>
+          (await seen(await request(`${address}${id}`, world.people[who]), id)).replace(
+            /renderedAt&quot;:\d+/,
+            '',
+          )
+        const real = await of(booking)
+        expect(real, `${who} is told whether it exists`).toBe(await of(absentId('booking')))
+        for (const secret of [world.people.rider.phone, 'Koramangala 5th Block']) {
+          expect(real, `${who} reads of the rider`).not.toContain(secret)
+        }
       }
-    }
-  })
+    },
+  )
 })
