@@ -11,12 +11,6 @@ export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   return (
     <div className="page-narrow max-w-3xl">
       <h1 className="mb-6">{title}</h1>
-      <noscript>
-        <p className="mb-4 text-muted">
-          Details, cancelling and rating need scripts, which are switched off in this browser. Call the office
-          instead: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-        </p>
-      </noscript>
       {trips === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
       ) : (

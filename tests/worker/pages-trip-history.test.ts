@@ -28,13 +28,6 @@ describe('Trip History', () => {
     expect((await elements(html, 'main a'))[0]?.attributes.href).toBe('/booking')
   })
 
-  it('says without scripts what needs them, and who cancels instead', async () => {
-    const { html } = await open('/trip-history', (await signedInRider()).cookie)
-    const [said] = await labels(html, 'main noscript')
-    expect(said).toContain('Details, cancelling and rating need scripts')
-    expect(said).toContain('Call the office instead')
-  })
-
   it('lists the rider’s own trips, newest first, with state, fare and the end of the id', async () => {
     const rider = await signedInRider()
     const stranger = await signedInRider()
