@@ -25,6 +25,10 @@ const SIGNED_OUT = 'You are signed out here. If you deleted your account just no
 
 const saidOf = (refusal: CallRefusal) => (isSignedOut(refusal) ? SIGNED_OUT : refusal.message)
 
+/** What stands in the way is a ride, which is cancelled among the trips. */
+const isForARide = (refusal: CallRefusal) =>
+  refusal.reason === 'refused' && ['ride_accepted', 'ride_paid'].includes(refusal.code)
+
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div>
@@ -44,20 +48,20 @@ export function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDelet
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [mistyped, setMistyped] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<CallRefusal | null>(null)
   const [busy, begin] = useBusy()
 
   async function remove() {
     const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
     // The page that follows says farewell, and forgets what this browser kept of a trip.
-    if (!done.ok) return setProblem(saidOf(done.refusal))
+    if (!done.ok) return setRefusal(done.refusal)
     onDeleted()
     location.assign(done.value.destination)
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setProblem(null)
+    setRefusal(null)
     const isTyped = typed.trim() === DELETE_WORD
     setMistyped(!isTyped)
     if (isTyped) void begin(remove)
@@ -92,9 +96,15 @@ export function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDelet
           </p>
         )}
       </div>
-      {problem !== null && (
-        <p role="alert" className="text-error">
-          {problem}
+      {refusal && (
+        <p role="alert">
+          <span className="text-error">{saidOf(refusal)}</span>
+          {isForARide(refusal) && (
+            <>
+              {' '}
+              <a href={ROUTES.tripHistory.path}>Trip History</a>
+            </>
+          )}
         </p>
       )}
       <div className="flex flex-wrap-reverse justify-end gap-3">

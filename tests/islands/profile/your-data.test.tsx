@@ -125,4 +125,19 @@ describe('Your data', () => {
     expect(within(card()).getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
     expect(within(card()).getByRole('link', { name: 'Download my data' })).toBeTruthy()
   })
+
+  it.each([
+    ['ride_accepted', ['/trip-history']],
+    ['ride_paid', ['/trip-history']],
+    ['money_under_way', []],
+  ])('refused for %s, it leads to where that is done', async (code, links) => {
+    show()
+    serverAnswers({ status: 409, body: { error: { code, message: 'First this.', requestId: 'r' } } })
+    open()
+    type('DELETE')
+    await confirm()
+    const alert = within(dialog().getByRole('alert'))
+    expect(alert.getByText(/First this/)).toBeTruthy()
+    expect(alert.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links)
+  })
 })
