@@ -14,6 +14,8 @@ const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too 
 interface Props {
   bookingId: string
   words: CancelWords
+  /** The provider holds a payment for it that has not been captured. */
+  paymentProcessing?: boolean
   open: boolean
   onClose(): void
   /** It is cancelled, or may be: read the ride anew. With what comes back, in paise; null where that isn't known. */
@@ -31,7 +33,8 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 }
 
 /** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
-function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<Props, 'open'>) {
+function CancelForm(props: Omit<Props, 'open'>) {
+  const { bookingId, words, paymentProcessing = false, onClose, onCancelled, onUnsure } = props
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { preview, again } = usePreview(bookingId)
@@ -145,7 +148,7 @@ function CancelForm({ bookingId, words, onClose, onCancelled, onUnsure }: Omit<P
       {preview === null && (
         <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
       )}
-      {preview?.ok && <RefundPreview preview={preview.value} />}
+      {preview?.ok && <RefundPreview preview={preview.value} processing={paymentProcessing} />}
       {preview && !preview.ok && (
         <div role="alert">
           <p className="text-error">{saidOf(preview.refusal)}</p>

@@ -11,9 +11,20 @@ function wordsOf({ band, fee_percent }: CancellationPreview): string {
   return `${fee_percent}% is kept as the fee.`
 }
 
+interface Props {
+  preview: CancellationPreview
+  /** The provider holds a payment that has not been captured. */
+  processing: boolean
+}
+
 /** The money of a cancellation, before it is confirmed. */
-export function RefundPreview({ preview }: { preview: CancellationPreview }) {
+export function RefundPreview({ preview, processing }: Props) {
   const { paid_paise, fee_paise, refund_paise, until } = preview
+  if (paid_paise === 0 && processing) {
+    return (
+      <p>Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.</p>
+    )
+  }
   if (paid_paise === 0) {
     return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
   }

@@ -87,6 +87,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           <CancelDialog
             bookingId={current.id}
             words={CANCEL_WORDS}
+            paymentProcessing={current.payment_processing}
             open={question === 'cancel' && canCancel(current.status)}
             onClose={close}
             onCancelled={(refundPaise) => {

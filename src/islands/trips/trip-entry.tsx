@@ -9,7 +9,7 @@ import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { type Ask, TripActions } from './trip-actions'
-import { PAYMENT_ON_ITS_WAY, remainsAfterRide } from './trip-rules'
+import { paymentStanding } from './trip-rules'
 
 interface Props {
   trip: ListedTrip
@@ -23,7 +23,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const status = statusBadge(trip.status)
   const payment = paymentBadge(trip.payment_status, trip.status, trip.payment_processing)
   const minutes = rideMinutes(trip)
-  const remaining = remainsAfterRide(trip)
+  const standing = paymentStanding(trip)
   const entry = useFocus(trip, goOnHere)
   return (
     <article ref={entry} tabIndex={-1} className="card" aria-label={`Trip ${shortId(trip.id)}`}>
@@ -57,12 +57,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
           </li>
         )}
       </ul>
-      {trip.payment_processing && <p className="mt-4 text-sm">{PAYMENT_ON_ITS_WAY}</p>}
-      {remaining > 0 && (
-        <p className="mt-4 text-sm">
-          {`${formatRupees(trip.paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`}
-        </p>
-      )}
+      {standing && <p className="mt-4 text-sm">{standing}</p>}
       {trip.refund_due_paise > 0 && (
         <p className="mt-4 text-sm">
           <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It has not gone back yet.{' '}

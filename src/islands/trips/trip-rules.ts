@@ -1,4 +1,5 @@
 import type { ListedTrip } from '../../domain/bookings/trip-details'
+import { formatRupees } from '../../domain/payments/amounts'
 
 export const PAYMENT_ON_ITS_WAY =
   'Your bank has approved the payment and is handing it over. Do not pay again.'
@@ -14,10 +15,17 @@ export function awaitsPayment(trip: ListedTrip): boolean {
   )
 }
 
-/** Whole rupees that the driver gets after a ride that stands; 0 of one that is over or has nothing paid for it. */
-export function remainsAfterRide({ status, paid_amount, fare_amount }: ListedTrip): number {
+/** How the money of a ride that is still to come stands, in words; null where there is nothing to say. */
+export function paymentStanding(trip: ListedTrip): string | null {
+  const { status, paid_amount, advance_amount, fare_amount, payment_processing } = trip
+  if (payment_processing) return PAYMENT_ON_ITS_WAY
+  if (awaitsPayment(trip)) {
+    return `Nothing is paid yet. It goes to a driver once ${formatRupees(advance_amount)} is paid.`
+  }
   const stands = status !== 'completed' && status !== 'cancelled'
-  return stands && paid_amount > 0 ? Math.max(0, fare_amount - paid_amount) : 0
+  const remaining = fare_amount - paid_amount
+  if (!stands || paid_amount === 0 || remaining <= 0) return null
+  return `${formatRupees(paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`
 }
 
 /** What the page of its payments is called: a receipt comes after the ride (docs/product.md, Trips). */

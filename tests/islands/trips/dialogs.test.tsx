@@ -92,6 +92,18 @@ describe('Cancelling from the list', () => {
     expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
+  it('says of a payment that the bank still holds that it comes back whole', async () => {
+    api({
+      [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
+    })
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_processing: true })])
+    await press('Cancel')
+    expect(dialog().textContent).toContain(
+      'Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.',
+    )
+    expect(dialog().textContent).not.toContain('Nothing has been paid')
+  })
+
   it.each(['', '   ', '\u200b'])('asks for a reason where it is %j', async (reason) => {
     answers()
     await askToCancel()
