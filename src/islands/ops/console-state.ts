@@ -26,8 +26,11 @@ export function createConsoleState() {
     board: signal<Board | null>(null),
     /** Why the board is older than it should be; null while it is fresh. */
     trouble: signal<string | null>(null),
-    /** The session is over: nothing is read or done until somebody signs in again. */
-    signedOut: signal(false),
+    /**
+     * Nothing is read or done until somebody signs in again, or confirms with Google who came back by the phone alone;
+     * null while the session opens the board.
+     */
+    shutBy: signal<'signed_out' | 'google_not_confirmed' | null>(null),
     /** Milliseconds since 1970, by the server's clock as far as it is known. */
     now: signal(0),
     /** What the server's clock is ahead of this one's, in milliseconds. */

@@ -58,8 +58,8 @@ export function Console({ state, mapboxToken }: Props) {
           Keys <kbd>?</kbd>
         </button>
       </div>
-      {state.signedOut.value && <SessionEnded />}
-      {state.trouble.value && !state.signedOut.value && (
+      {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
+      {state.trouble.value && !state.shutBy.value && (
         <p role="alert" className="mb-3 text-error">
           {state.trouble.value} What is shown may be old; we keep trying.
         </p>

@@ -8,10 +8,16 @@ import type { ConsoleState } from './console-state'
 
 export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encodeURIComponent(id)}${rest}`
 
+function shutBy(refusal: CallRefusal) {
+  if (isSignedOut(refusal)) return 'signed_out'
+  const unconfirmed = refusal.reason === 'refused' && refusal.code === 'google_not_confirmed'
+  return unconfirmed ? 'google_not_confirmed' : null
+}
+
 /** Reads the board anew; an old one stays where it can't be read, and says so. */
 export async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema })
-  state.signedOut.value = !answer.ok && isSignedOut(answer.refusal)
+  state.shutBy.value = answer.ok ? null : shutBy(answer.refusal)
   if (!answer.ok) {
     state.trouble.value = answer.refusal.message
     return

@@ -51,6 +51,20 @@ describe('The board', () => {
     expect(field().value).toBe('KA 09 EV 12')
   })
 
+  it('leads whoever signed in again by the phone alone to confirm with Google beside it', async () => {
+    await openConsole()
+    fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
+    const alive = server.routes['/api/ops/board']
+    server.routes['/api/ops/board'] = () => refusal(403, 'google_not_confirmed', 'Confirm with Google first.')
+    await pass(POLL_MS)
+    const confirm = screen.getByRole('link', { name: 'Confirm with Google' })
+    expect([confirm.getAttribute('href'), confirm.getAttribute('target')]).toEqual(['/ops', '_blank'])
+    if (alive) server.routes['/api/ops/board'] = alive
+    await pass(POLL_MS)
+    expect(screen.queryByRole('link', { name: 'Confirm with Google' })).toBeNull()
+    expect(field().value).toBe('KA 09 EV 12')
+  })
+
   it('is read every ten seconds while it is seen, and not while it is hidden', async () => {
     await openConsole()
     const before = boardsAsked()
