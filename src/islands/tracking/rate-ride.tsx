@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
 import { call } from '../../api'
 import { OwnRating } from '../../components/rate-trip/own-rating'
@@ -26,28 +26,36 @@ export function RateRide({ bookingId, driverName }: Props) {
       left = true
     }
   }, [bookingId])
-  // As high in every state: what stands below must not slip away under a thumb.
-  if (known === null) return <div className="min-h-11" />
-  if (known.review) {
-    return (
-      <div className="flex min-h-11 items-center">
-        <OwnRating rating={known.review.rating} />
-      </div>
-    )
+  const review = known?.review ?? null
+  const place = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
+  // The button goes with its question: the focus stays where it was.
+  useEffect(() => {
+    if (review && asked.current) place.current?.focus({ preventScroll: true })
+  }, [review])
+  const ask = () => {
+    asked.current = true
+    setOpen(true)
   }
   return (
-    <div className="min-h-11">
-      <button type="button" className="button" onClick={() => setOpen(true)}>
-        Rate Trip
-      </button>
-      <RateDialog
-        bookingId={bookingId}
-        driverName={driverName}
-        open={open}
-        onClose={() => setOpen(false)}
-        onRated={(review) => setKnown({ review })}
-        onStale={() => setKnown(null)}
-      />
+    // As high in every state: what stands below must not slip away under a thumb.
+    <div ref={place} tabIndex={-1} className="flex min-h-11 items-center outline-none">
+      {review && <OwnRating rating={review.rating} />}
+      {known && !review && (
+        <>
+          <button type="button" className="button" onClick={ask}>
+            Rate Trip
+          </button>
+          <RateDialog
+            bookingId={bookingId}
+            driverName={driverName}
+            open={open}
+            onClose={() => setOpen(false)}
+            onRated={(given) => setKnown({ review: given })}
+            onStale={() => setKnown(null)}
+          />
+        </>
+      )}
     </div>
   )
 }
