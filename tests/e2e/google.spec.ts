@@ -106,6 +106,30 @@ test('a number that has an account is proved after Google: its account opens, an
   await expect(page.getByLabel(/Phone number/)).toHaveValue(phone)
 })
 
+test.describe('an operator', () => {
+  // The page that stands in place of the board.
+  test.use({ expectedErrors: ['status of 403'] })
+
+  test('the board stays shut to an operator’s phone alone, and opens with the Google account that is linked', async ({
+    page,
+  }) => {
+    const phone = '9000000003'
+    await page.request.post('/sandbox/api/reset-limits', { form: { phone_no: phone } })
+    await page.goto('/auth')
+    await page.getByLabel(/Mobile number/).fill(phone)
+    await page.getByRole('button', { name: 'Send OTP' }).click()
+    await page.getByLabel(/code/i).fill(await newestCode(page, phone))
+    await page.getByLabel(/code/i).press('Enter')
+    await expect(page).toHaveURL(/\/ops$/)
+    await page.getByRole('button', { name: 'Confirm with Google' }).click()
+    await chooseAs(page, newEmail())
+    await expect(page.getByText('Another Google account is linked already.')).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm with Google' }).click()
+    await page.getByRole('button', { name: /Kavitha Rao/ }).click()
+    await expect(page.getByRole('heading', { name: 'Operations', level: 1 })).toBeVisible()
+  })
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
