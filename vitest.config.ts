@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // What passing tests log is of no use to anybody.
     silent: 'passed-only',
+    // A worker for each processor: the default leaves one out, and of two that is half.
+    maxWorkers: '100%',
     // Only a test that hangs is stopped: how quick the machine is says nothing of the product.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -6,55 +6,21 @@ import { DraftSchema, emptyDraft, tripOfDraft } from '../../../src/domain/bookin
 import { emptyStoredBooking } from '../../../src/domain/bookings/stored-booking'
 import { formOfDraft, missingFields } from '../../../src/domain/bookings/trip-search'
 import type { RentalPackage } from '../../../src/domain/fares/rental-package'
+import { aBooking } from '../../support/bookings/a-booking'
 
-const booking = (parts: Partial<Booking> = {}): Booking => ({
-  id: 'bk_1',
-  user_id: 'us_1',
-  pickup_address: 'Koramangala 5th Block, Bengaluru',
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Whitefield, Bengaluru',
-  dropoff_latitude: 12.9698,
-  dropoff_longitude: 77.7499,
-  fare_amount: 627,
-  advance_amount: 157,
-  remaining_amount: 470,
-  fare_parts: {
-    baseFare: 50,
-    distanceFare: 400,
-    timeFare: 177,
-    totalFare: 627,
-    estimatedTime: '50 min',
-    distance: '18.2 km',
-    multiplier: 1,
-    ruleId: null,
-  },
-  status: 'completed',
-  payment_status: 'paid',
-  payment_method: 'card',
-  scheduled_time: '2026-11-20T13:00:00.000Z',
-  return_scheduled_time: null,
-  service_type_id: 'st_1',
-  service_type: 'ride_later',
-  is_scheduled: true,
-  is_round_trip: false,
-  trip_type: null,
-  vehicle_type: 'suv',
-  passengers: 5,
-  special_instructions: 'Luggage: 2 | Note: Flight AI 502 lands at six',
-  package_id: null,
-  package_hours: null,
-  distance_km: 18.2,
-  duration_minutes: 50,
-  driver_id: 'dr_1',
-  vehicle_id: 've_1',
-  start_time: null,
-  end_time: null,
-  created_at: '2026-11-19T04:40:00.000Z',
-  cancellation_reason: null,
-  waiting_time_minutes: null,
-  ...parts,
-})
+const booking = (parts: Partial<Booking> = {}): Booking =>
+  aBooking({
+    id: 'bk_1',
+    status: 'completed',
+    payment_status: 'paid',
+    payment_method: 'card',
+    scheduled_time: '2026-11-20T13:00:00.000Z',
+    vehicle_type: 'suv',
+    passengers: 5,
+    special_instructions: 'Luggage: 2 | Note: Flight AI 502 lands at six',
+    created_at: '2026-11-19T04:40:00.000Z',
+    ...parts,
+  })
 
 const fourHours: RentalPackage = {
   id: 'pk_4',

@@ -4,6 +4,7 @@ import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
 import type { CancellationPreview } from '../../../src/domain/rides/ride-details'
 import { island as TripList, type TripsProps } from '../../../src/islands/trips/island'
+import { aBooking } from '../../support/bookings/a-booking'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')
@@ -13,57 +14,18 @@ export const CANCEL = `/api/bookings/${TRIP_ID}/cancel`
 export const REVIEW = `/api/trips/${TRIP_ID}/review`
 export const DETAILS = `/api/trips/${TRIP_ID}`
 
-const aBooking = (parts: Partial<Booking> = {}): Booking => ({
-  id: TRIP_ID,
-  user_id: 'us_1',
-  pickup_address: 'Koramangala 5th Block, Bengaluru',
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Whitefield, Bengaluru',
-  dropoff_latitude: 12.9698,
-  dropoff_longitude: 77.7499,
-  fare_amount: 627,
-  advance_amount: 157,
-  remaining_amount: 470,
-  fare_parts: {
-    baseFare: 50,
-    distanceFare: 400,
-    timeFare: 177,
-    totalFare: 627,
-    estimatedTime: '50 min',
-    distance: '18.2 km',
-    multiplier: 1,
-    ruleId: null,
-  },
-  status: 'pending',
-  payment_status: 'partial',
-  payment_method: 'upi',
-  scheduled_time: '2026-11-22T13:00:00.000Z',
-  return_scheduled_time: null,
-  service_type_id: 'st_1',
-  service_type: 'ride_later',
-  is_scheduled: true,
-  is_round_trip: false,
-  trip_type: null,
-  vehicle_type: 'sedan',
-  passengers: 2,
-  special_instructions: null,
-  package_id: null,
-  package_hours: null,
-  distance_km: 18.2,
-  duration_minutes: 50,
-  driver_id: null,
-  vehicle_id: null,
-  start_time: null,
-  end_time: null,
-  created_at: '2026-11-21T04:40:00.000Z',
-  cancellation_reason: null,
-  waiting_time_minutes: null,
-  ...parts,
-})
+const anUpcoming = (parts: Partial<Booking> = {}): Booking =>
+  aBooking({
+    id: TRIP_ID,
+    status: 'pending',
+    scheduled_time: '2026-11-22T13:00:00.000Z',
+    driver_id: null,
+    vehicle_id: null,
+    ...parts,
+  })
 
 export const aTrip = (parts: Partial<ListedTrip> = {}): ListedTrip => ({
-  ...aBooking(),
+  ...anUpcoming(),
   paid_amount: 157,
   refund_due_paise: 0,
   refunded_paise: 0,
@@ -86,7 +48,7 @@ export const aDrivenTrip = (parts: Partial<ListedTrip> = {}) =>
   aTrip({ ...driven, driver: { name: 'Ravi Kumar' }, ...parts })
 
 export const detailsOf = (booking: Partial<Booking> = {}, parts: Partial<TripDetails> = {}): TripDetails => ({
-  booking: aBooking(booking),
+  booking: anUpcoming(booking),
   paid_amount: 157,
   refund_due_paise: 0,
   refunded_paise: 0,
