@@ -18,30 +18,45 @@ import { mapHosts, mapTokenOf } from '../map/map-token'
 import { viewerOf } from '../sign-in/viewer'
 import { renderSharedPage } from './render'
 
-type Content = (signedIn: boolean, mapboxToken: string | null) => ReactElement
+interface SharedPage {
+  route: Route
+  content: (signedIn: boolean, mapboxToken: string | null) => ReactElement
+  /** It may draw a map, so the map's hosts are let in. */
+  hasMap?: true
+  /** Lines of script of this page alone. */
+  inline?: string
+}
 
-/** The pages that everybody may read; only the home page's form cares whether somebody is signed in, and has a map. */
-const SHARED: readonly (readonly [Route, Content])[] = [
-  [ROUTES.home, (signedIn, mapboxToken) => <HomePage signedIn={signedIn} mapboxToken={mapboxToken} />],
-  [ROUTES.about, () => <AboutPage />],
-  [ROUTES.services, () => <ServicesPage />],
-  [ROUTES.fleet, () => <FleetPage />],
-  [ROUTES.mobileApp, () => <MobileAppPage />],
-  [ROUTES.howItWorks, () => <HowItWorksPage />],
-  [ROUTES.contact, () => <ContactPage />],
-  [ROUTES.terms, () => <TermsPage />],
-  [ROUTES.privacy, () => <PrivacyPolicyPage />],
-  [ROUTES.refunds, () => <RefundPolicyPage />],
+/** The pages that everybody may read; only the home page's form cares whether somebody is signed in. */
+const SHARED: readonly SharedPage[] = [
+  {
+    route: ROUTES.home,
+    content: (signedIn, mapboxToken) => <HomePage signedIn={signedIn} mapboxToken={mapboxToken} />,
+    hasMap: true,
+  },
+  { route: ROUTES.about, content: () => <AboutPage /> },
+  { route: ROUTES.services, content: () => <ServicesPage /> },
+  { route: ROUTES.fleet, content: () => <FleetPage /> },
+  { route: ROUTES.mobileApp, content: () => <MobileAppPage /> },
+  { route: ROUTES.howItWorks, content: () => <HowItWorksPage /> },
+  { route: ROUTES.contact, content: () => <ContactPage /> },
+  { route: ROUTES.terms, content: () => <TermsPage /> },
+  { route: ROUTES.privacy, content: () => <PrivacyPolicyPage /> },
+  { route: ROUTES.refunds, content: () => <RefundPolicyPage /> },
 ]
 
 export const pages = new Hono<AppEnv>()
 
-for (const [route, content] of SHARED) {
+for (const { route, content, hasMap, inline } of SHARED) {
   pages.get(route.path, async (c) => {
     const viewer = await viewerOf(c)
-    const mapboxToken = mapTokenOf(c.env)
-    const hosts = route === ROUTES.home ? mapHosts(c.env) : []
-    return renderSharedPage(c, { route, content: content(viewer !== null, mapboxToken), viewer, hosts })
+    return renderSharedPage(c, {
+      route,
+      content: content(viewer !== null, mapTokenOf(c.env)),
+      viewer,
+      hosts: hasMap ? mapHosts(c.env) : [],
+      ...(inline ? { inline } : {}),
+    })
   })
 }
 
