@@ -1,3 +1,4 @@
+import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime } from '../../domain/bookings/kolkata-time'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { formatKm, formatMinutes } from '../../domain/fares/distances'
@@ -8,16 +9,11 @@ import { Instructions } from './instructions'
 /** Where a trip goes, in the words its rider chose; a rental has no other end. */
 export function TripEnds({ trip }: { trip: Offer }) {
   return (
-    <ul className="route-ends text-lg">
-      <li>
-        <span className="sr-only">From </span>
-        {trip.pickup_address}
-      </li>
-      <li>
-        <span className="sr-only">To </span>
-        {trip.dropoff_address ?? 'Wherever the rider asks'}
-      </li>
-    </ul>
+    <RouteEnds
+      from={trip.pickup_address}
+      to={trip.dropoff_address ?? 'Wherever the rider asks'}
+      className="text-lg"
+    />
   )
 }
 

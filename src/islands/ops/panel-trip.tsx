@@ -1,3 +1,4 @@
+import { RouteEnds } from '../../components/route-ends'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatKm, formatMinutes } from '../../domain/fares/distances'
@@ -24,18 +25,7 @@ export function PanelTrip({ panel, now }: Props) {
         <strong className="figures">{time(booking.scheduled_time)}</strong>{' '}
         <span className="text-muted">{fromNow(Date.parse(booking.scheduled_time), now)}</span>
       </p>
-      <ul className="route-ends my-2">
-        <li>
-          <span className="sr-only">From </span>
-          {booking.pickup_address}
-        </li>
-        {booking.dropoff_address && (
-          <li>
-            <span className="sr-only">To </span>
-            {booking.dropoff_address}
-          </li>
-        )}
-      </ul>
+      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} className="my-2" />
       <Facts
         facts={[
           ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],

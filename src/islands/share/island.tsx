@@ -6,6 +6,7 @@ import { lineOf } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
 import { useWay } from '../../components/live-ride/use-way'
+import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime } from '../../domain/bookings/kolkata-time'
 import { shortPlace } from '../../domain/rides/live-words'
 import { isMoving, isOver } from '../../domain/rides/phase'
@@ -76,18 +77,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
           </section>
         )}
         <section aria-label="Trip">
-          <ul className="route-ends">
-            <li>
-              <span className="sr-only">From </span>
-              {pickup_locality}
-            </li>
-            {dropoff_locality && (
-              <li>
-                <span className="sr-only">To </span>
-                {dropoff_locality}
-              </li>
-            )}
-          </ul>
+          <RouteEnds from={pickup_locality} to={dropoff_locality} />
           <p className="mt-3 text-muted text-sm">Pickup {formatDateTime(new Date(scheduled_time))}</p>
         </section>
         <p className="text-muted text-sm">

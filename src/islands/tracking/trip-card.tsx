@@ -1,3 +1,4 @@
+import { RouteEnds } from '../../components/route-ends'
 import type { Booking } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/bookings/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -7,18 +8,7 @@ export function TripCard({ booking }: { booking: Booking }) {
   const { pickup_address, dropoff_address, scheduled_time, remaining_amount, is_round_trip } = booking
   return (
     <section aria-label="Trip">
-      <ul className="route-ends">
-        <li>
-          <span className="sr-only">From </span>
-          {pickup_address}
-        </li>
-        {dropoff_address && (
-          <li>
-            <span className="sr-only">To </span>
-            {dropoff_address}
-          </li>
-        )}
-      </ul>
+      <RouteEnds from={pickup_address} to={dropoff_address} />
       <p className="mt-3 text-muted text-sm">
         {formatDateTime(new Date(scheduled_time))}
         {is_round_trip && ', Round Trip'}.{' '}

@@ -1,3 +1,4 @@
+import { RouteEnds } from '../../components/route-ends'
 import { momentOf } from '../../domain/bookings/moments'
 import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
@@ -14,18 +15,7 @@ export function SheetTrip({ details }: { details: TripDetails }) {
   const at = (iso: string | null) => iso && momentOf(iso)
   return (
     <div>
-      <ul className="route-ends">
-        <li>
-          <span className="sr-only">From </span>
-          {booking.pickup_address}
-        </li>
-        {booking.dropoff_address && (
-          <li>
-            <span className="sr-only">To </span>
-            {booking.dropoff_address}
-          </li>
-        )}
-      </ul>
+      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} />
       {cancellation && <p className="mt-4">{cancelledWhy(cancellation)}</p>}
       <dl className="mt-4 grid gap-1">
         <Row label="Pickup time">{momentOf(booking.scheduled_time)}</Row>

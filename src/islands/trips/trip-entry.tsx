@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rate-trip/own-rating'
+import { RouteEnds } from '../../components/route-ends'
 import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { dayOf, pickupOf } from '../../domain/bookings/moments'
@@ -45,18 +46,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
           {payment.label}
         </span>
       </div>
-      <ul className="route-ends mt-4">
-        <li>
-          <span className="sr-only">From </span>
-          {trip.pickup_address}
-        </li>
-        {trip.dropoff_address && (
-          <li>
-            <span className="sr-only">To </span>
-            {trip.dropoff_address}
-          </li>
-        )}
-      </ul>
+      <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
       {standing && <p className="mt-4 text-sm">{standing}</p>}
       {trip.refund_due_paise > 0 && (
         <p className="mt-4 text-sm">
