@@ -1,11 +1,26 @@
 import type { ReactNode } from 'react'
 
-/** The first thing on a page: what it is, and one sentence more. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+interface Props {
+  title: ReactNode
+  /** One sentence more. */
+  children?: ReactNode
+  /** A drawing that stands on the road below, its ground at its own lower edge; hidden from assistive technology. */
+  drawing?: ReactNode
+}
+
+/** The first thing on a page: what it is. The page's road starts below it. */
+export function PageHead({ title, children, drawing }: Props) {
   return (
-    <header className="mb-10 max-w-2xl">
-      <h1>{title}</h1>
-      {children && <p className="mt-3 text-lg text-muted">{children}</p>}
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {children && <p>{children}</p>}
+      </div>
+      {drawing && (
+        <div className="page-head-drawing" aria-hidden="true">
+          {drawing}
+        </div>
+      )}
     </header>
   )
 }
