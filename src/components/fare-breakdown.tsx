@@ -18,32 +18,25 @@ function partsOf(fare: FareResult): Part[] {
   ]
 }
 
-const MINIMUM = 'The minimum fare applies.'
-
-/** How the total is not the plain sum of its parts: the minimum, or the rounding to a rupee. */
-function noteOf(fare: FareResult): string | null {
-  // In thousandths, as fares are reckoned: a sum of fractions may miss the half rupee by a hair.
-  const added = Math.round((fare.totalFare - fare.baseFare - fare.distanceFare - fare.timeFare) * 1000)
-  if (added > 500) return MINIMUM
-  return added === 0 ? null : 'Rounded to the rupee.'
-}
+/** More than rounding ever adds. In thousandths, as fares are reckoned: a sum of fractions may miss the half by a hair. */
+const isRaised = ({ totalFare, baseFare, distanceFare, timeFare }: FareResult): boolean =>
+  Math.round((totalFare - baseFare - distanceFare - timeFare) * 1000) > 500
 
 /** The parts as they are shown, and what is still missing to the total: all lines add up to it, to the paisa. */
-function linesOf(fare: FareResult, note: string | null): Part[] {
+function linesOf(fare: FareResult): Part[] {
   const parts = partsOf(fare)
   const missing = paiseOf(fare.totalFare) - parts.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
   if (missing === 0) return parts
-  const name = note === MINIMUM ? 'Up to the minimum fare' : 'Rounding'
+  const name = isRaised(fare) ? 'Up to the minimum fare' : 'Rounding to the rupee'
   return [...parts, { name, amountPaise: missing }]
 }
 
 /** The fare with its parts, so that a rider can check the sum by hand. */
 export function FareBreakdown({ fare }: { fare: FareResult }) {
-  const note = noteOf(fare)
   return (
     <div>
       <dl className="grid gap-1.5">
-        {linesOf(fare, note).map(({ name, amountPaise }) => (
+        {linesOf(fare).map(({ name, amountPaise }) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="text-muted">{name}</dt>
             <dd className="tabular-nums">{formatPaise(amountPaise)}</dd>
@@ -59,7 +52,6 @@ export function FareBreakdown({ fare }: { fare: FareResult }) {
           {ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.
         </p>
       )}
-      {note && <p className="mt-2 text-sm text-muted">{note}</p>}
     </div>
   )
 }

@@ -162,7 +162,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
           {words.failed}. {problem}
         </p>
       )}
-      <div className="flex flex-wrap-reverse justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <button
           ref={keep}
           type="button"
@@ -170,7 +170,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
           data-kind="secondary"
           onClick={onClose}
         >
-          Keep the ride
+          {words.keep}
         </button>
         <button
           type="submit"

@@ -7,6 +7,8 @@ export interface CancelWords {
   title: string
   /** The button that does it. */
   confirm: string
+  /** The button that leaves things as they are. */
+  keep: string
   cancelled: string
   failed: string
   /** The session ended under the open dialog. */

@@ -10,6 +10,7 @@ import { ShareDialog } from './share-dialog'
 const CANCEL_WORDS: CancelWords = {
   title: 'Cancel this ride?',
   confirm: 'Cancel Ride',
+  keep: 'Keep the ride',
   cancelled: RIDE_CANCELLED,
   failed: FAILED_TO_CANCEL_RIDE,
   signedOut: SIGNED_OUT,

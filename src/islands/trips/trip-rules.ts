@@ -20,7 +20,7 @@ export function paymentStanding(trip: ListedTrip): string | null {
   const { status, paid_amount, advance_amount, fare_amount, payment_processing } = trip
   if (payment_processing) return PAYMENT_ON_ITS_WAY
   if (awaitsPayment(trip)) {
-    return `Nothing is paid yet. It goes to a driver once ${formatRupees(advance_amount)} is paid.`
+    return `Nothing is paid yet. The ride goes to a driver once ${formatRupees(advance_amount)} is paid.`
   }
   const stands = status !== 'completed' && status !== 'cancelled'
   const remaining = fare_amount - paid_amount

@@ -153,11 +153,11 @@ describe('what is said before paying', () => {
   })
 
   it.each([
-    ['Rounded to the rupee.', { baseFare: 50, distanceFare: 193.2, timeFare: 82, totalFare: 325 }],
-    ['Rounded to the rupee.', { baseFare: 50.1, distanceFare: 0.2, timeFare: 0.2, totalFare: 51 }],
-    ['The minimum fare applies.', { baseFare: 50, distanceFare: 12, timeFare: 2, totalFare: 80 }],
+    ['Rounding to the rupee', { baseFare: 50, distanceFare: 193.2, timeFare: 82, totalFare: 325 }],
+    ['Rounding to the rupee', { baseFare: 50.1, distanceFare: 0.2, timeFare: 0.2, totalFare: 51 }],
+    ['Up to the minimum fare', { baseFare: 50, distanceFare: 12, timeFare: 2, totalFare: 80 }],
     [null, { baseFare: 100.1, distanceFare: 635.7, timeFare: 100.2, totalFare: 836 }],
-  ])('says why the total is not the sum of its parts: %s', async (note, parts) => {
+  ])('says once why the total is not the sum of its parts: %s', async (line, parts) => {
     const [fare, quote] = [aFare(parts.totalFare, parts), aQuote()]
     const kept = readyToPay({ quote: { ...quote, fares: { ...quote.fares, sedan: fare } } })
     const { draft } = kept
@@ -172,9 +172,10 @@ describe('what is said before paying', () => {
     expect(paise.at(-1)).toBe(parts.totalFare * 100)
     expect(paise.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(paise.at(-1))
     const said = region.textContent
-    for (const each of ['Rounded to the rupee.', 'The minimum fare applies.']) {
-      expect(said?.includes(each)).toBe(each === note)
+    for (const each of ['Rounding to the rupee', 'Up to the minimum fare']) {
+      expect(said?.includes(each)).toBe(each === line)
     }
+    expect(said?.match(/round|minimum/gi) ?? []).toHaveLength(line === null ? 0 : 1)
   })
 
   it('is what the refund policy would give back, as time passes', async () => {

@@ -110,7 +110,7 @@ describe('A trip in the list', () => {
 
   it('can be paid for where nothing was paid and the ride stands', async () => {
     await open([aTrip({ paid_amount: 0, payment_status: 'pending' })])
-    expect(entry()).toContain('Nothing is paid yet. It goes to a driver once ₹157 is paid.')
+    expect(entry()).toContain('Nothing is paid yet. The ride goes to a driver once ₹157 is paid.')
     expect(link('Finish payment').getAttribute('href')).toBe('/booking?step=4&booking_id=bk_0123456789abcdef')
   })
 
