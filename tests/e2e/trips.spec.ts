@@ -21,7 +21,11 @@ test.describe('the trip history on a phone', () => {
       await dialog.locator('dl > div').filter({ hasText: 'You get back' }).textContent(),
     )
     expect(refund).toBeGreaterThan(0)
-    await expect(dialog.getByRole('button', { name: 'Keep the ride' })).toBeFocused()
+    const keep = dialog.getByRole('button', { name: 'Keep booking' })
+    const cancel = dialog.getByRole('button', { name: 'Cancel booking' })
+    await expect(keep).toBeFocused()
+    // One above the other, in the order in which Tab comes to them.
+    expect((await keep.boundingBox())?.y).toBeLessThan((await cancel.boundingBox())?.y ?? 0)
 
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(dialog.getByText('Please provide a cancellation reason')).toBeVisible()

@@ -113,7 +113,7 @@ export function RateForm({ bookingId, driverName, words, onWords, onClose, onRat
           {FAILED_TO_SUBMIT_REVIEW}. {problem} What you wrote is still here.
         </p>
       )}
-      <div className="flex flex-wrap-reverse justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
           Not now
         </button>

@@ -95,7 +95,7 @@ export function AddressForm(props: Props) {
           {FAILED_TO_SAVE_ADDRESS}. {trouble}
         </p>
       )}
-      <div className="flex flex-wrap-reverse justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={props.onClose}>
           Cancel
         </button>

@@ -107,7 +107,7 @@ export function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDelet
           )}
         </p>
       )}
-      <div className="flex flex-wrap-reverse justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
           Keep my account
         </button>

@@ -48,7 +48,7 @@ function Question({ address, onClose, onDeleted }: Props & { address: SavedAddre
           {FAILED_TO_DELETE_ADDRESS}. {why}
         </p>
       )}
-      <div className="flex flex-wrap-reverse justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
           Keep it
         </button>

@@ -20,7 +20,7 @@ export function AgainDialog({ begun, onClose, onReplace }: Props) {
             {begun.pickupLocation && <li>{begun.pickupLocation}</li>}
             {begun.dropoffLocation && <li>{begun.dropoffLocation}</li>}
           </ul>
-          <div className="mt-6 flex flex-wrap-reverse justify-end gap-3">
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
             <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onReplace}>
               Book this trip again
             </button>
