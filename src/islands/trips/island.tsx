@@ -13,6 +13,7 @@ import { bookAgain, bookAgainOrAsk } from './book-again'
 import { CANCEL_WORDS } from './cancel-words'
 import { DetailsDialog } from './details-dialog'
 import { Filters } from './filters'
+import { keepDepth } from './kept-depth'
 import { NoTrips } from './no-trips'
 import { OlderTrips } from './older-trips'
 import type { Ask } from './trip-actions'
@@ -67,7 +68,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           <NoTrips status={status} newest={newest} />
         </div>
       ) : (
-        <ol className="mt-6 grid grid-cols-1 gap-4">
+        <ol className="mt-6 grid grid-cols-1 gap-4" onClickCapture={() => keepDepth({ y: scrollY })}>
           {trips.map((trip) => (
             <li key={trip.id}>
               <TripEntry trip={trip} goOnHere={trip.id === list.firstNew} onAsk={ask} />

@@ -19,7 +19,7 @@ export function useOpenedTrip(initial: string | null) {
   }, [])
 
   const open = useCallback((id: string) => {
-    history.pushState({ [OURS]: true }, '', withTrip(location.search, id))
+    history.pushState({ ...Object(history.state), [OURS]: true }, '', withTrip(location.search, id))
     setOpened(id)
   }, [])
 

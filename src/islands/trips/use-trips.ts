@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type CallRefusal, isSignedOut } from '../../api'
 import type { BookingStatus } from '../../domain/bookings/booking'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
 import { askForTrip, askForTrips, listedOf } from './ask-trips'
 import { CANCEL_WORDS } from './cancel-words'
+import { keepDepth, keptDepth } from './kept-depth'
 
 /** How reading older trips went. 'failed': why it came to nothing. */
 export type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
@@ -27,19 +28,50 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const [firstNew, setFirstNew] = useState<string | null>(null)
 
-  async function more() {
-    if (next === null || reading.state === 'loading') return
+  /** Null where it could not be read. */
+  async function readAfter(before: string): Promise<TripPage | null> {
     setReading({ state: 'loading' })
-    const answered = await askForTrips(status, next)
+    const answered = await askForTrips(status, before)
     if (!answered.ok) {
       setReading({ state: 'failed', why: saidOf(answered.refusal) })
-      return
+      return null
     }
     const older = answered.value
     setReading({ state: 'idle' })
-    setFirstNew(older.trips[0]?.id ?? null)
-    setPage((before) => ({ trips: [...before.trips, ...older.trips], next: older.next }))
+    setPage((page) => ({ trips: [...page.trips, ...older.trips], next: older.next }))
+    return older
   }
+
+  async function more() {
+    if (next === null || reading.state === 'loading') return
+    const older = await readAfter(next)
+    if (older === null) return
+    setFirstNew(older.trips[0]?.id ?? null)
+    keepDepth({ pages: keptDepth().pages + 1 })
+  }
+
+  // Back, or loaded anew: the list is opened as far as it was. The focus is left where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that was made
+  useEffect(() => {
+    let left = false
+    const { pages, y } = keptDepth()
+    const reopen = async () => {
+      let before = first.next
+      let read = 0
+      for (; read < pages && before !== null && !left; read++) {
+        const older: TripPage | null = await readAfter(before)
+        if (older === null) break
+        before = older.next
+      }
+      if (left) return
+      keepDepth({ pages: read })
+      if (read === pages) scrollTo(0, y)
+    }
+    if (pages > 0) void reopen()
+    return () => {
+      left = true
+    }
+  }, [])
 
   function change(id: string, parts: Partial<ListedTrip>) {
     setPage((before) => ({

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { island as TripList } from '../../../src/islands/trips/island'
 import {
   aDrivenTrip,
@@ -198,6 +198,70 @@ describe('Show more', () => {
     ])
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Trip older_19')
     expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull()
+  })
+
+  describe('coming back to a list that was opened further', () => {
+    const OLDEST = '2026-11-10T04:40:00.000Z~older_19'
+    const pages = () =>
+      api({
+        [OLDER]: () => ({ body: { trips: [aTrip({ id: 'older_19' })], next: OLDEST } }),
+        '/api/trips?before=2026-11-10T04%3A40%3A00.000Z%7Eolder_19': () => ({
+          body: { trips: [aTrip({ id: 'older_10' })], next: null },
+        }),
+      })
+    const shown = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))
+
+    it('finds it as long as it was left, at the place that was left, and the focus free', async () => {
+      pages()
+      const { unmount } = await withOlder()
+      await follow('Show more')
+      await follow('Show more')
+      vi.stubGlobal('scrollY', 1234)
+      const leave = screen.getAllByRole('link', { name: 'Payment summary' }).at(-1)
+      leave?.addEventListener('click', (event) => event.preventDefault())
+      if (leave) fireEvent.click(leave)
+      unmount()
+
+      const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+      await withOlder()
+      expect(shown()).toEqual(['Trip bk_20', 'Trip older_19', 'Trip older_10'])
+      expect(scrolled.mock.calls).toEqual([[0, 1234]])
+      expect(document.activeElement).toBe(document.body)
+    })
+
+    it('reads no more where a page of it cannot be had, and goes on from there', async () => {
+      pages()
+      const { unmount } = await withOlder()
+      await follow('Show more')
+      unmount()
+      api({ [OLDER]: () => 'unreachable' })
+      await withOlder()
+      expect(shown()).toEqual(['Trip bk_20'])
+      pages()
+      await follow('Try again')
+      expect(shown()).toEqual(['Trip bk_20', 'Trip older_19'])
+    })
+
+    it('still knows it after the details of a trip were opened and the page was loaded again', async () => {
+      pages()
+      const { unmount } = await withOlder()
+      await follow('Show more')
+      fireEvent.click(screen.getAllByRole('button', { name: 'View Details' })[0] ?? document.body)
+      unmount()
+      await withOlder()
+      expect(shown()).toEqual(['Trip bk_20', 'Trip older_19'])
+    })
+
+    it.each([null, 'far', { older: { pages: -1 } }, { older: { pages: 'all', y: 3 } }])(
+      'reads the first page alone of an entry that says %j',
+      async (state) => {
+        pages()
+        history.replaceState(state, '')
+        await withOlder()
+        expect(shown()).toEqual(['Trip bk_20'])
+        expect(askedFor(OLDER)).toEqual([])
+      },
+    )
   })
 
   it('is a link to the older page for who runs no script, with its filter', async () => {
