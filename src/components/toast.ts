@@ -9,12 +9,16 @@ const STAY_MS = 6000
 
 /**
  * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it; in an open
- * dialog's own while there is one, for the page behind it is dimmed and silent.
+ * dialog's own while there is one, for the page behind it is dimmed and silent. A success takes the place of the one
+ * before: piled up they cover what is pressed next.
  * The platform's own elements: an island needs no component for it.
  */
 export function showToast({ tone, title, description }: ToastMessage): void {
   const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return
+  if (tone === 'success') {
+    for (const before of document.querySelectorAll('.toast[data-tone=success]')) before.remove()
+  }
   const toast = document.createElement('div')
   toast.className = 'toast'
   toast.dataset.tone = tone
