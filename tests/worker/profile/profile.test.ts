@@ -128,12 +128,17 @@ describe('A profile', () => {
     expect(await read(rider)).toMatchObject({ full_name: 'Asha', dob: null })
   })
 
-  it.each([{ full_name: 7 }, { dob: {} }, { full_name: 'a'.repeat(1001) }, 'text', null])(
-    'does not read %j',
-    async (body) => {
-      expect(await refusal(await put(await signedInRider(), body))).toMatchObject({ status: 400 })
-    },
-  )
+  it.each([
+    { full_name: 7 },
+    { dob: {} },
+    { full_name: 'a'.repeat(1001) },
+    'text',
+    null,
+    [[]],
+    [[{ dob: '' }]],
+  ])('does not read %j', async (body) => {
+    expect(await refusal(await put(await signedInRider(), body))).toMatchObject({ status: 400 })
+  })
 })
 
 describe('Whoever wants more than their own', () => {
