@@ -25,6 +25,20 @@ const clearDefault = (database: Database, userId: string, exceptId: string, when
     .set({ isDefault: false })
     .where(and(eq(saved.customerId, userId), eq(saved.isDefault, true), ne(saved.id, exceptId), when))
 
+type Words = Pick<AddressToSave, 'label' | 'address'>
+const isTwin = (one: Words, other: Words) => one.label === other.label && one.address === other.address
+
+/** Another address of the rider's that has the same label and address; there is one at most. */
+const twinOf = async (database: Database, userId: string, asked: Words, exceptId?: string) =>
+  (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
+
+/** What a twin has already, its place and its star, another sending of its words doesn't take away. */
+const withWhatItHas = (asked: AddressToSave, twin: SavedAddress): AddressToSave => ({
+  ...asked,
+  point: asked.point ?? pointOf(twin),
+  isDefault: asked.isDefault || twin.is_default,
+})
+
 /**
  * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
  * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, Saved addresses.
@@ -35,15 +49,9 @@ export async function addAddress(
   asked: AddressToSave,
   now: Date,
 ): Promise<Result<SavedAddress[], AddRefusal>> {
-  const isTwin = ({ label, address }: SavedAddress) => label === asked.label && address === asked.address
-  const twin = (await readAddresses(database, userId)).find(isTwin)
+  const twin = await twinOf(database, userId, asked)
   if (twin) {
-    // What it has already, its place and its star, another sending of its words doesn't take away.
-    const changed = await changeAddress(database, userId, twin.id, {
-      ...asked,
-      point: asked.point ?? pointOf(twin),
-      isDefault: asked.isDefault || twin.is_default,
-    })
+    const changed = await changeAddress(database, userId, twin.id, withWhatItHas(asked, twin))
     if (changed.ok) return changed
   }
   const id = newId()
@@ -62,17 +70,22 @@ export async function addAddress(
     insert,
     list,
   ])
-  const there = addresses.some((one) => one.id === id || isTwin(one))
+  const there = addresses.some((one) => one.id === id || isTwin(one, asked))
   return there ? accept(addresses) : refuse({ reason: 'too_many', most: MOST_ADDRESSES })
 }
 
-/** Changes a rider's own address and answers all of them. One that is absent, or another's, is refused. */
+/**
+ * Changes a rider's own address and answers all of them. Where it is given the label and address of another of theirs,
+ * the two are one from then on. One that is absent, or another's, is refused.
+ */
 export async function changeAddress(
   database: Database,
   userId: string,
   id: string,
-  { label, address, point, isDefault }: AddressToSave,
+  asked: AddressToSave,
 ): Promise<Result<SavedAddress[], ChangeRefusal>> {
+  const twin = await twinOf(database, userId, asked, id)
+  const { label, address, point, isDefault } = twin ? withWhatItHas(asked, twin) : asked
   const own = and(eq(saved.id, id), eq(saved.customerId, userId))
   const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
     WHERE own.id = ${id} AND own.customer_id = ${userId})`
@@ -80,8 +93,10 @@ export async function changeAddress(
     .update(saved)
     .set({ label, address, latitude: point?.lat ?? null, longitude: point?.lng ?? null, isDefault })
     .where(own)
-  const [, changed, addresses] = await database.batch([
+  const ofTwin = and(eq(saved.label, label), eq(saved.address, address), ne(saved.id, id))
+  const [, , changed, addresses] = await database.batch([
     clearDefault(database, userId, id, isDefault ? exists : sql`FALSE`),
+    database.delete(saved).where(and(eq(saved.customerId, userId), ofTwin, exists)),
     change,
     addressesOf(database, userId),
   ])

@@ -77,6 +77,20 @@ describe('a rider’s addresses', () => {
     expect(labels(await listOf(rider))).toEqual(['Gym', 'Home'])
   })
 
+  it('are one where one of them is changed into another, with that one’s place and star', async () => {
+    const rider = await signedInRider()
+    const gate = named('Home', { address: 'Behind the blue gate', is_default: true })
+    await add(rider, gate)
+    await add(rider, named('Gym'))
+    const gym = await idOf(rider, 'Gym')
+    const words = { label: gate.label, address: gate.address }
+    const { addresses } = await ok(await put(gym, words, rider), SavedAddressesSchema)
+    expect(addresses).toEqual([{ ...gate, id: gym }])
+    // Where there is nothing to change, nothing goes.
+    expect((await put('none', words, rider)).status).toBe(404)
+    expect(await listOf(rider)).toEqual(addresses)
+  })
+
   it(`are ${MOST_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
     const rider = await signedInRider()
     const at = new Date().toISOString()
