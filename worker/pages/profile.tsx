@@ -48,6 +48,7 @@ async function propsOf(
     returned,
     addresses: await addresses,
     worksForUs: role !== 'customer',
+    mayLinkGoogle: role !== 'admin',
   }
 }
 

@@ -63,7 +63,11 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
       </div>
       <div className="grid gap-6">
         <AddressesCard initial={start.addresses} />
-        <SignInCard googleLinked={profile.google_linked} onSignedOut={end} />
+        <SignInCard
+          googleLinked={profile.google_linked}
+          mayLinkGoogle={start.mayLinkGoogle}
+          onSignedOut={end}
+        />
         <YourData worksForUs={start.worksForUs} onDeleted={end} />
       </div>
     </div>

@@ -30,6 +30,8 @@ export interface ProfileProps {
   addresses: SavedAddress[] | null
   /** A driver or an operator, whose account our support deletes. */
   worksForUs: boolean
+  /** Not an operator: theirs is linked before the role is given. */
+  mayLinkGoogle: boolean
   /** What a form that was sent without script had in it, where it could not be saved. */
   returned: { typed: TypedDetails; problems: DetailsProblems } | null
 }

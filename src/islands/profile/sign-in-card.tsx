@@ -1,11 +1,14 @@
+import { ROUTES } from '../../routes'
 import { SignOutEverywhere } from './sign-out-everywhere'
 
 /** The ways into this account, and the way to shut them all. */
 export function SignInCard({
   googleLinked,
+  mayLinkGoogle,
   onSignedOut,
 }: {
   googleLinked: boolean
+  mayLinkGoogle: boolean
   onSignedOut: () => void
 }) {
   return (
@@ -15,9 +18,16 @@ export function SignInCard({
       </h2>
       <div className="grid justify-items-start gap-2">
         <h3 className="text-base">Google</h3>
-        {googleLinked ? (
+        {googleLinked && (
           <p className="text-muted">A Google account is linked: you can sign in with it as well.</p>
-        ) : (
+        )}
+        {!googleLinked && !mayLinkGoogle && (
+          <p className="text-muted">
+            None is linked. An operator’s is linked before the role is given:{' '}
+            <a href={ROUTES.ops.path}>what to do</a>.
+          </p>
+        )}
+        {!googleLinked && mayLinkGoogle && (
           <>
             <p className="text-muted">None is linked. With one, you can sign in without a code.</p>
             <form method="post" action="/auth/google/link">

@@ -228,4 +228,12 @@ describe('a Google account', () => {
     expect(screen.getByText(/^A Google account is linked/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()
   })
+
+  it('is offered to no operator who has none, for it would be refused', () => {
+    show({ mayLinkGoogle: false })
+    expect(
+      screen.getByText(/^None is linked\. An operator’s is linked before the role is given/),
+    ).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()
+  })
 })

@@ -74,6 +74,7 @@ export const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfilePro
   pendingPhone: null,
   returned: null,
   worksForUs: false,
+  mayLinkGoogle: true,
   addresses: [],
   ...parts,
 })

@@ -99,6 +99,8 @@ describe('Profile Management', () => {
     const { answer, html } = await open(person.cookie)
     expect(answer.status).toBe(200)
     expect(await filledIn(html, 'full_name')).toBe('Ravi')
+    // An operator's is linked before the role is given.
+    expect((await labels(html, 'main button')).includes('Link a Google account')).toBe(role === 'driver')
   })
 
   it('says so when it cannot be read, and still stands', async () => {
