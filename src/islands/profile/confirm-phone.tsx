@@ -1,9 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CodeField } from '../../components/one-time-code/code-field'
-import { ResendCode } from '../../components/one-time-code/resend-code'
-import { useCodeFromMessage } from '../../components/one-time-code/use-code-from-message'
+import { EnterCode } from '../../components/one-time-code/enter-code'
 import { say } from '../../components/say'
-import { useBusy } from '../../components/use-busy'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import {
@@ -32,46 +28,19 @@ const Phone = ({ digits }: { digits: string }) => (
 
 /** The code of a new number: the old one stays until it is entered (docs/product.md, Profile). */
 export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState(pending.problem)
-  const [busy, begin] = useBusy()
-  const [turn, setTurn] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (fresh) field.current?.focus()
-  }, [fresh])
-
-  const enter = (digits: string) => {
-    setCode(digits)
-    setError(null)
-  }
-  const refuse = (why: string) => {
-    setError(why)
-    field.current?.focus()
-    field.current?.select()
-  }
-  const verify = async (entered: string) => {
-    if (!isCode(entered)) return refuse(INVALID_CODE_FORM.description)
-    const checked = await checkCode(entered)
-    if (checked.ok) onConfirmed()
-    else refuse(saidOf(checked.refusal))
+  const check = async (code: string) => {
+    if (!isCode(code)) return INVALID_CODE_FORM.description
+    const checked = await checkCode(code)
+    if (!checked.ok) return saidOf(checked.refusal)
+    onConfirmed()
+    return null
   }
   const resend = async () => {
     const sent = await askForCode(pending.phone)
-    if (!sent.ok) {
-      say('error', { ...VERIFICATION_SEND_FAILED, description: saidOf(sent.refusal) })
-      return null
-    }
-    say('success', VERIFICATION_CODE_SENT)
-    setTurn(turn + 1)
-    enter('')
-    field.current?.focus()
-    return sent.value.resend_after_seconds
+    if (sent.ok) say('success', VERIFICATION_CODE_SENT)
+    else say('error', { ...VERIFICATION_SEND_FAILED, description: saidOf(sent.refusal) })
+    return sent.ok ? sent.value.resend_after_seconds : null
   }
-  useCodeFromMessage(turn, (received) => {
-    enter(received)
-    void begin(() => verify(received))
-  })
 
   return (
     <section className="card border-green" aria-labelledby="confirm-phone">
@@ -83,27 +52,16 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
         minutes. Until you enter it, your number stays <Phone digits={current} />. Once you do, every other
         phone and browser is signed out.
       </p>
-      <form
-        method="post"
-        action={ROUTES.profile.path}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void begin(() => verify(code))
-        }}
-        noValidate
-      >
-        <input type="hidden" name="action" value="verify" />
-        <CodeField ref={field} value={code} error={error} onChange={enter} />
-        <button type="submit" className="button mt-4 w-full" aria-busy={busy}>
-          Verify Phone Number
-        </button>
-      </form>
-      <ResendCode
+      <EnterCode
         action={ROUTES.profile.path}
         phone={pending.phone}
-        label="Resend code"
+        verifyLabel="Verify Phone Number"
+        resendLabel="Resend code"
         resendAfterSeconds={pending.resendAfterSeconds}
-        send={resend}
+        problem={pending.problem}
+        fresh={fresh}
+        check={check}
+        resend={resend}
       />
       <form method="post" action={ROUTES.profile.path} className="mt-2">
         <input type="hidden" name="action" value="keep-phone" />

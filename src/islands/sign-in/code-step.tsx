@@ -1,9 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CodeField } from '../../components/one-time-code/code-field'
-import { ResendCode } from '../../components/one-time-code/resend-code'
-import { useCodeFromMessage } from '../../components/one-time-code/use-code-from-message'
+import type { FormEvent } from 'react'
+import { EnterCode } from '../../components/one-time-code/enter-code'
 import { say } from '../../components/say'
-import { useBusy } from '../../components/use-busy'
+import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import { INVALID_CODE_FORM } from '../../domain/sign-in/sentences'
@@ -14,6 +12,12 @@ type Props = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 're
   /** Whether the step was reached on this page, and not by loading it. */
   fresh: boolean
   onChangePhone: () => void
+}
+
+/** The refusal as a toast; its words for beside the field. */
+function refused(toast: ToastText): string {
+  say('error', toast)
+  return toast.description
 }
 
 /** The six digits that were sent. */
@@ -27,53 +31,19 @@ export function CodeStep({
   onChangePhone,
 }: Props) {
   const texts = STAGES[purpose]
-  const [code, setCode] = useState('')
-  const [error, setError] = useState(problem?.field === 'code' ? problem.message : null)
-  const [busy, begin] = useBusy()
-  const [leaving, setLeaving] = useState(false)
-  const [turn, setTurn] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (fresh) field.current?.focus()
-  }, [fresh])
-
-  const enter = (digits: string) => {
-    setCode(digits)
-    setError(null)
-  }
-  const refuse = (title: string, message: string) => {
-    say('error', { title, description: message })
-    setError(message)
-    field.current?.focus()
-    field.current?.select()
-  }
-  const verify = async (entered: string) => {
-    const trimmed = entered.trim()
-    if (!isCode(trimmed)) return refuse(INVALID_CODE_FORM.title, INVALID_CODE_FORM.description)
-    const checked = await checkCode(`${texts.verifyPath}${carried}`, trimmed)
-    if (checked.ok) {
-      setLeaving(true)
-      return goTo(checked.value.destination)
-    }
-    const { title, description } = toastOf(checked.refusal, texts.verifyFailed)
-    refuse(title, description)
+  const check = async (entered: string) => {
+    const code = entered.trim()
+    if (!isCode(code)) return refused(INVALID_CODE_FORM)
+    const checked = await checkCode(`${texts.verifyPath}${carried}`, code)
+    if (!checked.ok) return refused(toastOf(checked.refusal, texts.verifyFailed))
+    goTo(checked.value.destination)
+    return null
   }
   const resend = async () => {
     const sent = await askForCode(texts.sendPath, phone)
-    if (!sent.ok) {
-      say('error', toastOf(sent.refusal, texts.sendFailed))
-      return null
-    }
-    say('success', texts.sent)
-    setTurn(turn + 1)
-    enter('')
-    field.current?.focus()
-    return sent.value.resend_after_seconds
+    say(sent.ok ? 'success' : 'error', sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed))
+    return sent.ok ? sent.value.resend_after_seconds : null
   }
-  useCodeFromMessage(turn, (received) => {
-    enter(received)
-    void begin(() => verify(received))
-  })
 
   return (
     <>
@@ -84,27 +54,16 @@ export function CodeStep({
         </strong>{' '}
         by SMS and WhatsApp. It expires in {CODE_MINUTES} minutes.
       </p>
-      <form
-        method="post"
-        action={`/auth${carried}`}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void begin(() => verify(code))
-        }}
-        noValidate
-      >
-        <input type="hidden" name="action" value="verify" />
-        <CodeField ref={field} value={code} error={error} onChange={enter} />
-        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy || leaving}>
-          {texts.verify}
-        </button>
-      </form>
-      <ResendCode
+      <EnterCode
         action={`/auth${carried}`}
         phone={phone}
-        label={texts.resend}
+        verifyLabel={texts.verify}
+        resendLabel={texts.resend}
         resendAfterSeconds={resendAfterSeconds}
-        send={resend}
+        problem={problem?.field === 'code' ? problem.message : null}
+        fresh={fresh}
+        check={check}
+        resend={resend}
       />
       <form
         method="get"
