@@ -48,6 +48,9 @@ export function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) 
           </p>
         )}
         <div className="mt-5 grid gap-3">
+          <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
+            Stay signed in
+          </button>
           <button
             type="button"
             className="button"
@@ -56,9 +59,6 @@ export function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) 
             onClick={() => void begin(signOut)}
           >
             Yes, sign out everywhere
-          </button>
-          <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
-            Stay signed in
           </button>
         </div>
       </Modal>
