@@ -89,6 +89,16 @@ describe('Somebody signed in whose phone is not verified', () => {
     expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
   })
 
+  it('cannot take one that another account proved and does not sign in by yet', async () => {
+    const owner = await signedInRider()
+    await env.DB.prepare('UPDATE auth_users SET phone = NULL WHERE id = ?').bind(owner.userId).run()
+    const rider = await unverified()
+    const { cookie, code } = await withCode(rider, owner.phone)
+    const answer = await verify(cookie, code)
+    expect(answer.status).toBe(409)
+    expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
+  })
+
   it('signs in by the number later, as the same person', async () => {
     const rider = await unverified()
     const { phone, cookie, code } = await withCode(rider)
