@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
@@ -162,3 +162,26 @@ export const badges = () =>
   [...document.querySelectorAll<HTMLElement>('article .badge')].map(
     ({ textContent, dataset }) => `${textContent} ${dataset.tone}`,
   )
+
+export const entry = () => screen.getByRole('article').textContent
+export const dialog = () => screen.getByRole('dialog')
+export const inDialog = (name: string) => within(dialog()).getByRole<HTMLButtonElement>('button', { name })
+export const noDialog = () => screen.queryByRole('dialog') === null
+export const alert = () => screen.getByRole('alert').textContent
+
+export const cancelledTrip = () =>
+  detailsOf(
+    { status: 'cancelled', cancellation_reason: 'My plans changed' },
+    {
+      refund_due_paise: 7850,
+      cancellation: {
+        by: 'rider',
+        reason: 'My plans changed',
+        at: '2026-11-21T12:40:00.000Z',
+        fee_paise: 7850,
+      },
+    },
+  )
+
+export const OLDER = '/api/trips?before=2026-11-20T04%3A40%3A00.000Z%7Ebk_20'
+export const CURSOR = '2026-11-20T04:40:00.000Z~bk_20'

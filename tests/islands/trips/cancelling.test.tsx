@@ -1,0 +1,228 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  alert,
+  aPreview,
+  api,
+  askedFor,
+  aTrip,
+  badges,
+  button,
+  CANCEL,
+  cancelledTrip,
+  DETAILS,
+  detailsOf,
+  dialog,
+  entry,
+  inDialog,
+  noButton,
+  noDialog,
+  open,
+  PREVIEW,
+  pass,
+  press,
+  refusal,
+  submit,
+  TRIP_ID,
+  toasts,
+  type,
+  withTrips,
+} from './support'
+
+withTrips()
+
+describe('Cancelling from the list', () => {
+  const WHY = 'Why are you cancelling?'
+  const answers = () =>
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => ({ body: { booking_id: TRIP_ID, refund_paise: 7850 } }),
+      [DETAILS]: () => ({ body: cancelledTrip() }),
+    })
+  async function askToCancel() {
+    await open([aTrip()])
+    await press('Cancel')
+  }
+
+  it('shows the band, the fee and the refund first, and keeps the ride at a press of Enter', async () => {
+    answers()
+    await askToCancel()
+    const rows = [...dialog().querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+    expect(rows).toEqual(['Paid online₹157', 'Cancellation fee₹78.50', 'You get back₹78.50'])
+    expect(dialog().textContent).toContain('50% is kept as the fee. That holds until Sun, 22 Nov, 4:30 pm.')
+    expect(dialog().textContent).toContain('Refunds arrive in 7-10 business days')
+    expect(document.activeElement).toBe(button('Keep booking'))
+    await press('Keep booking')
+    expect(noDialog()).toBe(true)
+    expect(askedFor(CANCEL)).toEqual([])
+  })
+
+  it('names the share that is kept as the server reckons it', async () => {
+    api({ [PREVIEW]: () => ({ body: aPreview({ fee_percent: 40 }) }) })
+    await askToCancel()
+    expect(dialog().textContent).toContain('40% is kept as the fee.')
+  })
+
+  it('says that cancelling costs nothing where nothing was paid', async () => {
+    api({
+      [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
+    })
+    await askToCancel()
+    expect(dialog().textContent).toContain(
+      'Nothing has been paid online for it, so cancelling costs nothing.',
+    )
+    expect(inDialog('Cancel booking').disabled).toBe(false)
+  })
+
+  it('says of a payment that the bank still holds that it comes back whole', async () => {
+    api({
+      [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
+    })
+    await open([aTrip({ paid_amount: 0, payment_status: 'pending', payment_processing: true })])
+    await press('Cancel')
+    expect(dialog().textContent).toContain(
+      'Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.',
+    )
+    expect(dialog().textContent).not.toContain('Nothing has been paid')
+  })
+
+  it.each(['', '   ', '\u200b'])('asks for a reason where it is %j', async (reason) => {
+    answers()
+    await askToCancel()
+    type(WHY, reason)
+    await submit()
+    expect(screen.getByText('Please provide a cancellation reason')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText(WHY))
+    expect(askedFor(CANCEL)).toEqual([])
+  })
+
+  it('shows in its place what the server says of the trip now, and keeps the focus with it', async () => {
+    answers()
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(askedFor(CANCEL).map(({ body }) => body)).toEqual([
+      { reason: 'My plans changed', refund_paise: 7850 },
+    ])
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Cancelled red')
+    expect(entry()).toContain('Refund due ₹78.50')
+    expect(noButton('Cancel')).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole('article'))
+  })
+
+  it('knows it is cancelled even where the trip can’t be read after it', async () => {
+    answers()
+    api({ [DETAILS]: () => 'unreachable' })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(badges()[0]).toBe('Cancelled red')
+    expect(entry()).toContain('Refund due ₹78.50')
+  })
+
+  it('is sent once, however often it is confirmed', async () => {
+    answers()
+    let answer: (body: { body: unknown }) => void = () => {}
+    api({ [CANCEL]: () => new Promise((settle) => (answer = settle)) })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    await submit()
+    expect(askedFor(CANCEL)).toHaveLength(1)
+    answer({ body: { booking_id: TRIP_ID, refund_paise: 7850 } })
+    await pass(0)
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('shows a refund that has changed, and cancels only for what was then confirmed', async () => {
+    let preview = aPreview()
+    api({
+      [PREVIEW]: () => ({ body: preview }),
+      [CANCEL]: (body) =>
+        JSON.stringify(body).includes('"refund_paise":0')
+          ? { body: { booking_id: TRIP_ID, refund_paise: 0 } }
+          : refusal(409, 'refund_changed', 'What comes back has changed. Please look at it again.'),
+      [DETAILS]: () => ({ body: detailsOf() }),
+    })
+    await askToCancel()
+    type(WHY, 'The train is late')
+    preview = aPreview({ band: 'none', fee_percent: 100, fee_paise: 15_700, refund_paise: 0, until: null })
+    inDialog('Cancel booking').focus()
+    await submit()
+    expect(alert()).toContain('What comes back has changed meanwhile.')
+    // The button was out of use while it was worked out anew, and let go of the focus.
+    expect(document.activeElement).toBe(inDialog('Keep booking'))
+    expect(dialog().textContent).toContain('You get back₹0')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(WHY).value).toBe('The train is late')
+    expect(toasts()).toEqual([])
+    api({ [DETAILS]: () => ({ body: cancelledTrip() }) })
+    await submit()
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('keeps what was typed when the answer is lost, and can be confirmed again', async () => {
+    answers()
+    api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => 'unreachable' })
+    await askToCancel()
+    type(WHY, 'The train is late')
+    await submit()
+    expect(alert()).toContain('Failed to cancel booking. We could not reach our server.')
+    expect(screen.getByLabelText<HTMLTextAreaElement>(WHY).value).toBe('The train is late')
+    answers()
+    await submit()
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('gives way to the truth when the answer was lost and the booking is cancelled', async () => {
+    answers()
+    api({ [CANCEL]: () => 'unreachable' })
+    await askToCancel()
+    type(WHY, 'The train is late')
+    await submit()
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Cancelled red')
+    expect(toasts()).toEqual(['Booking cancelled successfully'])
+  })
+
+  it('claims no cancellation of the rider’s where the answer was lost and the company cancelled it', async () => {
+    answers()
+    const byCompany = cancelledTrip()
+    if (byCompany.cancellation) byCompany.cancellation.by = 'company'
+    api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: byCompany }) })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(toasts()).toEqual([
+      'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
+    ])
+    expect(noDialog()).toBe(true)
+  })
+
+  it('says so when the ride has started meanwhile, and shows it as it is now', async () => {
+    answers()
+    api({
+      [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
+      [DETAILS]: () => ({ body: detailsOf({ status: 'started', driver_id: 'dr_1' }) }),
+    })
+    await askToCancel()
+    await press('My plans changed')
+    await submit()
+    expect(toasts()).toEqual([
+      'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
+    ])
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Started blue')
+  })
+
+  it('closes over a ride that had started before it was opened', async () => {
+    api({
+      [PREVIEW]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
+      [DETAILS]: () => ({ body: detailsOf({ status: 'started', driver_id: 'dr_1' }) }),
+    })
+    await askToCancel()
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Started blue')
+  })
+})

@@ -1,0 +1,189 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  aDrivenTrip,
+  alert,
+  api,
+  aTrip,
+  badges,
+  cancelledTrip,
+  DETAILS,
+  detailsOf,
+  dialog,
+  driven,
+  noDialog,
+  open,
+  press,
+  TRIP_ID,
+  withTrips,
+} from './support'
+
+withTrips()
+
+describe('View Details', () => {
+  const full = () =>
+    detailsOf(
+      {
+        ...driven,
+        waiting_time_minutes: 6,
+        special_instructions: 'Luggage: 2 | Pet: yes | Note: Ring at the gate',
+      },
+      {
+        driver: {
+          name: 'Ravi Kumar',
+          license_number: 'KA05 20190001234',
+          rating: 4.8,
+          photo_url: null,
+          phone_no: null,
+        },
+        vehicle: {
+          make: 'Tata',
+          model: 'Tigor EV',
+          year: 2025,
+          color: 'White',
+          license_plate: 'KA05MJ1234',
+          type: 'sedan',
+        },
+        payments: [
+          {
+            provider_payment_id: 'pay_1',
+            amount_paise: 15_700,
+            method: 'upi',
+            status: 'paid',
+            created_at: '2026-11-19T12:00:00.000Z',
+          },
+        ],
+        remainder: { amount: 470, method: 'cash', at: '2026-11-20T13:52:00.000Z' },
+        actual_distance_metres: 18_420,
+      },
+    )
+
+  it('shows trip, driver, vehicle, fare, payments, instructions and the whole number', async () => {
+    api({ [DETAILS]: () => ({ body: full() }) })
+    await open([aDrivenTrip()])
+    await press('View Details')
+    const said = dialog().textContent
+    for (const part of [
+      'Duration47 min',
+      'Waiting time6 min',
+      'Distance driven18.4 km',
+      'Ravi Kumar',
+      'Rated 4.8 of 5. Licence KA05 20190001234',
+      'Tata Tigor EV, 2025',
+      'KA05MJ1234',
+      'Base fare₹50',
+      'Total fare₹627',
+      'UPIThu, 19 Nov 2026, 5:30 pm, pay_1₹157',
+      'Paid to the driver, cash',
+      'With 2 pieces of luggage and a pet.',
+      'Ring at the gate',
+    ]) {
+      expect(said).toContain(part)
+    }
+    expect(said).not.toContain('Not paid')
+    expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe(TRIP_ID)
+  })
+
+  it('says nothing of waiting where there was none', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ ...driven, waiting_time_minutes: 0 }) }) })
+    await open([aDrivenTrip()])
+    await press('View Details')
+    expect(dialog().textContent).not.toContain('Waiting time')
+  })
+
+  it('says where nobody knows the driver that they don’t', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf(driven) }) })
+    await open([aDrivenTrip()])
+    await press('View Details')
+    expect(dialog().textContent).toContain('Driver information not available')
+    expect(dialog().textContent).not.toContain('You get an SMS')
+  })
+
+  it.each([
+    ['partial', 'You get an SMS when a driver has taken your ride.'],
+    ['pending', 'The ride goes to a driver once it is paid.'],
+    ['failed', 'The ride goes to a driver once it is paid.'],
+  ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status }) }) })
+    await open([aTrip({ payment_status })])
+    await press('View Details')
+    expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
+  })
+
+  it('calls nothing that has to be paid first a remainder for after the ride', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ payment_status: 'pending' }, { paid_amount: 0 }) }) })
+    await open([aTrip({ payment_status: 'pending', paid_amount: 0 })])
+    await press('View Details')
+    expect(dialog().textContent).toContain('Not paid yet₹627')
+    expect(dialog().textContent).not.toContain('after the ride')
+  })
+
+  it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {
+    const refund = {
+      provider_payment_id: 'pay_1',
+      amount_paise: 7850,
+      reason: 'You cancelled the booking',
+      status: 'due',
+      created_at: '2026-11-21T12:40:00.000Z',
+      updated_at: '2026-11-21T12:40:00.000Z',
+    } as const
+    api({ [DETAILS]: () => ({ body: { ...cancelledTrip(), refunds: [refund] } }) })
+    await open([aTrip({ status: 'cancelled' })])
+    await press('View Details')
+    const said = dialog().textContent
+    expect(said).toContain('You cancelled it. Reason: My plans changed')
+    expect(said).toContain('Cancellation fee₹78.50')
+    expect(said).toContain('Due, not sent yet')
+    expect(said).not.toContain('Remaining')
+  })
+
+  it('brings the entry behind it up to date', async () => {
+    api({ [DETAILS]: () => ({ body: detailsOf({ status: 'accepted', driver_id: 'dr_1' }) }) })
+    await open([aTrip()])
+    await press('View Details')
+    expect(badges()[0]).toBe('Accepted grey')
+  })
+
+  it('shows the shape of what comes while it is read', async () => {
+    await open([aTrip()])
+    await press('View Details')
+    expect(within(dialog()).getByRole('status', { name: 'Loading the details of your trip' })).toBeTruthy()
+  })
+
+  it('says when it can’t be read, and reads again', async () => {
+    api({ [DETAILS]: () => 'unreachable' })
+    await open([aTrip()])
+    await press('View Details')
+    expect(alert()).toContain('Failed to load trip details. We could not reach our server.')
+    api({ [DETAILS]: () => ({ body: detailsOf() }) })
+    await press('Try again')
+    expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe(TRIP_ID)
+  })
+
+  it('has an address of its own, which closing takes away', async () => {
+    await open([aTrip()], { status: 'pending' })
+    history.replaceState(null, '', '/trip-history?status=pending')
+    await press('View Details')
+    expect(location.search).toBe(`?status=pending&trip=${TRIP_ID}`)
+    await press('Close')
+    expect(noDialog()).toBe(true)
+  })
+
+  it('opens by its address, also of a trip further down, and stays on the page when it closes', async () => {
+    history.replaceState(null, '', '/trip-history?trip=bk_older')
+    api({ '/api/trips/bk_older': () => ({ body: detailsOf({ id: 'bk_older' }) }) })
+    await open([aTrip()], { opened: 'bk_older' })
+    expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe('bk_older')
+    await press('Close')
+    expect(location.search).toBe('')
+    expect(noDialog()).toBe(true)
+  })
+
+  it('is closed by Back', async () => {
+    await open([aTrip()])
+    await press('View Details')
+    history.replaceState(null, '', '/trip-history')
+    fireEvent.popState(window)
+    expect(noDialog()).toBe(true)
+  })
+})
