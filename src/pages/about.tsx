@@ -2,86 +2,84 @@ import { CallToAction } from '../components/call-to-action'
 import { FiguresPlate } from '../components/figures-plate'
 import { Kannada } from '../components/kannada'
 import { PageHead } from '../components/page-head'
-import { PlainList } from '../components/plain-list'
+import { AboutAir } from './about-air'
+import { Chapter } from './about-chapter'
+import { Leaders } from './about-leaders'
+import { TOWNS } from './about-road'
+import { DIFFERENCES, FIGURES, VALUES } from './about-words'
 
-const FIGURES = [
-  { value: '500+', label: 'vehicles' },
-  { value: '25+', label: 'cities' },
-  { value: '4.8', label: 'average rating' },
-]
+function Terms({ items }: { items: readonly (readonly [name: string, text: string])[] }) {
+  return (
+    <dl className="mt-5 grid gap-5">
+      {items.map(([name, text]) => (
+        <div key={name}>
+          <dt className="heading text-xl">{name}</dt>
+          <dd className="mt-1">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
 
-const VALUES = [
-  'Say the price first.',
-  'Keep the driver a partner: a fair share, and time to rest and charge.',
-  'Do the quiet thing well, then the next one.',
-]
-
-const DIFFERENCES = [
-  'All electric from the first day, so there is no other fleet to hide.',
-  'Fares with their parts shown, and a refund table that the software itself follows.',
-  'A site that works on an old phone, without script where it can.',
-]
-
-const LEADERS = [
-  { name: 'Anitha R.', role: 'Chief executive', text: 'Runs the company from Mysuru.' },
-  { name: 'Farhan K.', role: 'Head of fleet', text: 'Looks after cars, chargers and drivers.' },
-]
-
+/** The company, told along the road between its two cities. */
 export function AboutPage() {
   return (
     <div className="page-wide">
-      <PageHead title="Hasiru means green">
-        In Kannada: <Kannada word="hasiru" height={22} />. It is the colour of an electric cab's number plate,
-        and that is the whole idea of the company.
+      <PageHead
+        title={
+          <>
+            <Kannada word="hasiru" height={56} />
+            <span className="block">Hasiru means green</span>
+          </>
+        }
+      >
+        In Kannada, and on the road: green is the colour of an electric cab's number plate. The rest of the
+        story lies between Mysuru and Bengaluru.
       </PageHead>
-      <div className="grid gap-12 lg:grid-cols-2">
-        <section aria-labelledby="story-heading">
-          <h2 id="story-heading">Our story</h2>
-          <p className="mt-3">
-            Between Mysuru and Bengaluru lies one of the busiest roads of Karnataka. We started with a simple
-            thought: the short trips at both of its ends, to work, to the airport, to family, are just what
-            electric cars are good at. So we run electric cars only, and built the booking around them.
+      <ol className="journey">
+        <Chapter town={TOWNS.mysuru} id="story" title="Our story">
+          <p className="mt-4 text-lg">
+            We began with one road. It leaves Mysuru below Chamundi hill, crosses the Kaveri, and ends in
+            Bengaluru's traffic. At both of its ends people make the same short trips every day: to work, to
+            the airport, to family.
           </p>
-          <h3 className="mt-8">Mission</h3>
-          <p className="mt-2">To make the clean way to ride the easy way to ride.</p>
-          <h3 className="mt-6">Vision</h3>
-          <p className="mt-2">Cities in which you hear the birds at a crossing.</p>
-        </section>
-        <section aria-labelledby="values-heading">
-          <h2 id="values-heading" className="mb-4">
-            What we hold to
-          </h2>
-          <PlainList items={VALUES} />
-          <h3 className="mt-8 mb-3">What is different here</h3>
-          <PlainList items={DIFFERENCES} />
-        </section>
-      </div>
-      <div className="mt-14">
+          <p className="mt-3">
+            Short trips in slow traffic are what an electric car does best. So we took no other kind, put a
+            green plate on each of them, and built the booking around what riders asked us: what does it cost,
+            will it come, and who is driving.
+          </p>
+        </Chapter>
+        <Chapter town={TOWNS.srirangapatna} id="mission" title="Our mission">
+          <p className="journey-saying heading">To make the clean way to ride the easy way to ride.</p>
+        </Chapter>
+        <Chapter town={TOWNS.mandya} id="vision" title="Our vision">
+          <p className="journey-saying heading">Cities in which you hear the birds at a crossing.</p>
+        </Chapter>
+        <Chapter town={TOWNS.maddur} id="values" title="Core values">
+          <p className="mt-3 text-muted">Everybody stops at Maddur. Time for what we hold to.</p>
+          <Terms items={VALUES} />
+        </Chapter>
+        <Chapter town={TOWNS.channapatna} id="differences" title="What is different here">
+          <Terms items={DIFFERENCES} />
+        </Chapter>
+        <Chapter town={TOWNS.ramanagara} id="air" title="The air we leave behind">
+          <AboutAir />
+        </Chapter>
+        <Chapter town={TOWNS.bengaluru} id="people" title="Who leads">
+          <Leaders />
+        </Chapter>
+      </ol>
+      <p className="mt-10 max-w-2xl text-muted">
+        Kilometres are those of our own road map, from the centre of Mysuru. The line is broken where no ride
+        may begin or end: we serve places within 50 km of either city's centre.
+      </p>
+      <div className="mt-14 lg:mt-20">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
+        <p className="mt-3 text-muted">Sample figures: the company of this site is fictional.</p>
       </div>
-      <section className="mt-14" aria-labelledby="people-heading">
-        <h2 id="people-heading">Who leads</h2>
-        <p className="mt-2 text-muted">Sample people: the company of this site is fictional.</p>
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2">
-          {LEADERS.map(({ name, role, text }) => (
-            <li key={name} className="card">
-              <h3>{name}</h3>
-              <p className="text-muted">{role}</p>
-              <p className="mt-2">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section className="mt-14 max-w-2xl" aria-labelledby="air-heading">
-        <h2 id="air-heading">The air we leave behind</h2>
-        <p className="mt-3">
-          An electric cab has no exhaust. What it costs the climate depends on the power it is charged with,
-          and we would rather say that than print a number of trees.
-        </p>
-      </section>
       <CallToAction
         title="Come along"
-        text="The next green plate could be yours for a ride."
+        text="The next green plate at the kerb could be yours for a ride."
         action="Book Your Ride"
       />
     </div>
