@@ -1,0 +1,31 @@
+import { env } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import type { AssignRequest } from '../../../src/domain/ops/assign'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import { databaseOf } from '../../../worker/database/client'
+import { opsLog, outbox } from '../../../worker/database/tables'
+import { ok, post } from './api'
+import { type SignedIn, signedInRider } from './people'
+import { paidBooking } from './rides'
+
+export const database = databaseOf(env.DB)
+
+export const act = (id: string, action: string, body: unknown, operator: SignedIn) =>
+  post(`/api/ops/bookings/${id}/${action}`, body, operator)
+export const assign = (id: string, asked: Partial<AssignRequest>, operator: SignedIn) =>
+  act(id, 'assign', { vehicle_id: null, from_driver_id: null, ...asked }, operator)
+export const shown = (answer: Response) => ok(answer, BookingPanelSchema)
+
+export const logOf = (id: string) =>
+  database
+    .select()
+    .from(opsLog)
+    .where(and(eq(opsLog.subjectKind, 'booking'), eq(opsLog.subjectId, id)))
+export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
+export const messagesOf = async (id: string) =>
+  (await database.select().from(outbox).where(eq(outbox.bookingId, id))).map(({ event, recipientId }) => ({
+    event,
+    recipientId,
+  }))
+
+export const openRide = async () => paidBooking(await signedInRider({ fullName: 'Asha Rao' }))

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { CancellationPreviewSchema } from '../../../src/domain/rides/ride-details'
+import { bookingCancellations, drivers, refunds } from '../../../worker/database/tables'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { act, actionsOn, database, logOf, shown } from '../../support/worker/ops-actions'
+import {
+  acceptedRide,
+  arrivedRide,
+  minutesFrom,
+  PIN,
+  rideRow,
+  setOutRide,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+describe('A locked PIN', () => {
+  it('is cleared for the same PIN, once', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
+    expect(await refusal(await start())).toMatchObject({ code: 'pin_locked' })
+    await shown(await act(booking.id, 'clear-pin', {}, operator))
+    await shown(await act(booking.id, 'clear-pin', {}, operator))
+    expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
+    expect((await start()).status).toBe(200)
+  })
+})
+
+describe('Cancelling for the company', () => {
+  it('gives everything back, and says so before', async () => {
+    const operator = await signedInOperator()
+    const { booking } = await acceptedRide()
+    const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
+    const preview = await ok(await get(path, operator), CancellationPreviewSchema)
+    expect(preview).toMatchObject({ paid_paise: 10_000, fee_paise: 0, refund_paise: 10_000 })
+    const body = { reason: 'No car is free', refund_paise: preview.refund_paise }
+    expect(await shown(await act(booking.id, 'cancel', body, operator))).toMatchObject({
+      phase: 'cancelled',
+      cancellation: { code: 'company', reason: 'No car is free' },
+      refunds: [{ amount_paise: 10_000, status: 'due' }],
+      actions: [],
+    })
+    await shown(await act(booking.id, 'cancel', body, operator))
+    expect(await actionsOn(booking.id)).toEqual(['ride.cancelled'])
+  })
+
+  it('is refused where money has come in since it was looked at', async () => {
+    const operator = await signedInOperator()
+    const { booking } = await acceptedRide()
+    const answer = await act(booking.id, 'cancel', { reason: 'No car is free', refund_paise: 1 }, operator)
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
+    expect(await logOf(booking.id)).toEqual([])
+  })
+
+  it('is not done to a ride that has started', async () => {
+    const { booking } = await startedRide()
+    const body = { reason: 'No car is free', refund_paise: 10_000 }
+    expect((await act(booking.id, 'cancel', body, await signedInOperator())).status).toBe(409)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'started' })
+    expect(await logOf(booking.id)).toEqual([])
+  })
+})
+
+describe('A no-show', () => {
+  const body = { reason: 'Nobody came, and no answer to three calls', refund_paise: 0 }
+
+  it('waits ten minutes after the pickup time, and brings nothing back', async () => {
+    const operator = await signedInOperator()
+    const early = await arrivedRide({ overrides: { scheduledTime: minutesFrom(-9) } })
+    expect(await refusal(await act(early.booking.id, 'no-show', body, operator))).toMatchObject({
+      status: 409,
+      code: 'too_early',
+    })
+    expect(await logOf(early.booking.id)).toEqual([])
+    const { booking } = await arrivedRide({
+      overrides: { scheduledTime: minutesFrom(-11), arrivedAt: minutesFrom(-11) },
+    })
+    expect(await shown(await act(booking.id, 'no-show', body, operator))).toMatchObject({
+      phase: 'cancelled',
+      cancellation: { code: 'no_show' },
+      refunds: [],
+    })
+    expect(await actionsOn(booking.id)).toEqual(['ride.no_show'])
+    expect(
+      await database
+        .select({ userId: bookingCancellations.userId })
+        .from(bookingCancellations)
+        .where(eq(bookingCancellations.bookingId, booking.id)),
+    ).toEqual([{ userId: operator.userId }])
+    expect(await database.select().from(refunds).where(eq(refunds.bookingId, booking.id))).toEqual([])
+  })
+
+  it('needs a driver who has arrived', async () => {
+    const { booking } = await setOutRide({ overrides: { scheduledTime: minutesFrom(-60) } })
+    expect((await act(booking.id, 'no-show', body, await signedInOperator())).status).toBe(409)
+  })
+})
+
+describe('Ending a ride', () => {
+  const reason = 'The driver’s phone is dead'
+
+  it('completes it with a reason, and what remained left uncollected', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await startedRide()
+    const body = { reason, remainder_method: null, remainder_collected: null }
+    expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
+      phase: 'completed',
+      ended_reason: reason,
+      remainder: null,
+      booking: { payment_status: 'partial' },
+      actions: [],
+    })
+    expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
+    expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
+    const [row] = await database.select().from(drivers).where(eq(drivers.id, driver.userId))
+    expect(row?.totalRides).toBe(1)
+  })
+
+  it('records what was collected: the whole remainder, or nothing', async () => {
+    const operator = await signedInOperator()
+    const { booking } = await startedRide()
+    const end = (remainder_collected: number) =>
+      act(booking.id, 'end', { reason, remainder_method: 'cash', remainder_collected }, operator)
+    expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
+    expect(await shown(await end(300))).toMatchObject({
+      remainder: { collected: 300, method: 'cash' },
+      booking: { payment_status: 'paid' },
+    })
+  })
+
+  it('and the driver’s own end cross: one of them holds', async () => {
+    const { driver, booking } = await startedRide()
+    const [ended, completed] = await Promise.all([
+      act(
+        booking.id,
+        'end',
+        { reason, remainder_method: null, remainder_collected: null },
+        await signedInOperator(),
+      ),
+      post(
+        `/api/driver/rides/${booking.id}/complete`,
+        { remainder_method: 'cash', remainder_collected: 300 },
+        driver,
+      ),
+    ])
+    const row = await rideRow(booking.id)
+    expect(row.status).toBe('completed')
+    expect(row.endedReason).toBe(ended.ok ? reason : null)
+    expect(await actionsOn(booking.id)).toEqual(ended.ok ? ['ride.ended'] : [])
+    expect(ended.ok || completed.ok).toBe(true)
+  })
+})

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { rideDeclines } from '../../../worker/database/tables'
+import { post, refusal } from '../../support/worker/api'
+import { act, actionsOn, assign, database, logOf, messagesOf, shown } from '../../support/worker/ops-actions'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  newVehicle,
+  PIN,
+  rideRow,
+  setOutRide,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+describe('Reassigning a ride', () => {
+  it('starts it anew: another driver and PIN, and nobody has set out; both drivers are told', async () => {
+    const [operator, next] = [await signedInOperator(), await signedInDriver()]
+    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator))
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({
+      status: 'accepted',
+      driverId: next.userId,
+      vehicleId: next.vehicleId,
+      setOutAt: null,
+      arrivedAt: null,
+      pinTries: 0,
+      rideVersion: 4,
+    })
+    expect(row.startPin).not.toBeNull()
+    expect(await messagesOf(booking.id)).toEqual(
+      expect.arrayContaining([
+        { event: 'ride.driver_assigned', recipientId: null },
+        { event: 'driver.ride_assigned', recipientId: next.userId },
+        { event: 'driver.ride_cancelled', recipientId: driver.userId },
+      ]),
+    )
+    expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
+  })
+
+  it('to the same driver in another car is a change of car alone', async () => {
+    const [operator, car] = [await signedInOperator(), await newVehicle('sedan')]
+    const { driver, booking } = await acceptedRide()
+    const asked = { driver_id: driver.userId, vehicle_id: car.id, from_driver_id: driver.userId }
+    await shown(await assign(booking.id, asked, operator))
+    expect(await rideRow(booking.id)).toMatchObject({ driverId: driver.userId, vehicleId: car.id })
+    expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
+    const events = (await messagesOf(booking.id)).map(({ event }) => event)
+    expect(events.sort()).toEqual(['driver.ride_assigned', 'ride.driver_assigned'])
+  })
+
+  it('draws a PIN that a former driver cannot know, time after time', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await acceptedRide()
+    let from = driver.userId
+    const pins = new Set<string | null>()
+    for (let round = 0; round < 6; round++) {
+      const next = await signedInDriver()
+      await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: from }, operator))
+      from = next.userId
+      pins.add((await rideRow(booking.id)).startPin)
+    }
+    expect(pins.size).toBeGreaterThan(1)
+  })
+
+  it('refuses what an operator saw before it changed', async () => {
+    const [operator, next] = [await signedInOperator(), await signedInDriver()]
+    const { booking } = await acceptedRide()
+    for (const from_driver_id of [null, next.userId, 'somebody']) {
+      const asked = { driver_id: (await signedInDriver()).userId, from_driver_id }
+      expect(await refusal(await assign(booking.id, asked, operator))).toMatchObject({
+        status: 409,
+        code: 'assigned_meanwhile',
+        message: 'Ravi Kumar was assigned meanwhile. Please look again.',
+      })
+    }
+    expect(await logOf(booking.id)).toEqual([])
+  })
+
+  it('crosses the start: exactly one of the two holds', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [operator, next] = [await signedInOperator(), await signedInDriver()]
+      const { driver, booking } = await arrivedRide()
+      const [started, reassigned] = await Promise.all([
+        post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver),
+        assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator),
+      ])
+      const row = await rideRow(booking.id)
+      expect([started.ok, reassigned.ok].filter(Boolean)).toHaveLength(1)
+      expect(row.status).toBe(started.ok ? 'started' : 'accepted')
+      expect(row.driverId).toBe(started.ok ? driver.userId : next.userId)
+      expect(await actionsOn(booking.id)).toEqual(reassigned.ok ? ['ride.reassigned'] : [])
+    }
+  })
+
+  it('is no longer possible once the ride has started or is over', async () => {
+    const [operator, next] = [await signedInOperator(), await signedInDriver()]
+    for (const { driver, booking } of [await startedRide(), await completedRide()]) {
+      const asked = { driver_id: next.userId, from_driver_id: driver.userId }
+      expect((await assign(booking.id, asked, operator)).status).toBe(409)
+      expect(await logOf(booking.id)).toEqual([])
+    }
+  })
+})
+
+describe('Unassigning a ride', () => {
+  const reason = 'The car broke down'
+
+  it('offers it to others, and not to the driver it was taken from', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await setOutRide()
+    const body = { from_driver_id: driver.userId, reason }
+    const answer = await shown(await act(booking.id, 'unassign', body, operator))
+    expect(answer).toMatchObject({ phase: 'unassigned', driver: null, vehicle: null })
+    expect(await rideRow(booking.id)).toMatchObject({ setOutAt: null, startPin: null, busyFrom: null })
+    expect(
+      await database.select().from(rideDeclines).where(eq(rideDeclines.bookingId, booking.id)),
+    ).toMatchObject([{ driverId: driver.userId }])
+    expect((await post(`/api/driver/offers/${booking.id}/accept`, {}, driver)).status).toBe(409)
+    expect(await actionsOn(booking.id)).toEqual(['ride.unassigned'])
+    expect(await messagesOf(booking.id)).toEqual(
+      expect.arrayContaining([{ event: 'ride.handed_back', recipientId: null }]),
+    )
+  })
+
+  it.each(['98450 12345', '+91 98450-12345', '09845012345', '919845012345'])(
+    'keeps the number %s, where a reason holds it, out of the log',
+    async (number) => {
+      const { driver, booking } = await acceptedRide()
+      const body = { from_driver_id: driver.userId, reason: `On 2026-11-21 12:30 call ${number}, he waits` }
+      expect((await act(booking.id, 'unassign', body, await signedInOperator())).status).toBe(200)
+      const [entry] = await logOf(booking.id)
+      expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+        reason: 'On 2026-11-21 12:30 call (number), he waits',
+      })
+    },
+  )
+
+  it('needs a reason, a ride that has not started, and the driver who has it', async () => {
+    const operator = await signedInOperator()
+    const { driver, booking } = await acceptedRide()
+    const body = { from_driver_id: driver.userId, reason }
+    expect((await act(booking.id, 'unassign', { ...body, reason: '  ' }, operator)).status).toBe(400)
+    expect((await act(booking.id, 'unassign', { ...body, from_driver_id: 'other' }, operator)).status).toBe(
+      409,
+    )
+    const started = await startedRide()
+    const other = { from_driver_id: started.driver.userId, reason }
+    expect(await refusal(await act(started.booking.id, 'unassign', other, operator))).toMatchObject({
+      code: 'wrong_phase',
+    })
+    expect([...(await logOf(booking.id)), ...(await logOf(started.booking.id))]).toEqual([])
+  })
+})
