@@ -1,10 +1,10 @@
-import type { ServiceType } from '../domain/bookings/service-types'
-
 export interface ServiceOffer {
+  /** Also the name of its picture, and what `?service=` of /booking takes. */
   id: 'city' | 'airport' | 'outstation' | 'rental'
-  service: ServiceType
   name: string
   price: string
+  /** A further price that is listed for it. */
+  secondPrice?: string
   description: string
   features: readonly string[]
   benefits: readonly string[]
@@ -15,48 +15,60 @@ export interface ServiceOffer {
 export const SERVICES: readonly ServiceOffer[] = [
   {
     id: 'city',
-    service: 'ride_later',
     name: 'Ride Later',
     price: '₹8/km',
     description:
-      'A ride across town, arranged ahead. Say when, at least four hours before, and the cab is at the door.',
-    features: ['Any half hour, up to 30 days ahead', 'Sedan for four, SUV for six', 'Round the clock'],
-    benefits: ['The fare before you book', 'A quarter now, the rest after the ride'],
+      'Across town, arranged ahead: the doctor at ten, the wedding at six. Say when, four hours before or earlier.',
+    features: [
+      'Any half hour, up to 30 days ahead',
+      'Sedan for four, SUV for six',
+      'Rides at any hour of the day or night',
+    ],
+    benefits: ['The fare on screen before you book', 'Full refund if you cancel over 24 hours before pickup'],
     comingSoon: false,
   },
   {
     id: 'airport',
-    service: 'airport',
     name: 'Airport Taxi',
     price: '₹12/km',
     description:
-      'To and from Kempegowda International Airport, Terminal 1 or Terminal 2. Book from one hour before.',
-    features: ['Pick-up or drop, or both as a round trip', 'Both terminals', 'Room for your bags'],
-    benefits: ['Full refund over 12 hours before', 'Flight details may be asked for a transfer'],
+      'To and from Kempegowda International Airport. Choose Terminal 1 or Terminal 2, so that nobody crosses with bags.',
+    features: [
+      'Pick-up, drop, or both as a round trip',
+      'From one hour ahead',
+      'Up to three pieces of luggage noted for your driver',
+    ],
+    benefits: [
+      'Full refund if you cancel over 12 hours before pickup',
+      'Flight details may be required for airport transfers',
+    ],
     comingSoon: false,
   },
   {
     id: 'outstation',
-    service: 'outstation',
     name: 'Outstation',
     price: 'SUV ₹15/km, Sedan ₹18/km',
-    description: 'Out of town, one way or there and back, between places near Mysuru and Bengaluru.',
-    features: ['One way or round trip', 'Your return date and time', 'Up to six guests in an SUV'],
-    benefits: ['Both ways in one booking', 'A quiet car on a long road'],
+    secondPrice: '₹109/km SUV and ₹99/km Sedan',
+    description:
+      'Bengaluru to Mysuru and the like: both ends within 50 km of either city, one way or there and back.',
+    features: ['One way or round trip', 'Your own return date and time', 'Up to six guests in an SUV'],
+    benefits: ['There and back in one booking', 'Full refund if you cancel over 48 hours before pickup'],
     comingSoon: false,
   },
   {
     id: 'rental',
-    service: 'car_rental',
     name: 'Car Rental',
     price: '₹200/hr',
-    description: 'A cab and its driver by the hour, with kilometres included, for a day of many stops.',
-    features: ['Packages by hours and kilometres', 'As many stops as you like'],
-    benefits: ['One price for the package', 'No meter to watch'],
+    description: 'A cab and its driver by the hour, for a day of many stops.',
+    features: [
+      'Packages of hours and kilometres',
+      'As many stops as you like',
+      'The cab waits while you shop',
+    ],
+    benefits: ['One price for the package', 'The same car and driver all day'],
     comingSoon: true,
   },
 ]
 
-export const SECOND_PRICE_LINE = '₹109/km SUV and ₹99/km Sedan'
 export const INDICATIVE =
   'Prices on this page are indicative. The booking flow shows the exact fare before you book.'

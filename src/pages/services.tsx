@@ -1,65 +1,22 @@
 import { CallToAction } from '../components/call-to-action'
+import { CarDrawing } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
-import { PlainList } from '../components/plain-list'
 import { Stops } from '../components/stops'
 import { ROUTES } from '../routes'
-import { INDICATIVE, SECOND_PRICE_LINE, SERVICES, type ServiceOffer } from './services-list'
+import { INDICATIVE } from './services-list'
+import { PaymentOptions } from './services-payment'
+import { ServicesPicker } from './services-picker'
+import { Reasons } from './services-reasons'
 
 const STEPS = [
   { title: 'Choose a service', text: 'Across town, to the airport, or out of town.' },
   {
     title: 'Choose how to ride',
-    text: 'Ride Now or Schedule for Later: from one hour ahead to 30 days ahead.',
+    text: 'Ride Now or Schedule for Later: an hour ahead at the earliest (four across town), 30 days at the latest.',
   },
   { title: 'Pay a part', text: 'A minimum of 20% upfront confirms the booking.' },
-  { title: 'Track your ride', text: 'Follow the cab to your door; the rest is payable after the ride.' },
+  { title: 'Track your ride', text: 'Follow the cab to your door. The rest is payable after the ride.' },
 ]
-
-const REASONS = [
-  { title: 'Electric', text: 'The whole fleet, not a corner of it.' },
-  { title: 'Verified drivers', text: 'Licence and identity checked.' },
-  { title: 'A fare you see first', text: 'With its parts: base, distance, time.' },
-  { title: 'Tracked', text: 'In real time, and shared with whom you like.' },
-  { title: '24/7 support', text: 'Ride support at any hour.' },
-  { title: 'Fair refunds', text: 'By one published table.' },
-]
-
-function BookNow({ offer }: { offer: ServiceOffer }) {
-  if (offer.comingSoon) {
-    return (
-      <p className="flex flex-wrap items-center gap-3">
-        <button type="button" className="button" disabled>
-          Coming Soon
-        </button>
-        <span className="text-muted">Not in the booking form yet.</span>
-      </p>
-    )
-  }
-  return (
-    <a className="button" data-kind="secondary" href={`${ROUTES.booking.path}?service=${offer.id}`}>
-      Book Now<span className="sr-only">: {offer.name}</span>
-    </a>
-  )
-}
-
-function Offer({ offer }: { offer: ServiceOffer }) {
-  return (
-    <article
-      id={offer.id}
-      className="grid gap-6 border-hairline border-t py-8 md:grid-cols-[1fr_1fr] md:gap-12"
-    >
-      <div>
-        <h2>{offer.name}</h2>
-        <p className="figures mt-1 text-xl">{offer.price}</p>
-        <p className="mt-3">{offer.description}</p>
-        <div className="mt-5">
-          <BookNow offer={offer} />
-        </div>
-      </div>
-      <PlainList items={[...offer.features, ...offer.benefits]} />
-    </article>
-  )
-}
 
 export function ServicesPage() {
   return (
@@ -67,43 +24,49 @@ export function ServicesPage() {
       <PageHead title="Four ways to ride">
         In and around Mysuru and Bengaluru, in electric cabs alone. {INDICATIVE}
       </PageHead>
-      {SERVICES.map((offer) => (
-        <Offer key={offer.id} offer={offer} />
-      ))}
-      <p className="border-hairline border-t pt-6 text-muted">
-        Outstation packages: {SECOND_PRICE_LINE}. Ride Sharing: a shared ride saves up to 60 percent (terms
-        apply); it is not in the booking form yet.
-      </p>
-      <section className="mt-16" aria-labelledby="steps-heading">
-        <h2 id="steps-heading" className="mb-8">
-          How It Works
-        </h2>
+      <ServicesPicker />
+      <section className="mt-16 lg:mt-24" aria-labelledby="steps-heading">
+        <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="steps-heading">How It Works</h2>
+          <a href={ROUTES.howItWorks.path}>The whole way, stop by stop</a>
+        </div>
         <Stops stops={STEPS} />
       </section>
-      <section className="mt-16 grid gap-10 lg:grid-cols-[1fr_20rem]" aria-labelledby="why-heading">
-        <div>
+      <div className="mt-16 grid gap-10 lg:mt-24 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
+        <section aria-labelledby="why-heading">
           <h2 id="why-heading">Why riders choose us</h2>
-          <dl className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {REASONS.map(({ title, text }) => (
-              <div key={title}>
-                <dt className="heading text-lg">{title}</dt>
-                <dd className="mt-1 text-muted">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <div className="card self-start">
-          <h3>Pay as you like</h3>
-          <p className="mt-2">
-            UPI, cards and digital wallets when you book; what remains after the ride also in cash.
-          </p>
-        </div>
-      </section>
+          <Reasons />
+        </section>
+        <PaymentOptions />
+      </div>
+      <Sharing />
       <CallToAction
         title="Ready when you are"
-        text="From one hour ahead to 30 days."
+        text="From one hour ahead to 30 days. You see the fare before you pay anything."
         action="Book Your Ride"
       />
     </div>
+  )
+}
+
+/** Advertised, and not to be booked yet. */
+function Sharing() {
+  return (
+    <section
+      aria-labelledby="sharing-heading"
+      className="mt-16 grid items-end gap-6 sm:grid-cols-[16rem_minmax(0,1fr)] sm:gap-10 lg:mt-24"
+    >
+      <div className="on-road">
+        <CarDrawing kind="shared" />
+      </div>
+      <div>
+        <h2 id="sharing-heading">Ride Sharing</h2>
+        <p className="mt-2 max-w-[36rem]">
+          Riders going the same way share one car between fixed stops, and each saves up to 60 percent (terms
+          apply).
+        </p>
+        <p className="mt-1 text-muted">It is not in the booking form yet.</p>
+      </div>
+    </section>
   )
 }

@@ -10,6 +10,7 @@ import { NotFoundPage } from '../../src/pages/not-found'
 import { PrivacyPolicyPage } from '../../src/pages/privacy-policy'
 import { RefundPolicyPage } from '../../src/pages/refund-policy'
 import { ServicesPage } from '../../src/pages/services'
+import { SERVICES_SCRIPT } from '../../src/pages/services-script'
 import { TermsPage } from '../../src/pages/terms'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
@@ -35,7 +36,7 @@ const SHARED: readonly SharedPage[] = [
     hasMap: true,
   },
   { route: ROUTES.about, content: () => <AboutPage /> },
-  { route: ROUTES.services, content: () => <ServicesPage /> },
+  { route: ROUTES.services, content: () => <ServicesPage />, inline: SERVICES_SCRIPT },
   { route: ROUTES.fleet, content: () => <FleetPage /> },
   { route: ROUTES.mobileApp, content: () => <MobileAppPage /> },
   { route: ROUTES.howItWorks, content: () => <HowItWorksPage /> },

@@ -38,7 +38,7 @@ export function Car({ kind }: { kind: CarKind }) {
 /** A car in line, from its right side, to the one scale of all five: decoration, so hidden from assistive technology. */
 export function CarDrawing({ kind, className = 'block w-full' }: { kind: CarKind; className?: string }) {
   return (
-    <svg viewBox="0 0 240 96" {...PEN} className={className}>
+    <svg viewBox="0 0 240 96" {...PEN} aria-hidden="true" className={className}>
       <Car kind={kind} />
     </svg>
   )

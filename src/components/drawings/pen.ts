@@ -1,9 +1,8 @@
-/** How everything is drawn: one ink line of 2 px with round ends, hidden from assistive technology. */
+/** How everything is drawn: one ink line of 2 px with round ends. */
 export const PEN = {
   fill: 'none',
   stroke: 'currentColor',
   strokeWidth: 2,
   strokeLinecap: 'round',
   strokeLinejoin: 'round',
-  'aria-hidden': true,
 } as const

@@ -49,7 +49,7 @@ const SCALE = 0.94
 export function ServiceScene({ name }: { name: SceneName }) {
   const { backdrop, car, carAt } = SCENES[name]
   return (
-    <svg viewBox="0 0 640 220" {...PEN} className="block w-full">
+    <svg viewBox="0 0 640 220" {...PEN} aria-hidden="true" className="block w-full">
       <path d={backdrop} vectorEffect="non-scaling-stroke" />
       {name === 'outstation' && (
         <g transform="translate(31 58)" stroke="none">
