@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:workers'
+import { newId } from '../../../worker/database/new-id'
+import { post } from './api'
+import { type SignedIn, signedInRider } from './people'
+import { completedRide, minutesFrom, paidBooking } from './rides'
+
+export const CONFIRMED = { confirmation: 'DELETE' }
+export const remove = (person: SignedIn | null, body: unknown = CONFIRMED) =>
+  post('/api/profile/delete', body, person)
+export const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run()
+export const all = async (sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all()
+  ).results
+export const first = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .first()
+export const HOUR = 60 * 60_000
+
+/** Someone of whom everything is kept that can be: one completed trip, and one that the rider cancelled. */
+export async function wellKnown() {
+  const rider = await signedInRider({
+    fullName: 'Asha Rao',
+    email: 'asha@example.com',
+    googleSub: crypto.randomUUID(),
+  })
+  const ride = await completedRide({
+    rider,
+    overrides: {
+      pickupAddress: '12 Temple Road, Koramangala',
+      specialInstructions: 'Note: blue gate, ask for Asha',
+      endTime: minutesFrom(-5),
+    },
+  })
+  const cancelled = await paidBooking(rider, {
+    status: 'cancelled',
+    cancellationReason: 'My mother is ill',
+    dropoffAddress: null,
+    dropoffLatitude: null,
+    dropoffLongitude: null,
+  })
+  const at = new Date().toISOString()
+  const [done, gone] = [ride.booking.id, cancelled.id]
+  await run(
+    `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code) VALUES (?, ?, ?, 'My mother is ill', ?, 'rider')`,
+    crypto.randomUUID(),
+    gone,
+    rider.userId,
+    at,
+  )
+  await run(
+    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
+     SELECT ?, id, booking_id, 7500, 'rider_cancelled', ?, ? FROM payments WHERE booking_id = ?`,
+    crypto.randomUUID(),
+    at,
+    at,
+    gone,
+  )
+  await run(
+    `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, comment, created_at) VALUES (?, ?, ?, ?, 4, 'He helped Asha with the bags', ?)`,
+    crypto.randomUUID(),
+    done,
+    rider.userId,
+    ride.driver.userId,
+    at,
+  )
+  const shareId = newId()
+  await run(
+    `INSERT INTO ride_shares (id, booking_id, user_id, created_at) VALUES (?, ?, ?, ?)`,
+    shareId,
+    done,
+    rider.userId,
+    at,
+  )
+  await run(
+    `INSERT INTO ride_traces (booking_id, trace, points, distance_metres, created_at) VALUES (?, 'abc', 40, 8100, ?)`,
+    done,
+    at,
+  )
+  const told = `INSERT INTO outbox (id, event, booking_id, channel, status, created_at, recipient_id, details) VALUES (?, ?, ?, 'sms', ?, ?, ?, '{"x":1}')`
+  await run(told, `ride.completed|${done}|sms`, 'ride.completed', done, 'sent', at, null)
+  await run(told, `booking.cancelled|${gone}|sms`, 'booking.cancelled', gone, 'due', at, null)
+  await run(told, `driver.x|${done}|sms`, 'driver.ride_assigned', done, 'due', at, ride.driver.userId)
+  await run(
+    `INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?, ?, 'Home', '12 Temple Road', ?)`,
+    crypto.randomUUID(),
+    rider.userId,
+    at,
+  )
+  await run(
+    `UPDATE customers SET dob = '1990-05-05', preferred_payment_method = 'upi' WHERE id = ?`,
+    rider.userId,
+  )
+  const picture = `profile-pictures/${rider.userId}-1.jpg`
+  await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/${picture}`, rider.userId)
+  await env.PICTURES.put(picture, 'x')
+  await env.PICTURES.put(`profile-pictures/${rider.userId}-2.jpg`, 'left over')
+  return { rider, ride, done, gone, shareId }
+}

@@ -1,0 +1,144 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { forgetDeletedAccounts } from '../../../worker/profile/forget-accounts'
+import { forgetTrips } from '../../../worker/profile/forget-trips'
+import { ensureUser } from '../../../worker/sign-in/ensure-user'
+import { findOrCreateAuthUser } from '../../../worker/sign-in/find-or-create-auth-user'
+import { findPerson } from '../../../worker/sign-in/person'
+import { request as ask, get, post, refusal } from '../../support/worker/api'
+import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
+import { cookiesOf, request } from '../../support/worker/call'
+import { first, HOUR, remove, run, wellKnown } from '../../support/worker/deletions'
+import { codeSentTo } from '../../support/worker/inbox'
+import { riderWithTrips } from '../../support/worker/many-trips'
+import { newSession, signedInRider } from '../../support/worker/people'
+import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { rowsReadThrough } from '../../support/worker/rows-read'
+
+describe('After the account is gone', () => {
+  it('an unpaid booking is cancelled with it', async () => {
+    const rider = await signedInRider()
+    const booking = await newBookingOf(rider)
+    expect((await remove(rider)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({
+      status: 'cancelled',
+      cancellationReason: 'Account deleted',
+    })
+    expect(await first('SELECT code FROM booking_cancellations WHERE booking_id = ?', booking.id)).toEqual({
+      code: 'unpaid',
+    })
+  })
+
+  it('the same phone signs in to a new account, which knows nothing of the old one', async () => {
+    const { rider } = await wellKnown()
+    expect((await remove(rider)).status).toBe(200)
+    const sent = await request('/api/sign-in/code', { body: { phone_no: rider.phone.slice(3) } })
+    const signedIn = await request('/api/sign-in/verify', {
+      cookie: cookiesOf(sent),
+      body: { token: await codeSentTo(rider.phone) },
+    })
+    expect(signedIn.status).toBe(200)
+    const person = { ...rider, cookie: cookiesOf(signedIn) }
+    const row = await first(
+      'SELECT id, full_name FROM users WHERE phone_no = ? AND phone_verified = 1',
+      rider.phone,
+    )
+    expect(row?.id).not.toBe(rider.userId)
+    expect(row?.full_name).toBeNull()
+    expect(await (await get('/api/trips', person)).json()).toMatchObject({ trips: [] })
+  })
+
+  it('a sign-in that was under way makes nothing of it anew, and its session opens nothing', async () => {
+    const rider = await signedInRider()
+    const database = databaseOf(env.DB)
+    const found = await findOrCreateAuthUser(database, rider.phone, new Date())
+    expect(found).toBe(rider.userId)
+    expect((await remove(rider)).status).toBe(200)
+    const person = await findPerson(database, rider.userId, '')
+    if (!person) throw new Error('the auth user stays')
+    expect(await ensureUser(database, person, new Date())).toMatchObject({ ok: false })
+    const late = { ...rider, cookie: await newSession(rider.userId) }
+    expect(await refusal(await get('/api/trips', late))).toMatchObject({ status: 401 })
+    expect((await get('/profile', late)).headers.get('location')).toBe('/auth')
+    const asked = await bookingRequest(await signedInRider())
+    expect((await post('/api/bookings', asked, late)).status).toBe(401)
+  })
+
+  it('what was on its way at the first round is found by the second, an hour later, and by none after', async () => {
+    const { rider, done } = await wellKnown()
+    expect((await remove(rider)).status).toBe(200)
+    const late = await paidBooking(rider, { status: 'completed', pickupAddress: '12 Temple Road' })
+    await run(`UPDATE users SET full_name = 'Asha Rao', phone_no = ? WHERE id = ?`, rider.phone, rider.userId)
+    await run(`UPDATE auth_users SET google_sub = 'late' WHERE id = ?`, rider.userId)
+    await run(`UPDATE ride_traces SET trace = 'late', points = 3 WHERE booking_id = ?`, done)
+    await forgetDeletedAccounts(env, new Date(Date.now() + HOUR - 60_000))
+    expect((await rideRow(late.id)).pickupAddress).toBe('12 Temple Road')
+    const twoHours = new Date(Date.now() + 2 * HOUR)
+    // Others' second rounds come before it: a run takes a few accounts.
+    for (let runs = 0; runs < 10; runs += 1) await forgetDeletedAccounts(env, twoHours)
+    expect((await rideRow(late.id)).pickupAddress).toBe('Koramangala 8th Block, Bengaluru')
+    expect(await first('SELECT full_name, phone_no FROM users WHERE id = ?', rider.userId)).toEqual({
+      full_name: null,
+      phone_no: null,
+    })
+    expect(await first('SELECT google_sub FROM auth_users WHERE id = ?', rider.userId)).toEqual({
+      google_sub: null,
+    })
+    expect(await first('SELECT trace FROM ride_traces WHERE booking_id = ?', done)).toEqual({ trace: '' })
+    expect(
+      await first('SELECT due_at, rounds FROM account_deletions WHERE user_id = ?', rider.userId),
+    ).toEqual({
+      due_at: null,
+      rounds: 2,
+    })
+  })
+
+  it('thousands of trips are forgotten page by page: none is left out, and the clock goes on with the rest', async () => {
+    const { rider } = await riderWithTrips({ count: 2500 })
+    const exact = `SELECT count(*) AS n FROM bookings WHERE user_id = ? AND pickup_address NOT LIKE '%, Bengaluru' OR user_id = ? AND pickup_latitude <> 12.94`
+    const batch = vi.spyOn(env.DB, 'batch')
+    expect((await remove(rider)).status).toBe(200)
+    const most = Math.max(...batch.mock.calls.map(([statements]) => statements.length))
+    batch.mockRestore()
+    expect(most).toBeLessThan(15)
+    expect((await first(exact, rider.userId, rider.userId))?.n).toBe(500)
+    await forgetDeletedAccounts(env, new Date())
+    expect((await first(exact, rider.userId, rider.userId))?.n).toBe(0)
+    expect(await first('SELECT rounds FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual({
+      rounds: 1,
+    })
+  })
+
+  it('a page of trips costs as much at 2,000 trips as at 300', async () => {
+    const pageOf = async (count: number) => {
+      const { rider } = await riderWithTrips({ count })
+      return rowsReadThrough(async (DB) => {
+        expect(await forgetTrips({ ...env, DB }, rider.userId, null, new Date())).not.toBeNull()
+      })
+    }
+    const [few, many] = [await pageOf(300), await pageOf(2000)]
+    expect(many).toBeLessThan(few * 1.05)
+    // Some sixteen rows for each of its two hundred trips, those of the reading counted twice.
+    expect(few).toBeLessThan(200 * 20)
+  })
+
+  it('a bucket that fails keeps nobody’s account: the clock deletes the pictures later', async () => {
+    const { rider } = await wellKnown()
+    const list = vi.spyOn(env.PICTURES, 'list').mockRejectedValue(new Error('R2 is away'))
+    expect((await remove(rider)).status).toBe(200)
+    list.mockRestore()
+    const left = () => env.PICTURES.list({ prefix: `profile-pictures/${rider.userId}-` })
+    expect((await left()).objects).toHaveLength(2)
+    await forgetDeletedAccounts(env, new Date())
+    expect((await left()).objects).toEqual([])
+  })
+
+  it('an operator still reads the trip, and a driver who drove it', async () => {
+    const { rider, done, ride } = await wellKnown()
+    expect((await remove(rider)).status).toBe(200)
+    expect((await get(`/api/ops/bookings/${done}`, await signedInOperator())).status).toBe(200)
+    expect((await get('/api/driver/rides', ride.driver)).status).toBe(200)
+    expect((await ask('/api/ops/rides?state=completed', await signedInOperator())).status).toBe(200)
+  })
+})

@@ -1,0 +1,86 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { databaseOf } from '../../../worker/database/client'
+import { deleteAccount } from '../../../worker/profile/delete-account'
+import { get, refusal } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { all, first, remove, run } from '../../support/worker/deletions'
+import { interposed } from '../../support/worker/interposed'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+  startedRide,
+} from '../../support/worker/rides'
+
+describe('An account is not deleted', () => {
+  it.each([
+    ['while a driver has a ride', 'ride_accepted', async () => (await acceptedRide()).rider],
+    ['in the car', 'ride_accepted', async () => (await startedRide()).rider],
+    [
+      'with a paid ride to come',
+      'ride_paid',
+      async () => {
+        const rider = await signedInRider()
+        await paidBooking(rider)
+        return rider
+      },
+    ],
+    ['while it drives', 'works_for_us', () => signedInDriver()],
+    ['while it operates', 'works_for_us', () => signedInOperator()],
+    ['of somebody who drove once', 'works_for_us', () => signedInDriver({ role: 'customer' })],
+  ] as const)('%s', async (_, code, make) => {
+    const person: SignedIn = await make()
+    expect(await refusal(await remove(person))).toMatchObject({ status: 409, code })
+    expect(await first('SELECT deleted_at FROM users WHERE id = ?', person.userId)).toEqual({
+      deleted_at: null,
+    })
+    expect((await get('/api/profile/export', person)).status).toBe(200)
+  })
+
+  it('while the payment company holds money, until it says what became of it', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    await run(
+      `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at) VALUES (?, ?, 10000, ?, 'processing', ?)`,
+      `order_${id}`,
+      id,
+      id,
+      new Date().toISOString(),
+    )
+    expect(await refusal(await remove(rider))).toMatchObject({ status: 409, code: 'money_under_way' })
+    const request = { userId: rider.userId, typed: 'DELETE' }
+    const asked: string[][] = []
+    const settle = async (ids: string[]) => {
+      asked.push(ids)
+      await run(`UPDATE payment_orders SET status = 'attempted' WHERE booking_id = ?`, id)
+    }
+    expect(await deleteAccount(databaseOf(env.DB), { ...request, settle }, new Date())).toMatchObject({
+      ok: true,
+    })
+    expect(asked).toEqual([[id]])
+  })
+
+  it('when a driver accepts in the moment between the look and the write', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const driver = await signedInDriver()
+    const booking = await paidBooking(rider, { status: 'completed' })
+    const accepts = () =>
+      run(`UPDATE bookings SET status = 'accepted', driver_id = ? WHERE id = ?`, driver.userId, booking.id)
+    const request = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
+    expect(await deleteAccount(interposed(1, accepts), request, new Date())).toEqual({
+      ok: false,
+      refusal: { reason: 'ride_accepted' },
+    })
+    expect(await first('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
+      full_name: 'Asha Rao',
+      deleted_at: null,
+    })
+    expect(await first('SELECT session_epoch FROM auth_users WHERE id = ?', rider.userId)).toEqual({
+      session_epoch: 0,
+    })
+    expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual([])
+  })
+})

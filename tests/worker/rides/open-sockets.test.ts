@@ -1,0 +1,219 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { bookings, drivers, rideTraces } from '../../../worker/database/tables'
+import { afterMove } from '../../../worker/rides/after-move'
+import { keepMissingTraces } from '../../../worker/rides/keep-trace'
+import { closeSockets, roomOf, tellRoom } from '../../../worker/rides/room'
+import { endAllSessions } from '../../../worker/sign-in/sessions'
+import { fix } from '../../support/rides/room-facts'
+import { get, post } from '../../support/worker/api'
+import { newSession } from '../../support/worker/people'
+import {
+  asDriver,
+  asRider,
+  byShare,
+  context,
+  database,
+  move,
+  row,
+  settled,
+  shareOf,
+} from '../../support/worker/ride-sockets'
+import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  setOutRide,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+
+describe('An open socket', () => {
+  it('closes within two seconds when its link is revoked; other links stay', async () => {
+    const ride = await startedRide()
+    const revoked = await shareOf(ride, null)
+    const friend = await byShare(revoked)
+    const rider = await asRider(ride)
+    await friend.hears('snapshot')
+    const begin = performance.now()
+    await closeSockets(env, { share_id: revoked }, [ride.booking.id])
+    expect(await friend.isClosed()).toBe('share_ended')
+    expect(performance.now() - begin).toBeLessThan(2000)
+    await rider.hears('snapshot')
+    expect(rider.closed).toBeNull()
+  })
+
+  it("closes within two seconds when its person's sessions are ended everywhere, and nobody else's", async () => {
+    const ride = await startedRide()
+    const phone = await asRider(ride)
+    const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
+    const driver = await asDriver(ride)
+    await Promise.all([phone, laptop, driver].map((socket) => socket.hears('snapshot')))
+    const begin = performance.now()
+    await endAllSessions(env, ride.rider.userId)
+    expect([await phone.isClosed(), await laptop.isClosed()]).toEqual(['signed_out', 'signed_out'])
+    expect(performance.now() - begin).toBeLessThan(2000)
+    expect(driver.closed).toBeNull()
+    expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
+  })
+
+  it('closes when its own browser signs out, and leaves the other one be', async () => {
+    const ride = await startedRide()
+    const phone = await asRider(ride)
+    const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
+    await Promise.all([phone, laptop].map((socket) => socket.hears('snapshot')))
+    expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
+    expect(await phone.isClosed()).toBe('signed_out')
+    expect(laptop.closed).toBeNull()
+  })
+
+  it("closes the driver's on a sign-out everywhere too", async () => {
+    const ride = await setOutRide()
+    const driver = await asDriver(ride)
+    await driver.hears('snapshot')
+    await endAllSessions(env, ride.driver.userId)
+    expect(await driver.isClosed()).toBe('signed_out')
+  })
+
+  it("closes a former driver's within two seconds, and refuses what they send", async () => {
+    const ride = await setOutRide()
+    const [former, rider] = [await asDriver(ride), await asRider(ride)]
+    former.points(1, [fix(Date.now())])
+    await rider.hears('position')
+    const next = await signedInDriver()
+    const begin = performance.now()
+    await move(ride, { driverId: next.userId, setOutAt: null })
+    former.points(2, [fix(Date.now() + 1)])
+    expect(await former.isClosed()).toBe('reassigned')
+    expect(performance.now() - begin).toBeLessThan(2000)
+    expect(await rider.hears('snapshot', 2)).toMatchObject({ position: null, ride: { phase: 'assigned' } })
+    expect(rider.all('position')).toHaveLength(1)
+    expect(await (await asDriver(ride)).isClosed()).toBe('not_yours')
+    expect((await (await asDriver({ ...ride, driver: next })).hears('ack')).through).toBe(0)
+  })
+
+  it('is told of each move, and a room that missed one learns it from the next who comes', async () => {
+    const ride = await acceptedRide()
+    const rider = await asRider(ride)
+    await rider.hears('snapshot')
+    await move(ride, { setOutAt: minutesFrom(0) })
+    expect(await rider.hears('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
+    await database
+      .update(bookings)
+      .set({ arrivedAt: minutesFrom(0), rideVersion: 3 })
+      .where(eq(bookings.id, ride.booking.id))
+    await asRider(ride)
+    expect(await rider.hears('status', 2)).toMatchObject({ ride: { version: 3, phase: 'arrived' } })
+  })
+})
+
+describe('After a move', () => {
+  it("the car's place is with its driver, and never an older one over a newer", async () => {
+    const ride = await setOutRide()
+    const driver = await asDriver(ride)
+    await driver.hears('ack')
+    const now = Date.now()
+    driver.points(1, [fix(now)])
+    await driver.acked(1)
+    await move(ride, { arrivedAt: minutesFrom(0) })
+    await settled()
+    const place = () => database.select().from(drivers).where(eq(drivers.id, ride.driver.userId))
+    const at = new Date(now).toISOString()
+    expect(await place()).toMatchObject([
+      { currentLatitude: 12.9352, currentLongitude: 77.6245, currentAt: at },
+    ])
+    const later = minutesFrom(5)
+    await database
+      .update(drivers)
+      .set({ currentLatitude: 13, currentAt: later })
+      .where(eq(drivers.id, ride.driver.userId))
+    await move(ride, { status: 'started', startTime: minutesFrom(0) })
+    await settled()
+    expect(await place()).toMatchObject([{ currentLatitude: 13, currentAt: later }])
+  })
+
+  it('an unreachable room breaks nothing, and no sign-out', async () => {
+    const broken = {
+      ...env,
+      ACTIVE_RIDE: {
+        getByName: () => {
+          throw new Error('no objects today')
+        },
+      },
+    }
+    const { booking, rider } = await setOutRide()
+    // @ts-expect-error a namespace that fails, as the platform's may
+    await expect(afterMove(broken, context, booking.id)).resolves.toBeUndefined()
+    // @ts-expect-error as above
+    await expect(endAllSessions(broken, rider.userId)).resolves.toBeUndefined()
+    expect((await get('/api/rides/active', rider)).status).toBe(401)
+  })
+
+  it('a completed ride has its way and its length, once', async () => {
+    const ride = await startedRide()
+    const driver = await asDriver(ride)
+    await driver.hears('ack')
+    const begin = Date.now() - 60_000
+    driver.points(
+      1,
+      Array.from({ length: 11 }, (_, index) => fix(begin + index * 5000, index * 50)),
+    )
+    await driver.acked(11)
+    await move(ride, { status: 'completed', endTime: minutesFrom(0) })
+    expect(await driver.isClosed()).toBe('ride_over')
+    await settled()
+    const kept = () => database.select().from(rideTraces).where(eq(rideTraces.bookingId, ride.booking.id))
+    expect(await kept()).toMatchObject([{ points: 11, distanceMetres: 500 }])
+    expect(await row(ride)).toMatchObject({ actualDistanceMetres: 500 })
+    const [before] = await kept()
+    await afterMove(env, context, ride.booking.id)
+    await settled()
+    expect(await kept()).toEqual([before])
+  })
+
+  it('a trace that was missed is kept by the upkeep, and nothing older than a day is looked for', async () => {
+    const ride = await startedRide()
+    const driver = await asDriver(ride)
+    await driver.hears('ack')
+    const begin = Date.now() - 60_000
+    driver.points(1, [fix(begin), fix(begin + 10_000, 100)])
+    await driver.acked(2)
+    await database
+      .update(bookings)
+      .set({ status: 'completed', endTime: minutesFrom(-2), rideVersion: 5 })
+      .where(eq(bookings.id, ride.booking.id))
+    const old = await completedRide({ overrides: { endTime: minutesFrom(-25 * 60) } })
+    await keepMissingTraces(env, new Date())
+    expect(await row(ride)).toMatchObject({ actualDistanceMetres: 100 })
+    expect(await row(old)).toMatchObject({ actualDistanceMetres: null })
+    const traces = await database.select({ id: rideTraces.bookingId }).from(rideTraces)
+    expect(traces.map(({ id }) => id)).not.toContain(old.booking.id)
+  })
+
+  it('a ride without a position has no distance, and is not asked for again', async () => {
+    const { booking } = await completedRide()
+    await keepMissingTraces(env, new Date())
+    const traces = await database.select().from(rideTraces).where(eq(rideTraces.bookingId, booking.id))
+    expect(traces).toMatchObject([{ points: 0, trace: '' }])
+    expect((await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]).toMatchObject({
+      actualDistanceMetres: null,
+    })
+  })
+
+  it('a room can be glanced at', async () => {
+    const ride = await startedRide()
+    expect(await roomOf(env, ride.booking.id).glance()).toBeNull()
+    await asRider(ride)
+    await byShare(await shareOf(ride))
+    expect(await tellRoom(env, ride.booking.id)).toMatchObject({
+      version: 4,
+      phase: 'started',
+      signal: 'none',
+      position: null,
+      age_ms: null,
+      sockets: { rider: 1, driver: 0, shared: 1 },
+    })
+    expect(await tellRoom(env, 'none')).toBeNull()
+  })
+})
