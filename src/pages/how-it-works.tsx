@@ -1,68 +1,101 @@
 import { CallToAction } from '../components/call-to-action'
-import { PageHead } from '../components/page-head'
-import { PlainList } from '../components/plain-list'
-import { Stops } from '../components/stops'
+import { formatTime } from '../domain/bookings/kolkata-time'
+import { ExampleReceipt } from './how-it-works-money'
+import { RIDE_STOPS, type RideStop } from './how-it-works-stops'
+import { BENEFITS, PAYMENTS } from './how-it-works-words'
 
-const STEPS = [
-  {
-    title: 'Say where and when',
-    text: 'Pickup, drop-off, date, time and guests. Places by name, no map needed.',
-  },
-  { title: 'Choose a car', text: 'Sedan or SUV, each with its fare for exactly this trip.' },
-  {
-    title: 'Pay a part, or all',
-    text: 'By UPI, card or wallet. A minimum of 20% upfront confirms a booking.',
-  },
-  { title: 'Get in', text: 'The driver calls before pickup. What remains is paid after the ride.' },
-]
+function Stop({ stop: { at, day, title, text, drawing } }: { stop: RideStop }) {
+  return (
+    <li>
+      <div className="ride-drawing" aria-hidden="true">
+        {drawing}
+      </div>
+      <div className="ride-words">
+        <p className="figures text-3xl">
+          {formatTime(at)} <span className="text-base text-muted">{day}</span>
+        </p>
+        <h3 className="mt-2">{title}</h3>
+        <p className="mt-1">{text}</p>
+      </div>
+    </li>
+  )
+}
 
-const BENEFITS = [
-  'The fare is on the screen before you book, with its parts.',
-  'Every cab is electric: no fumes at the kerb, hardly a sound inside.',
-  'Verified drivers: licence and identity are checked.',
-  'Schedule up to 30 days ahead, to the half hour.',
-  'Cancel by a published table: a full refund if you cancel early enough.',
-  'Ride support around the clock.',
-]
+const Taken = ({ words }: { words: string | null }) =>
+  words ?? (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not taken</span>
+    </span>
+  )
 
-const PAYMENTS = [
-  { name: 'UPI', text: 'From any UPI app.' },
-  { name: 'Cards', text: 'Credit and debit cards.' },
-  { name: 'Digital wallets', text: 'Those that the payment window offers.' },
-  { name: 'Cash', text: 'For what remains, to the driver, after the ride.' },
-]
-
+/** One ride from the first tap to the airport's door, and what it rests on. */
 export function HowItWorksPage() {
   return (
     <div className="page-wide">
-      <PageHead title="From search to seat in four stops">
-        Two minutes on your phone. You sign in with your number, there is no password to remember.
-      </PageHead>
+      <header className="page-head ride-head">
+        <div>
+          <h1>From search to seat in four stops</h1>
+          <p>
+            A flight on Saturday morning, booked on Friday over coffee. It takes two minutes; you sign in with
+            your number, and there is no password to remember.
+          </p>
+        </div>
+      </header>
       <h2 className="sr-only">The four stops</h2>
-      <Stops stops={STEPS} />
-      <div className="mt-14 grid gap-12 lg:grid-cols-2">
-        <section aria-labelledby="benefits-heading">
-          <h2 id="benefits-heading" className="mb-5">
-            What you can count on
-          </h2>
-          <PlainList items={BENEFITS} />
-        </section>
-        <section aria-labelledby="payments-heading">
-          <h2 id="payments-heading" className="mb-5">
-            Ways to pay
-          </h2>
-          <dl className="grid gap-4 sm:grid-cols-2">
-            {PAYMENTS.map(({ name, text }) => (
-              <div key={name}>
-                <dt className="heading text-lg">{name}</dt>
-                <dd className="text-muted">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+      <ol className="ride">
+        {RIDE_STOPS.map((stop) => (
+          <Stop key={stop.title} stop={stop} />
+        ))}
+      </ol>
+      <div className="mt-20 lg:mt-28">
+        <ExampleReceipt />
       </div>
+      <section className="mt-20 lg:mt-28" aria-labelledby="benefits-heading">
+        <h2 id="benefits-heading">What you can count on</h2>
+        <dl className="mt-4">
+          {BENEFITS.map(([name, text]) => (
+            <div
+              key={name}
+              className="grid gap-x-12 gap-y-1 border-hairline border-b py-4 md:grid-cols-[20rem_1fr] md:items-baseline"
+            >
+              <dt className="heading text-2xl">{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="mt-20 max-w-3xl lg:mt-28" aria-labelledby="payments-heading">
+        <h2 id="payments-heading">Four ways to pay</h2>
+        <table className="table mt-4">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Way to pay</span>
+              </th>
+              <th scope="col">When you book</th>
+              <th scope="col">After the ride</th>
+            </tr>
+          </thead>
+          <tbody>
+            {PAYMENTS.map(({ name, booking, after }) => (
+              <tr key={name}>
+                <th scope="row" className="heading text-xl">
+                  {name}
+                </th>
+                <td>
+                  <Taken words={booking} />
+                </td>
+                <td>
+                  <Taken words={after} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
       <CallToAction
-        title="Try it"
+        title="Your turn"
         text="Nothing is charged before you have seen the fare."
         action="Book Your Ride"
       />
