@@ -289,6 +289,24 @@ describe('an address that was written without choosing a place', () => {
     expect([saved?.latitude, saved?.longitude]).toEqual([null, null])
   })
 
+  it.each(['Indiranag', 'Behind Indiranagar'])(
+    'is kept without a place where it is not all of a name: %s',
+    async (words) => {
+      expect(await gazetteerPlaces.autocomplete('Indiranag')).not.toEqual([])
+      expect(await findPoint(gazetteerPlaces, words)).toBeNull()
+    },
+  )
+
+  it('is kept without a place where it can mean two: a rider must not be sent to the wrong one', async () => {
+    const [one] = await gazetteerPlaces.autocomplete('Whitefield')
+    if (!one) throw new Error('Whitefield is in the gazetteer')
+    const name = one.structured_formatting.main_text
+    const towns = ['Bengaluru', 'Mysuru'].map((town) => ({ ...one, description: `${name}, ${town}` }))
+    const finder = (found: typeof towns) => ({ ...gazetteerPlaces, autocomplete: async () => found })
+    expect(await findPoint(finder(towns.slice(0, 1)), name)).not.toBeNull()
+    expect(await findPoint(finder(towns), name)).toBeNull()
+  })
+
   it.each([
     ['fails to search', { autocomplete: () => Promise.reject(new Error('down')) }],
     ['fails to say where it is', { details: () => Promise.reject(new Error('down')) }],
