@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Pages that were read beside the first, 0 or more, and how far down the reader stood, in CSS pixels. */
+/** Pages that were read beside the first, 0 or more, and how far down the reader left the list, in CSS pixels; 0: unknown. */
 const DepthSchema = v.object({
   pages: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   y: v.pipe(v.number(), v.minValue(0)),

@@ -64,8 +64,8 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
         before = older.next
       }
       if (left) return
-      keepDepth({ pages: read })
-      if (read === pages) scrollTo(0, y)
+      keepDepth({ pages: read, y: 0 })
+      if (read === pages && y > 0) scrollTo(0, y)
     }
     if (pages > 0) void reopen()
     return () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, aTrip, CURSOR, follow, link, OLDER, open, pass, refusal, withTrips } from './support'
 
@@ -52,6 +52,12 @@ describe('Show more', () => {
       expect(shown()).toEqual(['Trip bk_20', 'Trip older_19', 'Trip older_10'])
       expect(scrolled.mock.calls).toEqual([[0, 1234]])
       expect(document.activeElement).toBe(document.body)
+
+      // Loaded anew after a look elsewhere on the page: the browser knows better where that was.
+      cleanup()
+      await withOlder()
+      expect(shown()).toHaveLength(3)
+      expect(scrolled).toHaveBeenCalledOnce()
     })
 
     it('reads no more where a page of it cannot be had, and goes on from there', async () => {
