@@ -7,5 +7,7 @@ export const BRAND = {
   phone: '+91 00000 00000',
   whatsapp: '+91 00000 00000',
   address: 'Hasiru Cabs, 2nd Floor, Sayyaji Rao Road, Mysuru 570001',
+  /** Where that would be: on Sayyaji Rao Road, a little north of KR Circle. */
+  office: { lat: 12.3115, lng: 76.6529 },
   copyrightYear: '2025',
 } as const

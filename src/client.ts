@@ -46,18 +46,18 @@ function wakeWhenTouched(element: HTMLElement) {
   fetchAhead(element)
 }
 
-/** Fetched in idle time, unless the person saves data or is on 2G. */
+/** Fetched in idle time where the page says what, unless the person saves data or is on 2G. */
 function fetchAhead({ dataset }: HTMLElement) {
   const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
     navigator,
     'connection',
   )
-  if (connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
+  const { ahead } = dataset
+  if (!ahead || connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
   const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
   idle(() => {
-    for (const href of [dataset.entry, ...(dataset.imports ?? '').split(' ')]) {
-      if (href)
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    for (const href of ahead.split(' ')) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
   })
 }

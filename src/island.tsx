@@ -10,6 +10,8 @@ interface Props<P extends object> {
   props: P
   /** 'load': as soon as the page is there. 'touch': when it is first touched; fetched ahead in idle time. */
   when: 'load' | 'touch'
+  /** False: not fetched ahead, for what few people touch. */
+  ahead?: boolean
   className?: string
 }
 
@@ -17,7 +19,14 @@ interface Props<P extends object> {
  * A hydrated part of a page: the component as plain HTML, its props beside it, and the names of the files that
  * client.ts needs to bring it to life. Context doesn't cross into an island.
  */
-export function Island<P extends object>({ name, component: Component, props, when, className }: Props<P>) {
+export function Island<P extends object>({
+  name,
+  component: Component,
+  props,
+  when,
+  ahead = true,
+  className,
+}: Props<P>) {
   const files = islands[name]
   if (!files) throw new Error(`No island is called ${name}`)
   const html = renderToString(<Component {...props} />, { identifierPrefix: `${name}-` })
@@ -34,7 +43,7 @@ export function Island<P extends object>({ name, component: Component, props, wh
         data-when={when}
         data-entry={files.entry}
         data-hydrate={hydrate}
-        data-imports={when === 'touch' ? files.imports.join(' ') : undefined}
+        data-ahead={when === 'touch' && ahead ? [files.entry, ...files.imports].join(' ') : undefined}
         data-props={JSON.stringify(props)}
         // The component's own markup: React escaped it when it rendered it.
         dangerouslySetInnerHTML={{ __html: html }}

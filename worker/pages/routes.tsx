@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ReactElement } from 'react'
 import { AboutPage } from '../../src/pages/about'
 import { ContactPage } from '../../src/pages/contact'
+import { CONTACT_SCRIPT } from '../../src/pages/contact-script'
 import { FleetPage } from '../../src/pages/fleet'
 import { HomePage } from '../../src/pages/home'
 import { HowItWorksPage } from '../../src/pages/how-it-works'
@@ -16,6 +17,7 @@ import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/map-token'
+import { officeDrawing } from '../map/office-drawing'
 import { viewerOf } from '../sign-in/viewer'
 import { renderSharedPage } from './render'
 
@@ -40,7 +42,12 @@ const SHARED: readonly SharedPage[] = [
   { route: ROUTES.fleet, content: () => <FleetPage /> },
   { route: ROUTES.mobileApp, content: () => <MobileAppPage /> },
   { route: ROUTES.howItWorks, content: () => <HowItWorksPage /> },
-  { route: ROUTES.contact, content: () => <ContactPage /> },
+  {
+    route: ROUTES.contact,
+    content: (_, mapboxToken) => <ContactPage drawing={officeDrawing()} mapboxToken={mapboxToken} />,
+    hasMap: true,
+    inline: CONTACT_SCRIPT,
+  },
   { route: ROUTES.terms, content: () => <TermsPage /> },
   { route: ROUTES.privacy, content: () => <PrivacyPolicyPage /> },
   { route: ROUTES.refunds, content: () => <RefundPolicyPage /> },

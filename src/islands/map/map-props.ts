@@ -21,6 +21,11 @@ export interface AreaOnMap extends Coordinates {
   metres: number
 }
 
+/** A place that is no end of a trip, with its name on a plate above it. */
+export interface SpotOnMap extends Coordinates {
+  label: string
+}
+
 /** 'error': nothing is drawn any more, and what the map said has to be said in words. */
 export type MapState = 'loading' | 'ready' | 'error'
 
@@ -31,6 +36,7 @@ export interface RideMapProps {
   line: readonly Coordinates[] | null
   car: CarOnMap | null
   area?: AreaOnMap | null | undefined
+  spot?: SpotOnMap | undefined
   /** Many cars, for those who watch over them. */
   cars?: readonly FleetCar[] | undefined
   onCar?: ((id: string) => void) | undefined

@@ -26,7 +26,7 @@ const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `
  * all of that until it is moved by hand. Renders nothing once it has failed: `onState` says so.
  */
 export function RideMap(props: RideMapProps) {
-  const { pickup, dropoff, car, cars, label, onPick, picking, follow = false } = props
+  const { pickup, dropoff, car, cars, spot, label, onPick, picking, follow = false } = props
   const line = props.line ?? NO_LINE
   const area = props.area ?? null
   const [moved, setMoved] = useState(false)
@@ -40,7 +40,7 @@ export function RideMap(props: RideMapProps) {
   })
   const view = drawn?.view
 
-  const ends = [pickup, dropoff].filter((end) => end !== null)
+  const ends = [pickup, dropoff, spot ?? null].filter((end) => end !== null)
   const isOnItsWay = props.wayOnly === true && car !== null && line.length > 0
   const all = isOnItsWay
     ? [car, ...line]
@@ -102,6 +102,13 @@ export function RideMap(props: RideMapProps) {
           {dropoff && (
             <MapMarker view={view} at={dropoff}>
               <EndMark end="dropoff" />
+            </MapMarker>
+          )}
+          {spot && (
+            <MapMarker view={view} at={spot}>
+              <span className="ride-spot">
+                <span className="plate">{spot.label}</span>
+              </span>
             </MapMarker>
           )}
           {car && <CarMarker view={view} car={car} line={line} label="The cab" />}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { LazyMap } from '../map/lazy-map'
+import type { MapState } from '../map/map-props'
+
+interface Props {
+  office: Coordinates
+  mapboxToken: string | null
+}
+
+type Stage = 'drawing' | MapState
+
+const SAID: Record<Exclude<Stage, 'ready'>, string> = {
+  drawing: 'Open the live map',
+  loading: 'Loading the live map…',
+  error: 'The live map did not load. The drawing stays: press to try again.',
+}
+
+/**
+ * Lies over the drawn map: a press anywhere on it loads the live one, and nothing of that is fetched before. The
+ * drawing is seen until the live map is there, and again where it fails (docs/product.md, Contact).
+ */
+function ContactMap({ office, mapboxToken }: Props) {
+  const [stage, setStage] = useState<Stage>('drawing')
+  const live = useRef<HTMLDivElement>(null)
+  // The button that was pressed goes: whoever pressed it with a key goes on from the map.
+  useEffect(() => {
+    if (stage === 'ready') live.current?.focus({ preventScroll: true })
+  }, [stage])
+  return (
+    <>
+      {(stage === 'loading' || stage === 'ready') && (
+        <div ref={live} className="office-live" data-stage={stage} tabIndex={-1}>
+          <LazyMap
+            pickup={null}
+            dropoff={null}
+            spot={{ ...office, label: 'Our office' }}
+            line={null}
+            car={null}
+            height="100%"
+            label="Live map around our office"
+            mapboxToken={mapboxToken}
+            onState={setStage}
+          />
+        </div>
+      )}
+      {stage !== 'ready' && (
+        <button
+          type="button"
+          className="office-open needs-script"
+          aria-disabled={stage === 'loading'}
+          onClick={() => stage !== 'loading' && setStage('loading')}
+        >
+          <span className="chip">{SAID[stage]}</span>
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {(stage === 'loading' || stage === 'error') && SAID[stage]}
+      </p>
+    </>
+  )
+}
+
+export { ContactMap as island }
