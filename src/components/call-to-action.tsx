@@ -6,7 +6,7 @@ export function CallToAction({ title, text, action }: { title: string; text: str
     <section className="arrival">
       <div>
         <h2>{title}</h2>
-        <p>{text}</p>
+        <p className="mt-3 max-w-[38rem] text-lg text-muted">{text}</p>
       </div>
       <a className="button" data-size="large" href={ROUTES.booking.path}>
         {action}

@@ -14,7 +14,7 @@ export function PageHead({ title, children, drawing }: Props) {
     <header className="page-head">
       <div>
         <h1>{title}</h1>
-        {children && <p>{children}</p>}
+        {children && <p className="mt-3 max-w-[38rem] text-lg text-muted">{children}</p>}
       </div>
       {drawing && (
         <div className="page-head-drawing" aria-hidden="true">
