@@ -1,88 +1,28 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import { describe, expect, it } from 'vitest'
 import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/profile/saved-address'
+import {
+  answering,
+  api,
+  asked,
+  dialog,
+  FAR,
+  field,
+  GYM,
+  HOME,
+  LOST,
+  press,
+  refused,
+  rows,
+  show,
+  toasts,
+  withAddressCard,
+  write,
+} from './address-card'
 
-const HOME = savedAddress('Home', { is_default: true })
-const GYM = savedAddress('Gym')
-const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
-const LOST = savedAddress('Flat', { latitude: null, longitude: null })
-
-interface Asked {
-  path: string
-  method: string
-  body: Record<string, unknown>
-}
-type Answer = { status?: number; json: unknown } | 'offline'
-
-let asked: Asked[] = []
-
-/** The API, which answers what the test says to all but the place look-ups, which find Whitefield alone. */
-function api(answer: (asked: Asked) => Answer) {
-  asked = []
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    const sent = { path, method, body: typeof body === 'string' ? JSON.parse(body) : {} }
-    if (path === '/api/places-proxy') return Response.json(placesAnswer(sent.body))
-    asked.push(sent)
-    const answered = answer(sent)
-    if (answered === 'offline') throw new TypeError('Failed to fetch')
-    return Response.json(answered.json, { status: answered.status ?? 200 })
-  })
-}
-
-const WHITEFIELD = 'Whitefield, Bengaluru'
-function placesAnswer({ action, input }: Record<string, unknown>) {
-  if (action === 'details') {
-    return {
-      place_id: 'w',
-      formatted_address: WHITEFIELD,
-      geometry: { location: { lat: 12.9698, lng: 77.75 } },
-    }
-  }
-  const found = WHITEFIELD.toLowerCase().startsWith(String(input).toLowerCase())
-  const structured_formatting = { main_text: 'Whitefield', secondary_text: 'Bengaluru' }
-  return { predictions: found ? [{ place_id: 'w', description: WHITEFIELD, structured_formatting }] : [] }
-}
-
-const refused = (status: number, code: string, message: string, beside: object = {}): Answer => ({
-  status,
-  json: { error: { code, message, requestId: 'r' }, ...beside },
-})
-const answering = (...addresses: SavedAddress[]): Answer => ({ json: { addresses } })
-
-const settle = () => act(() => vi.advanceTimersByTimeAsync(200))
-const press = async (name: string | RegExp, within_?: HTMLElement) => {
-  fireEvent.click((within_ ? within(within_) : screen).getByRole('button', { name }))
-  await settle()
-}
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const write = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } })
-const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
-const toasts = () => [...document.querySelectorAll('.toast strong')].map((title) => title.textContent)
-const dialog = () => screen.getByRole('dialog')
-
-async function choose(place: string) {
-  const address = screen.getByRole<HTMLInputElement>('combobox', { name: 'Address' })
-  act(() => address.focus())
-  fireEvent.change(address, { target: { value: place } })
-  await settle()
-  fireEvent.click(screen.getByRole('option', { name: new RegExp(place) }))
-  await settle()
-}
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  document.body.innerHTML = '<div id="toasts"></div>'
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const show = (initial: SavedAddress[] | null) => render(<AddressesCard initial={initial} />)
+withAddressCard()
 
 describe('the card', () => {
   it('shows each address with its picture’s label, the default with a star that is said, too', () => {
@@ -132,124 +72,6 @@ describe('the card', () => {
     const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add address' })
     expect(add.disabled).toBe(true)
     expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toContain('50')
-  })
-})
-
-describe('adding', () => {
-  it('sends the chosen place with its coordinates, shows the list and says so', async () => {
-    api(() => answering(GYM, HOME))
-    show([HOME])
-    await press('Add address')
-    await choose('Whitefield')
-    write('Label', '  Gym ')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Set as default address' }))
-    await press('Save address')
-    expect(asked).toEqual([
-      {
-        path: '/api/addresses',
-        method: 'POST',
-        body: {
-          label: 'Gym',
-          address: 'Whitefield, Bengaluru',
-          latitude: 12.9698,
-          longitude: 77.75,
-          is_default: true,
-        },
-      },
-    ])
-    expect(toasts()).toEqual(['Address added successfully'])
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(rows()).toHaveLength(2)
-  })
-
-  it.each([
-    ['nothing', {}, ['Address', 'Label'], 'Address'],
-    ['no label', { Address: 'Whitefield' }, ['Label'], 'Label'],
-    ['no address', { Label: 'Home' }, ['Address'], 'Address'],
-    ['spaces alone', { Address: '   ', Label: ' ' }, ['Address', 'Label'], 'Address'],
-  ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
-    api(() => answering())
-    show([])
-    await press('Add address')
-    for (const [label, text] of Object.entries(written)) write(label, text)
-    await press('Save address')
-    expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields')
-    const wrong = ['Address', 'Label'].filter((label) => field(label).getAttribute('aria-invalid') === 'true')
-    expect(wrong).toEqual(missing)
-    expect(document.activeElement).toBe(field(focused))
-    expect(asked).toEqual([])
-    for (const label of missing) {
-      expect(screen.getByRole('alert')).toBeTruthy()
-      write(label, 'x')
-    }
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  it('saves words that are no place, after saying what they lack', async () => {
-    api(() => answering(LOST))
-    show([])
-    await press('Add address')
-    write('Address', 'Behind the blue gate')
-    fireEvent.blur(field('Address'))
-    await settle()
-    expect(field('Address').getAttribute('aria-invalid')).toBe('false')
-    expect(within(dialog()).getByText(/choose a place from the list/)).toBeTruthy()
-    await press('Home')
-    await press('Save address')
-    expect(asked[0]?.body).toEqual({
-      label: 'Home',
-      address: 'Behind the blue gate',
-      latitude: null,
-      longitude: null,
-      is_default: false,
-    })
-  })
-
-  it.each([
-    ['the network is gone', 'offline' as const, /Failed to save address\. We could not reach our server/],
-    [
-      'the server refuses',
-      refused(409, 'too_many', 'You can save 50 addresses.'),
-      /Failed to save address\. You can/,
-    ],
-    [
-      'the session has ended',
-      refused(401, 'signed_out', 'No user logged in'),
-      /address\. You were signed out/,
-    ],
-  ])('keeps what was typed when %s', async (_how, answer, said) => {
-    api(() => answer)
-    show([])
-    await press('Add address')
-    write('Label', 'Gym')
-    write('Address', 'Somewhere')
-    await press('Save address')
-    expect(screen.getByRole('alert').textContent).toMatch(said)
-    expect([field('Label').value, field('Address').value]).toEqual(['Gym', 'Somewhere'])
-    expect(toasts()).toEqual([])
-  })
-
-  it('sends once, however often it is pressed', async () => {
-    api(() => answering(GYM))
-    show([])
-    await press('Add address')
-    write('Label', 'Gym')
-    write('Address', 'Somewhere')
-    const save = screen.getByRole('button', { name: 'Save address' })
-    fireEvent.click(save)
-    fireEvent.click(save)
-    await settle()
-    expect(asked).toHaveLength(1)
-  })
-
-  it('forgets what was not saved', async () => {
-    api(() => answering())
-    show([])
-    await press('Add address')
-    write('Label', 'Gym')
-    await press('Cancel')
-    await press('Add address')
-    expect(field('Label').value).toBe('')
   })
 })
 

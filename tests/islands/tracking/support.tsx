@@ -177,3 +177,10 @@ export const toasts = () =>
   [...document.querySelectorAll('.toast')].map((toast) =>
     [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
   )
+
+export const statusMessage = (seq: number, version: number, phase: string) => ({
+  v: 1,
+  type: 'status',
+  seq,
+  ride: { version, phase },
+})

@@ -1,0 +1,68 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, type Mock, vi } from 'vitest'
+import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
+import { RideMap } from '../../../src/islands/map/ride-map'
+import { fakeEngine, theMap } from './fake-engine'
+
+export const OVERALL_MS = 15_000
+export const PICKUP = { lat: 12.9345, lng: 77.6245 }
+export const DROPOFF = { lat: 12.9783, lng: 77.6386 }
+export const CAR = { lat: 12.94, lng: 77.63, heading: 45, lost: false }
+
+/** Maps by a library of the test's own, which `importEngine` hands over. */
+export function withMaps(importEngine: Mock) {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'performance'] })
+    importEngine.mockReset().mockResolvedValue(fakeEngine().engine)
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    document.documentElement.dataset.theme = 'light'
+    vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+/** A library that has no namespaces, after so many milliseconds. */
+export const bareAfter = (ms: number) => new Promise((come) => setTimeout(() => come({ library: {} }), ms))
+
+export const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+export async function showMap(props: Partial<RideMapProps> = {}) {
+  const states: MapState[] = []
+  const onState = (state: MapState) => states.push(state)
+  const element = (more: Partial<RideMapProps> = {}) => (
+    <RideMap
+      {...{
+        pickup: null,
+        dropoff: null,
+        line: null,
+        car: null,
+        label: 'Your ride',
+        mapboxToken: null,
+        onState,
+      }}
+      {...props}
+      {...more}
+    />
+  )
+  const { rerender } = render(element())
+  await pass()
+  return {
+    states,
+    change: async (more: Partial<RideMapProps>) => {
+      rerender(element(more))
+      await pass()
+    },
+  }
+}
+
+export async function loadedMap(props: Partial<RideMapProps> = {}) {
+  const shown = await showMap(props)
+  act(() => theMap().load())
+  await pass()
+  return { ...shown, map: theMap() }
+}

@@ -1,0 +1,179 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { FakeMarker } from './fake-engine'
+import { CAR, DROPOFF, loadedMap, PICKUP, pass, withMaps } from './maps'
+
+const importEngine = vi.hoisted(() => vi.fn())
+vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
+
+withMaps(importEngine)
+
+describe('what a map shows', () => {
+  it('is Bengaluru from afar while there is nothing to show', async () => {
+    const { map } = await loadedMap()
+    expect(map.moves).toEqual([['ease', { center: [77.59, 12.97], zoom: 13, duration: 0 }]])
+  })
+
+  it('is a single point from near by', async () => {
+    const { map } = await loadedMap({ pickup: PICKUP })
+    expect(map.moves).toEqual([['ease', { center: [77.6245, 12.9345], zoom: 15, duration: 0 }]])
+  })
+
+  it('is both ends, and the whole road between them', async () => {
+    const detour = { lat: 12.9605, lng: 77.66 }
+    const { map } = await loadedMap({
+      pickup: PICKUP,
+      dropoff: DROPOFF,
+      line: [PICKUP, detour, DROPOFF],
+    })
+    const bounds = [
+      [77.6245, 12.9345],
+      [77.66, 12.9783],
+    ]
+    expect(map.moves.map(([how, to]) => [how, to])).toEqual([['fit', bounds]])
+    expect(screen.getByRole('img', { name: 'Pickup' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Drop-off' })).toBeTruthy()
+    expect(map.sources.get('ride-route')?.data).toMatchObject({
+      geometry: {
+        coordinates: [
+          [77.6245, 12.9345],
+          [77.66, 12.9605],
+          [77.6386, 12.9783],
+        ],
+      },
+    })
+  })
+
+  it('is looked at anew for another trip, and left alone for the same one', async () => {
+    const { map, change } = await loadedMap({ pickup: PICKUP })
+    await change({ pickup: { ...PICKUP } })
+    expect(map.moves.length).toBe(1)
+    await change({ pickup: DROPOFF })
+    expect(map.moves.length).toBe(2)
+    expect(map.moves.at(-1)).toEqual(['ease', { center: [77.6386, 12.9783], zoom: 15, duration: 500 }])
+  })
+
+  it('takes the page’s theme as it changes, its road with it', async () => {
+    const { map } = await loadedMap({ line: [PICKUP, DROPOFF] })
+    document.documentElement.dataset.theme = 'dark'
+    await pass(1)
+    await vi.waitFor(() => expect(map.styles.length).toBe(2))
+    expect(map.styles.map((style) => (style as { name: string }).name)).toEqual(['light', 'dark'])
+    act(() => map.fire('style.load'))
+    expect(map.sources.get('ride-route')?.data).toMatchObject({ geometry: { type: 'LineString' } })
+    const road = map.layers.filter(({ id }) => id.startsWith('ride-route'))
+    expect(road.map(({ id, paint }) => [id, paint['line-color']])).toEqual([
+      ['ride-route-edge', '#0b110e'],
+      ['ride-route-line', '#8b8cff'],
+    ])
+  })
+})
+
+describe('a car on the map', () => {
+  it('stands turned to its heading', async () => {
+    await loadedMap({ car: CAR })
+    expect(screen.getByRole('img', { name: 'The cab' })).toBeTruthy()
+    expect(FakeMarker.placed[0]?.stood.at(-1)).toEqual({ at: [77.63, 12.94], turned: 45 })
+  })
+
+  it('glides to its next fix within a second, and no farther', async () => {
+    const { change } = await loadedMap({ car: CAR })
+    await change({ car: { ...CAR, lat: 12.942 } })
+    await pass(450)
+    const stood = FakeMarker.placed[0]?.stood ?? []
+    expect(stood.at(-1)?.at[1]).toBeGreaterThan(12.9401)
+    expect(stood.at(-1)?.at[1]).toBeLessThan(12.942)
+    await pass(1000)
+    expect(stood.at(-1)?.at).toEqual([77.63, 12.942])
+    expect(Math.max(...stood.map(({ at }) => at[1]))).toBe(12.942)
+  })
+
+  it('takes the road it came by, where the line that is left begins at the newest fix', async () => {
+    const road = [
+      { lat: 12.95, lng: 77.6 },
+      { lat: 12.95, lng: 77.604 },
+      { lat: 12.954, lng: 77.604 },
+      { lat: 12.99, lng: 77.604 },
+    ]
+    const [start, corner, next] = road
+    if (!start || !corner || !next) throw new Error('No road')
+    const { change } = await loadedMap({ car: { ...CAR, ...start, heading: null }, line: road })
+    await change({ car: { ...CAR, ...next, heading: null }, line: road.slice(2) })
+    await pass(450)
+    const [lng, lat] = FakeMarker.placed[0]?.stood.at(-1)?.at ?? []
+    expect(lng).toBeGreaterThan(77.6035)
+    expect(lat).toBeLessThan(12.951)
+  })
+
+  it.each([
+    ['fine', 'no press on it', {}, false],
+    ['fine', 'presses on it', { onPick: () => {} }, true],
+    ['coarse', 'no press on it', {}, true],
+  ])(
+    'under a %s pointer, with %s, yields to the page’s own scrolling where it must',
+    async (pointer, _, props, past) => {
+      vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === `(pointer: ${pointer})` }))
+      const { map } = await loadedMap(props)
+      expect(map.options.cooperativeGestures).toBe(past)
+    },
+  )
+
+  it('does not glide for somebody who wants less motion', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    const { change } = await loadedMap({ car: CAR })
+    await change({ car: { ...CAR, lat: 12.942 } })
+    expect(FakeMarker.placed[0]?.stood.at(-1)?.at).toEqual([77.63, 12.942])
+  })
+
+  it('is another mark once its signal is lost', async () => {
+    const { change } = await loadedMap({ car: CAR })
+    expect(screen.getByRole('img', { name: 'The cab' }).hasAttribute('data-lost')).toBe(false)
+    await change({ car: { ...CAR, lost: true } })
+    expect(screen.getByRole('img', { name: 'The cab, signal lost' }).hasAttribute('data-lost')).toBe(true)
+  })
+
+  it('is kept in sight while it is followed, until the map is moved by hand', async () => {
+    const { map, change } = await loadedMap({ car: CAR, follow: true })
+    const moves = () => map.moves.length
+    const before = moves()
+    await change({ car: { ...CAR, lat: 12.95 } })
+    expect(moves()).toBe(before + 1)
+    act(() => map.fire('dragstart', { originalEvent: {} }))
+    await change({ car: { ...CAR, lat: 12.96 } })
+    expect(moves()).toBe(before + 1)
+    fireEvent.click(screen.getByRole('button', { name: 'Show everything again' }))
+    await pass()
+    expect(moves()).toBeGreaterThan(before + 1)
+    expect(screen.queryByRole('button', { name: 'Show everything again' })).toBeNull()
+  })
+
+  it('of a fleet is named and can be pressed', async () => {
+    const onCar = vi.fn()
+    const cars = [
+      { ...CAR, id: 'a', label: 'KA 05 MX 1234' },
+      { ...CAR, id: 'b', label: 'KA 09 AB 4321', lost: true },
+    ]
+    await loadedMap({ cars, onCar })
+    fireEvent.click(screen.getByRole('button', { name: 'KA 09 AB 4321, signal lost' }))
+    expect(onCar).toHaveBeenCalledExactlyOnceWith('b')
+  })
+})
+
+describe('a press on the map', () => {
+  it('picks a point, and so does Enter on its middle', async () => {
+    const onPick = vi.fn()
+    const { map } = await loadedMap({ onPick, picking: 'pickup' })
+    act(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5, wrap: () => {} } }))
+    expect(onPick).toHaveBeenLastCalledWith({ lat: 12.9, lng: 77.5 })
+    const canvas = screen.getByRole('region').querySelector('canvas')
+    if (canvas) fireEvent.keyDown(canvas, { key: 'Enter' })
+    expect(onPick).toHaveBeenLastCalledWith({ lat: 12.95, lng: 77.6 })
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Zoom in' }), { key: 'Enter' })
+    expect(onPick).toHaveBeenCalledTimes(2)
+  })
+
+  it('does nothing where nothing is asked for', async () => {
+    const { map } = await loadedMap()
+    expect(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5 } })).not.toThrow()
+  })
+})

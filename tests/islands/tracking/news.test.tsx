@@ -1,0 +1,184 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { lastSocket } from '../live-ride/fake-socket'
+import {
+  ACTIVE,
+  answerOf,
+  api,
+  aRide,
+  aRideBooking,
+  askedFor,
+  aWay,
+  FakeMap,
+  headline,
+  link,
+  map,
+  open,
+  pass,
+  press,
+  RIDE_ID,
+  refusal,
+  sockets,
+  started,
+  statusMessage,
+  WAY,
+  withLivePages,
+} from './support'
+
+vi.mock('../../../src/islands/map/lazy-map', () => ({
+  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
+}))
+
+withLivePages()
+
+describe('News of the ride', () => {
+  it('is read anew with the rider’s own session and shown without a reload', async () => {
+    api({
+      [WAY]: () => ({ body: { way: null } }),
+      [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }),
+    })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 4, 'arrived'))
+    await pass(0)
+    expect(headline()).toBe('Your driver is here')
+    expect(askedFor(ACTIVE)).toHaveLength(1)
+    expect(sockets()).toBe(1)
+  })
+
+  it('shows the live badge from the start on, and the PIN no more', async () => {
+    api({
+      [ACTIVE]: () => ({ body: answerOf(started()) }),
+      [WAY]: () => ({ body: aWay({ target: 'dropoff' }) }),
+    })
+    await open()
+    lastSocket().welcome()
+    expect(screen.queryByText('Live')).toBeNull()
+    lastSocket().say(statusMessage(11, 5, 'started'))
+    await pass(0)
+    expect(screen.getByText('Live')).toBeTruthy()
+    expect(screen.queryByText('Tell your driver this PIN')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
+  })
+
+  it('that comes while older news is being read is read as well', async () => {
+    const answers = [aRide({ phase: 'arrived', version: 4 }), started()]
+    api({
+      [ACTIVE]: () => ({ body: answerOf(answers.shift() ?? started()) }),
+      [WAY]: () => ({ body: { way: null } }),
+    })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 4, 'arrived'))
+    lastSocket().say(statusMessage(12, 5, 'started'))
+    await pass(0)
+    expect(screen.getByText('Live')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
+  })
+
+  it('of a ride handed back says that another driver is being found, and forgets the first one’s position', async () => {
+    const without = aRide({
+      phase: 'unassigned',
+      version: 4,
+      driver: null,
+      vehicle: null,
+      pin: null,
+      booking: aRideBooking({ status: 'pending' }),
+    })
+    api({ [ACTIVE]: () => ({ body: answerOf(without) }), [WAY]: () => ({ body: aWay() }) })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 4, 'unassigned'))
+    await pass(0)
+    expect(headline()).toBe('We are finding another driver')
+    expect(map.props?.car).toBeNull()
+    expect(screen.queryByText('Ravi Kumar')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share Trip Details' })).toBeNull()
+    // Loaded again, the page still finds it.
+    expect(location.pathname + location.search).toBe(`/tracking?booking_id=${RIDE_ID}`)
+    expect(screen.getByRole('button', { name: 'Cancel Ride' })).toBeTruthy()
+  })
+
+  it('that can’t be read is asked for again, and meanwhile the page says that it may be old', async () => {
+    let broken = true
+    api({
+      [ACTIVE]: () =>
+        broken
+          ? refusal(500, 'unexpected', 'Something went wrong')
+          : { body: answerOf(aRide({ phase: 'arrived', version: 4 })) },
+    })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 4, 'arrived'))
+    await pass(0)
+    expect(
+      screen.getByText('Failed to load ride tracking information. What you see may be old.'),
+    ).toBeTruthy()
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
+    await pass(5000)
+    expect(askedFor(ACTIVE)).toHaveLength(2)
+    broken = false
+    await press('Try again')
+    expect(screen.queryByText(/Failed to load/)).toBeNull()
+    expect(headline()).toBe('Your driver is here')
+  })
+})
+
+describe('The end of a ride', () => {
+  it('says calmly what was paid and to whom, and closes its line', async () => {
+    const done = started({
+      phase: 'completed',
+      version: 6,
+      remainder: { amount: 470, method: 'cash' },
+      booking: aRideBooking({
+        status: 'completed',
+        start_time: '2026-11-21T12:00:00.000Z',
+        end_time: '2026-11-21T12:52:00.000Z',
+      }),
+    })
+    api({ [ACTIVE]: () => ({ body: answerOf(done) }), [WAY]: () => ({ body: { way: null } }) })
+    await open({ initial: answerOf(started()) })
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    lastSocket().say(statusMessage(11, 6, 'completed'))
+    await pass(0)
+    expect(headline()).toBe('You have arrived')
+    const sums = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)
+    expect(sums).toEqual(['Fare₹627', 'Paid online₹157', 'Paid to the driver, cash₹470'])
+    expect(screen.getByText(/after 52 min/)).toBeTruthy()
+    expect(link('Trip History').getAttribute('href')).toBe('/trip-history')
+    expect(lastSocket().readyState).toBe(3)
+    await pass(60_000)
+    expect(sockets()).toBe(1)
+  })
+
+  it('by a cancellation of ours says who cancelled, and what is due until it is sent', async () => {
+    const gone = aRide({
+      phase: 'cancelled',
+      version: 4,
+      cancelled_by: 'company',
+      refund_due_paise: 15_750,
+      booking: aRideBooking({ status: 'cancelled', cancellation_reason: 'The car broke down' }),
+    })
+    api({ [ACTIVE]: () => ({ body: answerOf(gone) }) })
+    await open()
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 4, 'cancelled'))
+    await pass(0)
+    expect(headline()).toBe('This ride is cancelled')
+    expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
+    expect(screen.getByText('Refund due ₹157.50')).toBeTruthy()
+    expect(screen.getByText(/7-10 business days/)).toBeTruthy()
+  })
+})
+
+describe('A phase that the socket tells', () => {
+  it('is shown at once, while what belongs to it is still being read', async () => {
+    await open({ initial: answerOf(started()) })
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    lastSocket().say(statusMessage(11, 6, 'completed'))
+    await pass(0)
+    expect(headline()).toBe('You have arrived')
+    expect(screen.queryByText('Live')).toBeNull()
+    expect(map.props?.car).toBeNull()
+  })
+})
