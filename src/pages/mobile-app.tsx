@@ -1,59 +1,128 @@
+import type { ReactNode } from 'react'
 import { CallToAction } from '../components/call-to-action'
 import { FiguresPlate } from '../components/figures-plate'
-import { PageHead } from '../components/page-head'
-import { PlainList } from '../components/plain-list'
+import { RouteEnds } from '../components/route-ends'
 import { Stops } from '../components/stops'
+import { ROUTES } from '../routes'
+import { LiveScreen } from './mobile-app-live-screen'
+import { SearchScreen, VehicleScreen } from './mobile-app-screens'
+import { FEATURES, FIGURES, STEPS, VOICES, type Voice } from './mobile-app-words'
 
-const FIGURES = [
-  { value: '4.8', label: 'average rating' },
-  { value: '3-8 min', label: 'to your pickup' },
-  { value: '20% off', label: 'the first ride (terms apply)' },
+const SCREENS: readonly { drawing: ReactNode; name: string; text: string }[] = [
+  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.' },
+  { drawing: <VehicleScreen />, name: 'Choose', text: 'Each car with its fare.' },
+  { drawing: <LiveScreen />, name: 'Ride', text: 'Arrival, plate, PIN.' },
 ]
 
-const STEPS = [
-  { title: 'Open the site', text: 'In the browser of your phone, as you have just done.' },
-  { title: 'Sign in', text: 'With your number and a six-digit code.' },
-  { title: 'Book', text: 'Four steps, made for one thumb.' },
-]
+function Downloads() {
+  return (
+    <div className="mt-7">
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button" disabled aria-describedby="not-yet">
+          Download for iOS
+        </button>
+        <button type="button" className="button" disabled aria-describedby="not-yet">
+          Download for Android
+        </button>
+      </div>
+      <p id="not-yet" className="mt-3">
+        <strong>Coming soon.</strong> The app is in no store yet.
+      </p>
+      <p className="mt-1">
+        Until then <a href={ROUTES.booking.path}>book in your browser</a>: it is all there. New here? See{' '}
+        <a href={ROUTES.howItWorks.path}>how it works</a>.
+      </p>
+    </div>
+  )
+}
 
-const FEATURES = [
-  'Everything the app will do for a booking, this site does today.',
-  'Dark at night, if you like it so.',
-  'Your half-filled booking waits for you where you left it.',
-  'Light: made for a slow network and an old phone.',
-]
+function SampleVoice({ voice: { from, to, words, who } }: { voice: Voice }) {
+  return (
+    <li className="grid gap-x-12 gap-y-4 border-hairline border-t py-8 md:grid-cols-[20rem_1fr]">
+      <RouteEnds from={from} to={to} />
+      <figure>
+        <blockquote className="heading text-2xl">“{words}”</blockquote>
+        <figcaption className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
+          {who} <span className="badge">Sample</span>
+        </figcaption>
+      </figure>
+    </li>
+  )
+}
 
+/** The app that is to come, and the site that does its work until then. */
 export function MobileAppPage() {
   return (
     <div className="page-wide">
-      <PageHead title="The app is on its way">
-        It is not in the stores yet. Until then this site is made to be used on a phone like an app.
-      </PageHead>
-      <div className="mb-10 flex flex-wrap items-center gap-3">
-        <button type="button" className="button" data-kind="secondary" disabled aria-describedby="not-yet">
-          Download for iOS
-        </button>
-        <button type="button" className="button" data-kind="secondary" disabled aria-describedby="not-yet">
-          Download for Android
-        </button>
-        <p id="not-yet" className="text-muted">
-          Not in the stores yet.
+      <div className="app-hero">
+        <header className="page-head ride-head">
+          <div>
+            <h1>The app is on its way</h1>
+            <p>
+              This site does its work until then: on your phone, in your thumb's reach, at the price you saw.
+            </p>
+            <Downloads />
+          </div>
+        </header>
+        <section aria-labelledby="screens-heading">
+          <h2 id="screens-heading" className="sr-only">
+            Three screens
+          </h2>
+          <ul className="phones">
+            {SCREENS.map(({ drawing, name, text }) => (
+              <li key={name}>
+                <figure className="phone">
+                  {drawing}
+                  <figcaption className="mt-3">
+                    <strong className="heading text-lg">{name}</strong>
+                    <span className="block">{text}</span>
+                    <span className="block text-muted">Screenshot placeholder</span>
+                  </figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className="mt-16 lg:mt-24">
+        <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
+        <p className="mt-3 max-w-2xl text-muted">
+          Sample figures: the company of this site is fictional. Rides are booked here at least an hour ahead;
+          minutes to the pickup are those of Ride Now, which the booking does not offer yet.
         </p>
       </div>
-      <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
-      <section className="mt-14" aria-labelledby="steps-heading">
+      <section className="mt-20 lg:mt-28" aria-labelledby="steps-heading">
         <h2 id="steps-heading" className="mb-8">
-          No install needed
+          On your home screen in three steps
         </h2>
         <Stops stops={STEPS} />
       </section>
-      <section className="mt-14" aria-labelledby="features-heading">
-        <h2 id="features-heading" className="mb-5">
-          What it does
-        </h2>
-        <PlainList items={FEATURES} />
+      <section
+        className="mt-20 grid gap-8 lg:mt-28 lg:grid-cols-[20rem_1fr] lg:gap-12"
+        aria-labelledby="features-heading"
+      >
+        <h2 id="features-heading">What it does already</h2>
+        <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
+          {FEATURES.map(([name, text]) => (
+            <div key={name}>
+              <dt className="heading text-xl">{name}</dt>
+              <dd className="mt-1">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
-      <CallToAction title="Go on, then" text="You are one button away." action="Book Your Ride" />
+      <section className="mt-20 lg:mt-28" aria-labelledby="voices-heading">
+        <h2 id="voices-heading">Three sample voices</h2>
+        <p className="mt-2 mb-8 max-w-2xl text-muted">
+          Invented, to hold the place of real ones: nobody has said this.
+        </p>
+        <ul>
+          {VOICES.map((voice) => (
+            <SampleVoice key={voice.who} voice={voice} />
+          ))}
+        </ul>
+      </section>
+      <CallToAction title="No download needed" text="The next ride is a page away." action="Book Your Ride" />
     </div>
   )
 }
