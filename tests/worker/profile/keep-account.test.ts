@@ -15,6 +15,16 @@ import {
   startedRide,
 } from '../../support/worker/rides'
 
+/** The payment company holds money for this booking, and has not said what becomes of it. */
+const orderUnderWay = (bookingId: string) =>
+  run(
+    `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at) VALUES (?, ?, 10000, ?, 'processing', ?)`,
+    `order_late_${bookingId}`,
+    bookingId,
+    `late_${bookingId}`,
+    new Date().toISOString(),
+  )
+
 describe('An account is not deleted', () => {
   it.each([
     ['while a driver has a ride', 'ride_accepted', async () => (await acceptedRide()).rider],
@@ -43,13 +53,7 @@ describe('An account is not deleted', () => {
   it('while the payment company holds money, until it says what became of it', async () => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
-    await run(
-      `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at) VALUES (?, ?, 10000, ?, 'processing', ?)`,
-      `order_${id}`,
-      id,
-      id,
-      new Date().toISOString(),
-    )
+    await orderUnderWay(id)
     expect(await refusal(await remove(rider))).toMatchObject({ status: 409, code: 'money_under_way' })
     const request = { userId: rider.userId, typed: 'DELETE' }
     const asked: string[][] = []
@@ -63,17 +67,29 @@ describe('An account is not deleted', () => {
     expect(asked).toEqual([[id]])
   })
 
-  it('when a driver accepts in the moment between the look and the write', async () => {
+  it.each<[string, string, (bookingId: string) => Promise<unknown>]>([
+    [
+      'a driver accepts',
+      'ride_accepted',
+      async (id) =>
+        run(
+          `UPDATE bookings SET status = 'accepted', driver_id = ? WHERE id = ?`,
+          (await signedInDriver()).userId,
+          id,
+        ),
+    ],
+    [
+      'a payment is applied',
+      'ride_paid',
+      (id) => run(`UPDATE bookings SET status = 'pending' WHERE id = ?`, id),
+    ],
+    ['the payment company takes money', 'money_under_way', (id) => orderUnderWay(id)],
+  ])('when %s in the moment between the look and the write', async (_, reason, happens) => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const driver = await signedInDriver()
     const booking = await paidBooking(rider, { status: 'completed' })
-    const accepts = () =>
-      run(`UPDATE bookings SET status = 'accepted', driver_id = ? WHERE id = ?`, driver.userId, booking.id)
     const request = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
-    expect(await deleteAccount(interposed(1, accepts), request, new Date())).toEqual({
-      ok: false,
-      refusal: { reason: 'ride_accepted' },
-    })
+    const database = interposed(1, () => happens(booking.id))
+    expect(await deleteAccount(database, request, new Date())).toEqual({ ok: false, refusal: { reason } })
     expect(await first('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: 'Asha Rao',
       deleted_at: null,

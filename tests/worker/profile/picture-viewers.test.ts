@@ -112,6 +112,16 @@ describe('To everybody else it is as if it were not there', () => {
     await expectAbsent(url, await signedInRider({ phoneVerified: false }))
   })
 
+  it('is gone for its owner as long as their phone is not proved', async () => {
+    const rider = await signedInRider()
+    const url = await pictured(rider)
+    await database.update(users).set({ phoneVerified: false }).where(eq(users.id, rider.userId))
+    await env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?')
+      .bind(rider.userId)
+      .run()
+    await expectAbsent(url, rider)
+  })
+
   it.each([
     '/profile-pictures/',
     '/profile-pictures/x',
