@@ -1,22 +1,20 @@
+import type { CarKind } from '../components/drawings/car-shapes'
+
 export interface FleetKind {
-  id: 'hatchback' | 'sedan' | 'suv' | 'luxury' | 'shared'
+  id: CarKind
   name: string
   category: string
+  /** Guests, the driver not counted. */
   seating: number
   /** Indicative, as advertised; the booking flow has the exact fare. */
   rupeesPerKm: number
-  specs: readonly (readonly [name: string, value: string])[]
+  /** Those of a typical car of the kind; the range is on one charge. */
+  specs: { rangeKm: number; charging: string; topSpeed: string; acceleration: string }
   features: readonly string[]
   ideal: readonly string[]
+  /** Whether the booking's second step offers it. */
+  bookable: boolean
 }
-
-const specs = (range: string, charging: string, topSpeed: string, acceleration: string) =>
-  [
-    ['Range', range],
-    ['Charging', charging],
-    ['Top speed', topSpeed],
-    ['0 to 100 km/h', acceleration],
-  ] as const
 
 /** The kinds of car that the fleet page shows. */
 export const FLEET: readonly FleetKind[] = [
@@ -26,9 +24,10 @@ export const FLEET: readonly FleetKind[] = [
     category: 'Compact',
     seating: 4,
     rupeesPerKm: 8,
-    specs: specs('250 km', '58 min', '110 km/h', '13 s'),
-    features: ['Easy to park', 'air conditioning'],
-    ideal: ['short hops', 'narrow lanes'],
+    specs: { rangeKm: 250, charging: '58 min', topSpeed: '110 km/h', acceleration: '13 s' },
+    features: ['Turns and parks in a lane', 'Air conditioning', 'Room for two cabin bags'],
+    ideal: ['Short hops', 'The old streets of Malleswaram'],
+    bookable: false,
   },
   {
     id: 'sedan',
@@ -36,9 +35,10 @@ export const FLEET: readonly FleetKind[] = [
     category: 'Comfortable and economical',
     seating: 4,
     rupeesPerKm: 12,
-    specs: specs('315 km', '59 min', '120 km/h', '11 s'),
-    features: ['A boot for two large bags', 'air conditioning'],
-    ideal: ['the airport', 'the office'],
+    specs: { rangeKm: 315, charging: '59 min', topSpeed: '120 km/h', acceleration: '11 s' },
+    features: ['A boot for two large bags', 'Air conditioning', 'A seat back that lets you doze'],
+    ideal: ['The airport', 'The office and home again'],
+    bookable: true,
   },
   {
     id: 'suv',
@@ -46,9 +46,10 @@ export const FLEET: readonly FleetKind[] = [
     category: 'Spacious for groups',
     seating: 6,
     rupeesPerKm: 15,
-    specs: specs('460 km', '50 min', '140 km/h', '9.5 s'),
-    features: ['Three rows', 'room for luggage'],
-    ideal: ['families', 'outstation trips'],
+    specs: { rangeKm: 460, charging: '50 min', topSpeed: '140 km/h', acceleration: '9.5 s' },
+    features: ['Three rows', 'Room for luggage', 'Air conditioning for every row'],
+    ideal: ['Families', 'Outstation trips'],
+    bookable: true,
   },
   {
     id: 'luxury',
@@ -56,9 +57,10 @@ export const FLEET: readonly FleetKind[] = [
     category: 'Premium',
     seating: 4,
     rupeesPerKm: 25,
-    specs: specs('520 km', '30 min', '180 km/h', '6 s'),
-    features: ['Leather seats', 'quiet cabin'],
-    ideal: ['guests', 'evenings out'],
+    specs: { rangeKm: 520, charging: '30 min', topSpeed: '180 km/h', acceleration: '6 s' },
+    features: ['Leather seats', 'A quiet cabin', 'Room to stretch in the back'],
+    ideal: ['Guests', 'Evenings out'],
+    bookable: false,
   },
   {
     id: 'shared',
@@ -66,8 +68,9 @@ export const FLEET: readonly FleetKind[] = [
     category: 'Ride Sharing',
     seating: 6,
     rupeesPerKm: 4,
-    specs: specs('300 km', '60 min', '100 km/h', '14 s'),
-    features: ['Fixed stops', 'up to 60 percent saved (terms apply)'],
-    ideal: ['the daily commute', 'students'],
+    specs: { rangeKm: 300, charging: '60 min', topSpeed: '100 km/h', acceleration: '14 s' },
+    features: ['Fixed stops', 'A sliding door', 'Up to 60 percent saved (terms apply)'],
+    ideal: ['The daily commute', 'Students'],
+    bookable: false,
   },
 ]

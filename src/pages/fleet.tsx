@@ -1,8 +1,11 @@
 import { CallToAction } from '../components/call-to-action'
+import { CarDrawing } from '../components/drawings/car-drawing'
 import { FiguresPlate } from '../components/figures-plate'
 import { PageHead } from '../components/page-head'
+import { PlainList } from '../components/plain-list'
 import { ROUTES } from '../routes'
-import { FLEET } from './fleet-list'
+import { FLEET, type FleetKind } from './fleet-list'
+import { FleetRange } from './fleet-range'
 import { INDICATIVE } from './services-list'
 
 const FIGURES = [
@@ -11,38 +14,82 @@ const FIGURES = [
   { value: '100%', label: 'electric' },
 ]
 
+const specsOf = ({ specs }: FleetKind) => [
+  { name: 'Range', value: `${specs.rangeKm} km` },
+  { name: 'Charging', value: specs.charging },
+  { name: 'Top speed', value: specs.topSpeed },
+  { name: '0 to 100 km/h', value: specs.acceleration },
+]
+
+function Kind({ kind }: { kind: FleetKind }) {
+  const { id, name, category, seating, rupeesPerKm, features, ideal, bookable } = kind
+  return (
+    <li>
+      <article id={id} className="fleet-kind" aria-labelledby={`${id}-name`}>
+        <div className="on-road self-start">
+          <CarDrawing kind={id} />
+        </div>
+        <div>
+          <div className="flex items-baseline justify-between gap-4">
+            <h2 id={`${id}-name`}>{name}</h2>
+            <p className="figures text-2xl">₹{rupeesPerKm}/km</p>
+          </div>
+          <p className="text-muted">
+            {category}, {seating} seats
+          </p>
+          <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+            {specsOf(kind).map(({ name, value }) => (
+              <div key={name}>
+                <dt className="text-muted">{name}</dt>
+                <dd className="figures text-xl">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-5 grid gap-5 sm:grid-cols-2">
+            <section>
+              <h3 className="mb-2 text-lg">Features</h3>
+              <PlainList items={features} />
+            </section>
+            <section>
+              <h3 className="mb-2 text-lg">Ideal for</h3>
+              <PlainList items={ideal} />
+            </section>
+          </div>
+        </div>
+        <div className="grid content-start justify-items-start gap-3">
+          <a className="button" data-kind="secondary" href={ROUTES.booking.path}>
+            Book This Vehicle<span className="sr-only">: {name}</span>
+          </a>
+          <p className="text-muted">
+            {bookable ? 'You choose it in the second step.' : 'The booking offers a sedan or an SUV today.'}
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const Lineup = () => (
+  <div className="fleet-lineup">
+    {FLEET.map(({ id }) => (
+      <CarDrawing key={id} kind={id} />
+    ))}
+  </div>
+)
+
 export function FleetPage() {
   return (
     <div className="page-wide">
-      <PageHead title="Five kinds of green plate">
-        {INDICATIVE} Today you can book a sedan or an SUV; ranges and speeds are those of a typical car of the
-        kind.
+      <PageHead title="Five kinds of green plate" drawing={<Lineup />}>
+        All drawn to one scale. {INDICATIVE} Ranges and speeds are those of a typical car of the kind.
       </PageHead>
-      <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
-      <ul className="mt-10 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center lg:gap-16">
+        <FleetRange />
+        <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
+      </div>
+      <ul className="mt-16 lg:mt-24">
         {FLEET.map((kind) => (
-          <li key={kind.id} className="card flex flex-col">
-            <div className="flex items-baseline justify-between gap-4">
-              <h2 className="text-2xl">{kind.name}</h2>
-              <p className="figures text-xl">₹{kind.rupeesPerKm}/km</p>
-            </div>
-            <p className="text-muted">
-              {kind.category}, {kind.seating} seats
-            </p>
-            <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2">
-              {kind.specs.map(([name, value]) => (
-                <div key={name}>
-                  <dt className="text-muted text-sm">{name}</dt>
-                  <dd className="figures">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="mt-4">{kind.features.join(', ')}.</p>
-            <p className="mt-1 mb-5 text-muted">Good for {kind.ideal.join(', ')}.</p>
-            <a className="button mt-auto self-start" data-kind="secondary" href={ROUTES.booking.path}>
-              Book This Vehicle
-            </a>
-          </li>
+          <Kind key={kind.id} kind={kind} />
         ))}
       </ul>
       <CallToAction

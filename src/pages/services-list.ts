@@ -65,7 +65,7 @@ export const SERVICES: readonly ServiceOffer[] = [
       'As many stops as you like',
       'The cab waits while you shop',
     ],
-    benefits: ['One price for the package', 'The same car and driver all day'],
+    benefits: ['One price for the package', 'Extra hours and kilometres at listed rates'],
     comingSoon: true,
   },
 ]

@@ -21,7 +21,7 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
       <a className="button service-book" href={`${ROUTES.booking.path}?service=${id}`} data-wait>
         Book Now<span className="sr-only">: {name}</span>
       </a>
-      <p role="status" className="text-muted" />
+      <p role="status" className="min-h-6 flex-1 basis-44 text-muted" />
     </>
   )
 }

@@ -14,7 +14,7 @@ const REASONS = [
   },
   {
     title: 'A fare you see first',
-    text: 'With its parts: base, distance and time. Nothing is added once you are in.',
+    text: 'With its parts: base, distance and time. It is fixed once you book.',
     path: 'M11 6H37V42L32.7 38.5L28.3 42L24 38.5L19.7 42L15.3 38.5L11 42ZM18 15H30M18 22H30M18 29H24',
   },
   {
