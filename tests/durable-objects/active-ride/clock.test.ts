@@ -2,18 +2,13 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/room-socket'
-import { at, MINUTE, newRoom, START } from './rooms'
+import { at, MINUTE, newRoom, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())
 
 describe("A room's clock", () => {
   it('tells of a lost signal once, and of its return', async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('signal')
     at(START + 20_000)
@@ -32,12 +27,7 @@ describe("A room's clock", () => {
   })
 
   it('that has lost its alarm goes on with the next who comes', async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('signal')
     await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm())

@@ -2,18 +2,13 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, DRIVER, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/room-socket'
-import { at, newRoom, START } from './rooms'
+import { at, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())
 
 describe("A room's driver", () => {
   const twoDrivers = async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('signal')
     await driver.acked(1)

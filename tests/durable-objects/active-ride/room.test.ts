@@ -3,16 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decodeLine } from '../../../src/domain/rides/trace'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/room-socket'
-import { at, newRoom, START } from './rooms'
+import { at, newRoom, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())
 
 describe('A room', () => {
   it('gives who comes in a snapshot, and the driver the number it has got to', async () => {
-    at(START)
-    const room = newRoom()
-    const driver = await enter(room, asDriver(facts(START)))
-    const rider = await enter(room, asRider(facts(START)))
+    const { room, driver, rider } = await underWay()
     expect(await rider.hears('snapshot')).toMatchObject({
       seq: 0,
       ride: { version: 2, phase: 'on_the_way' },
@@ -36,10 +33,7 @@ describe('A room', () => {
   })
 
   it('keeps its sockets, its position and its numbers when its object is evicted', async () => {
-    at(START)
-    const room = newRoom()
-    const driver = await enter(room, asDriver(facts(START)))
-    const rider = await enter(room, asRider(facts(START)))
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('signal')
     await evictDurableObject(room)
@@ -55,12 +49,7 @@ describe('A room', () => {
   })
 
   it('waits a second between positions, and sends the newest of those that waited', async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('position')
     driver.points(2, [fix(START + 1, 1)])
@@ -72,12 +61,7 @@ describe('A room', () => {
   })
 
   it('sends a waiting position even if its object was evicted before', async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START), fix(START + 10, 1)])
     driver.points(3, [fix(START + 20, 2)])
     await driver.acked(3)
@@ -166,12 +150,7 @@ describe('A room', () => {
   })
 
   it('gives somebody who was away for 30 seconds a snapshot with the number to go on from', async () => {
-    at(START)
-    const room = newRoom()
-    const [driver, rider] = [
-      await enter(room, asDriver(facts(START))),
-      await enter(room, asRider(facts(START))),
-    ]
+    const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.hears('signal')
     rider.close()

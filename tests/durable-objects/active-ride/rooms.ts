@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { activeRideOf } from '../../../durable-objects/active-ride/stub'
+import { asDriver, asRider, facts } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/room-socket'
 
 export const newRoom = () => activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
 
@@ -10,3 +12,12 @@ export const MINUTE = 60_000
 
 /** Sets the clock; `vi.useRealTimers` ends it. */
 export const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
+
+/** A room at START, with the driver of a ride on its way and its rider in it. */
+export async function underWay() {
+  at(START)
+  const room = newRoom()
+  const driver = await enter(room, asDriver(facts(START)))
+  const rider = await enter(room, asRider(facts(START)))
+  return { room, driver, rider }
+}

@@ -6,7 +6,10 @@ import { answerAsked, measure, Phone } from './phone'
 import {
   ack,
   drive,
+  driving,
+  kept,
   lastLine,
+  numbers,
   openLine,
   openPage,
   pass,
@@ -16,10 +19,6 @@ import {
   server,
   withDriver,
 } from './support'
-
-const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
-const numbers = () => sentPoints().map(({ number }) => number)
-const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
 
 describe('the position', () => {
   withDriver()

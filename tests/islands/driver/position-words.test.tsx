@@ -7,21 +7,19 @@ import {
   advice,
   browserHas,
   confirm,
+  driving,
   lastLine,
   loseLine,
+  numbers,
   openLine,
   openPage,
   pass,
   position,
   press,
-  sentPoints,
   server,
   show,
   withDriver,
 } from './support'
-
-const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
-const numbers = () => sentPoints().map(({ number }) => number)
 
 describe('what the driver reads of the position', () => {
   withDriver()

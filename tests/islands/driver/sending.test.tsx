@@ -1,6 +1,5 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { measure, Phone } from './phone'
 import {
@@ -8,9 +7,12 @@ import {
   advice,
   batches,
   drive,
+  driving,
+  kept,
   lastLine,
   loseLine,
   networkBack,
+  numbers,
   openLine,
   openPage,
   pass,
@@ -20,10 +22,6 @@ import {
   server,
   withDriver,
 } from './support'
-
-const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
-const numbers = () => sentPoints().map(({ number }) => number)
-const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
 
 describe('the position', () => {
   withDriver()

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/rides/driver-answers'
 import type { CloseReason, Position } from '../../../src/domain/rides/messages'
 import type { RidePhase } from '../../../src/domain/rides/phase'
+import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { lastSocket, withSockets } from '../live-ride/fake-socket'
-import { aBoard, NOW } from './boards'
+import { aBoard, NOW, onTheWay } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
 
@@ -47,6 +48,10 @@ export const sentPoints = () =>
   batches().flatMap(({ first, points }) =>
     points.map((position, offset) => ({ number: first + offset, position })),
   )
+
+export const numbers = () => sentPoints().map(({ number }) => number)
+/** The points that wait in this browser, as they are kept; null: none. */
+export const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
 
 /** The network is back: the next try to connect is made now. */
 export async function networkBack() {
@@ -154,6 +159,8 @@ export async function openPage(board: DriverBoard | null = null) {
   await pass(0)
   return view
 }
+/** The page of a driver who is on the way to a rider. */
+export const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent

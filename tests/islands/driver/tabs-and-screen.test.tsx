@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide, onTheWay } from './boards'
+import { aBoard, aRide } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
 import {
   advice,
   browserHas,
   drive,
+  driving,
   openLine,
-  openPage,
   pass,
   position,
   press,
@@ -16,8 +16,6 @@ import {
   show,
   withDriver,
 } from './support'
-
-const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
 
 describe('two tabs of one driver', () => {
   withDriver()

@@ -6,7 +6,7 @@ import {
   article,
   FIRST,
   later,
-  openConsole,
+  openFirst,
   pass,
   posted,
   press,
@@ -19,9 +19,7 @@ withOperator()
 
 describe('Assigning', () => {
   async function openChoice() {
-    await openConsole()
-    fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
-    await pass(0)
+    await openFirst()
     await press('Assign a driver')
   }
 
@@ -55,9 +53,7 @@ describe('Assigning', () => {
         ],
       }),
     })
-    await openConsole()
-    fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
-    await pass(0)
+    await openFirst()
     const said = within(screen.getByRole('region', { name: 'Drivers who said no' })).getAllByRole('listitem')
     expect(said.map(({ textContent }) => textContent)).toEqual([
       '5:55 pmHanded back ‘A flat tyre’ by Sita Devi',

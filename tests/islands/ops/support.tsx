@@ -158,6 +158,13 @@ export async function openConsole() {
   await pass(0)
   return view
 }
+
+/** The console with the first ride of the board open beside the list. */
+export async function openFirst() {
+  await openConsole()
+  fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
+  await pass(0)
+}
 export async function key(name: string) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
   await pass(0)

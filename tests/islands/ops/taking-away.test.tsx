@@ -6,7 +6,7 @@ import {
   article,
   FIRST,
   later,
-  openConsole,
+  openFirst,
   pass,
   posted,
   press,
@@ -20,9 +20,7 @@ withOperator()
 
 describe('What takes something away', () => {
   async function openCancel() {
-    await openConsole()
-    fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
-    await pass(0)
+    await openFirst()
     await press('Cancel ride')
   }
   const preview = (refund_paise: number) => ({
@@ -99,9 +97,7 @@ describe('What takes something away', () => {
     server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
       body: aPanel(FIRST, { phase: 'arrived', actions: ['no_show', 'cancel'], no_show_from: later(1) }),
     })
-    await openConsole()
-    fireEvent.click(screen.getAllByText('Koramangala', { exact: false })[0] ?? document.body)
-    await pass(0)
+    await openFirst()
     const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'No-show' })
     expect(button().disabled).toBe(true)
     expect(article(FIRST)?.textContent).toContain('6:01 pm')
