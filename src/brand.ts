@@ -1,3 +1,10 @@
+/** An address as machines read it, in schema.org's words. */
+const postal = {
+  streetAddress: '2nd Floor, Sayyaji Rao Road',
+  addressLocality: 'Mysuru',
+  postalCode: '570001',
+} as const
+
 /** Who we are. Samples throughout: the domain, the numbers and the people are fictional, 112 is not. */
 export const BRAND = {
   name: 'Hasiru Cabs',
@@ -6,7 +13,8 @@ export const BRAND = {
   /** A fictional number of an Indian range that is never assigned. */
   phone: '+91 00000 00000',
   whatsapp: '+91 00000 00000',
-  address: 'Hasiru Cabs, 2nd Floor, Sayyaji Rao Road, Mysuru 570001',
+  address: `Hasiru Cabs, ${postal.streetAddress}, ${postal.addressLocality} ${postal.postalCode}`,
+  postal,
   /** Where that would be: on Sayyaji Rao Road, a little north of KR Circle. */
   office: { lat: 12.3115, lng: 76.6529 },
   copyrightYear: '2025',

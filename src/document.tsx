@@ -1,12 +1,13 @@
 import { dev, fonts, styles } from 'virtual:assets'
 import type { ReactNode } from 'react'
-import { BRAND } from './brand'
 import { SiteFooter } from './components/site-footer'
 import { type SignedInAs, SiteHeader } from './components/site-header'
 import type { ToastMessage } from './components/toast'
 import { ToastRegion } from './components/toast-region'
+import { MANIFEST_PATH, PAPER } from './head/app-manifest'
+import { HeadTags } from './head/head-tags'
+import { scriptText, structuredData } from './head/structured-data'
 import { speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
-import { DESCRIPTIONS } from './page-descriptions'
 import { ROUTES, type Route } from './routes'
 
 export interface DocumentProps {
@@ -34,7 +35,7 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
     // Our own constants, run by the answer's nonce; nothing of a request is in them.
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
   )
-  const description = DESCRIPTIONS[route.path]
+  const data = structuredData(route)
   return (
     <html
       lang="en-IN"
@@ -45,10 +46,11 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{`${route.title} · ${BRAND.name}`}</title>
-        {description && <meta name="description" content={description} />}
-        {route.access !== 'public' && <meta name="robots" content="noindex" />}
-        <meta name="theme-color" content="#fbf8f1" />
+        <HeadTags route={route} />
+        <meta name="color-scheme" content="light" />
+        <meta name="theme-color" content={PAPER} />
+        {/* Fares, plates and times are no telephone numbers; those that are have their own links. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
         {script(THEME_SCRIPT)}
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
@@ -57,7 +59,10 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: VIEW_TRANSITIONS }} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href={MANIFEST_PATH} />
         {script(PREFETCHED, 'speculationrules')}
         {dev && script(REFRESH, 'module')}
         {dev && <script type="module" nonce={nonce} src="/@vite/client" />}
@@ -73,6 +78,7 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
         <SiteFooter />
         <ToastRegion toast={toast ?? null} />
         {inline && script(inline)}
+        {data && script(scriptText(data), 'application/ld+json')}
       </body>
     </html>
   )

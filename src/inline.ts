@@ -14,6 +14,7 @@ export const THEME_SCRIPT = lines(`(()=>{
     const h=(Date.now()/36e5+5.5)%24,k=t=='dark'||t=='system'&&m.matches||t=='night'&&(h<6||h>=18.5);
     r.dataset.choice=t;
     r.dataset.theme=k?'dark':'light';
+    d.querySelector('meta[name=color-scheme]').content=r.dataset.theme;
     d.querySelector('meta[name=theme-color]').content=k?'#0f1713':'#fbf8f1';
     for(const b of d.querySelectorAll('[data-set-theme]')){
       const s=b.dataset.setTheme;

@@ -3,6 +3,7 @@ import { cancellations } from './bookings/cancellation-routes'
 import { bookings } from './bookings/routes'
 import { driver } from './driver/routes'
 import { fares } from './fares/routes'
+import { found } from './found/routes'
 import { apiAnswers, noSuchCall } from './http/api-answers'
 import type { AppEnv } from './http/app-env'
 import { requestLog } from './http/request'
@@ -74,6 +75,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', profile)
   .route('/api', account)
   .route('/api', noSuchCall)
+  .route('/', found)
   .route('/', bookingPage)
   .route('/', driverPage)
   .route('/', profilePage)

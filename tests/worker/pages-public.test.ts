@@ -15,15 +15,12 @@ const toastCookie = (toast: object) =>
   `__Host-toast=${encodeURIComponent(encodeURIComponent(JSON.stringify(toast)))}`
 
 describe('Public pages', () => {
-  it.each(shared)('$path answers with its own title and one heading', async ({ path, title }) => {
+  it.each(shared)('$path answers with one heading', async ({ path }) => {
     const answer = await request(path)
     expect(answer.status).toBe(200)
     const html = await answer.text()
-    expect((await elements(html, 'title'))[0]?.text).toBe(`${title} · Hasiru Cabs`)
     expect(await elements(html, 'h1')).toHaveLength(1)
     expect(await elements(html, 'meta[name=robots]')).toEqual([])
-    const [description] = await elements(html, 'meta[name=description]')
-    expect(description?.attributes.content?.length).toBeGreaterThan(20)
   })
 
   it.each([ROUTES.auth, ROUTES.authCallback])('$path answers', async ({ path }) => {

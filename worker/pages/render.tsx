@@ -64,6 +64,9 @@ export function pageHeaders(
   const isSecret = page.route.access === 'link target'
   c.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
   if (isSecret) c.header('x-robots-tag', 'noindex')
+  // No window of another site keeps a hold on ours; the one in which a bank asks for its code keeps its way back.
+  c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+  c.header('cross-origin-resource-policy', 'same-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
   const shared = !personal && page.route.access === 'public'
   c.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')

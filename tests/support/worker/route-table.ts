@@ -233,6 +233,12 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/ops/packages/:id': { as: operators(400), id: 'package', entitled: OPERATOR },
   'POST /api/ops/packages/:id/withdraw': { as: operators(200), id: 'package', entitled: OPERATOR },
 
+  // What crawlers and phones ask for by name.
+  'GET /robots.txt': { as: all(200) },
+  'GET /sitemap.xml': { as: all(200) },
+  'GET /manifest.webmanifest': { as: all(200) },
+  'GET /.well-known/security.txt': { as: all(200) },
+
   // Pages.
   'GET /booking': { as: page },
   'GET /profile': { as: page },

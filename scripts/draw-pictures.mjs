@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { ensureChromium } from './chromium.mjs'
+import { prepareDatabase, wipe } from './local-database.mjs'
+import { FAVICON, ICONS, iconSheet, icoOf } from './pictures/icons.mjs'
+import { packPng } from './pictures/pack-png.mjs'
+import { pagePicture } from './pictures/page-picture.mjs'
+import { loadCarDrawing } from './pictures/sheet.mjs'
+import { build, serveLocal } from './serve-local.mjs'
+
+// Draws the icons, and a picture for each public page with the heading that the page has just now: `node
+// scripts/draw-pictures.mjs`. The results are committed.
+
+const STATE = '.wrangler/pictures-state'
+const PORT = Number(process.env.PORT ?? 8797)
+const HEADINGS = 'src/head/picture-headings.ts'
+const LARGEST_BYTES = 60_000
+const CARS = ['sedan', 'suv', 'hatchback', 'shared', 'luxury']
+
+/** The sign-in is reached, not shared: it makes do with the house's picture. */
+const WITHOUT = ['/auth']
+const fileOf = (path) => `/pictures/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
+
+/** The pages of the sitemap with their headings, as the production build serves them. */
+async function publicPages(browser) {
+  await build()
+  wipe(STATE)
+  await prepareDatabase(STATE)
+  const server = await serveLocal({
+    port: PORT,
+    state: STATE,
+    vars: { ENVIRONMENT: 'test' },
+    logLevel: 'error',
+  })
+  try {
+    const sitemap = await (await fetch(`${server.address}/sitemap.xml`)).text()
+    const addresses = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address))
+    const page = await browser.newPage()
+    const pages = []
+    for (const { pathname, host } of addresses.filter((address) => !WITHOUT.includes(address.pathname))) {
+      await page.goto(server.address + pathname)
+      const name = await page.locator('meta[property="og:site_name"]').getAttribute('content')
+      const heading = (await page.locator('h1').innerText()).trim()
+      pages.push({ file: fileOf(pathname), host, name, heading })
+    }
+    return pages
+  } finally {
+    server.stop()
+  }
+}
+
+/** A sheet of so many pixels as PNG, and not without its font. */
+async function drawn(page, { width, height = width, html }) {
+  await page.setViewportSize({ width, height })
+  await page.setContent(html)
+  await page.evaluate(() => document.fonts.ready)
+  return page.screenshot({ omitBackground: true })
+}
+
+const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  const pages = await publicPages(browser)
+  const carDrawing = await loadCarDrawing()
+  const sheets = await browser.newPage()
+  mkdirSync('public/pictures', { recursive: true })
+  for (const [index, { file, ...page }] of pages.entries()) {
+    const share = index / (pages.length - 1)
+    const html = pagePicture({ ...page, share, car: carDrawing(CARS[index % CARS.length]) })
+    const png = packPng(await drawn(sheets, { width: 1200, height: 630, html }))
+    if (png.length > LARGEST_BYTES) throw new Error(`${file} weighs ${png.length} bytes`)
+    writeFileSync(`public${file}`, png)
+    console.log(`${String(png.length).padStart(6)} bytes  ${file}  ${page.heading}`)
+  }
+  for (const { file, size, drawing } of ICONS) {
+    writeFileSync(`public/${file}`, await drawn(sheets, { width: size, html: iconSheet(drawing) }))
+  }
+  const favicon = await drawn(sheets, { width: FAVICON.size, html: iconSheet(FAVICON.drawing) })
+  writeFileSync(`public/${FAVICON.file}`, icoOf(favicon, FAVICON.size))
+  writeFileSync(
+    HEADINGS,
+    `// Written by scripts/draw-pictures.mjs: the heading that stands on each picture.
+export const PICTURE_HEADINGS: Readonly<Record<string, string>> = {
+${pages.map(({ file, heading }) => `  ${quoted(file)}: ${quoted(heading)},`).join('\n')}
+}
+`,
+  )
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,108 @@
+import { BRAND } from '../brand'
+import { CONTACT_QUESTIONS } from '../pages/contact-questions'
+import { SERVICES } from '../pages/services-list'
+import { ROUTES, type Route } from '../routes'
+import { listingOf } from './listings'
+import { ORIGIN, publicAddress } from './page-address'
+
+/** One thing of schema.org's vocabulary. */
+type Thing = { '@type': string; [property: string]: unknown }
+
+const HOUSE = `${ORIGIN}/#house`
+const CITIES: readonly Thing[] = ['Mysuru', 'Bengaluru'].map((name) => ({ '@type': 'City', name }))
+
+/**
+ * Who we are. The facts are those that the contact page shows; that they are samples is said here as it is there. No
+ * rating and no count of reviews: what is a sample on a page would pass for a fact in a result list.
+ */
+const house: Thing = {
+  '@type': 'LocalBusiness',
+  '@id': HOUSE,
+  name: BRAND.name,
+  description: 'Electric cabs in and around Mysuru and Bengaluru, booked on the web.',
+  disambiguatingDescription: 'A sample company: its address, e-mail and telephone are fictional.',
+  url: publicAddress(ROUTES.home.path),
+  logo: publicAddress('/icon-512.png'),
+  image: publicAddress('/pictures/home.png'),
+  email: BRAND.email,
+  telephone: BRAND.phone,
+  address: {
+    '@type': 'PostalAddress',
+    ...BRAND.postal,
+    addressRegion: 'Karnataka',
+    addressCountry: 'IN',
+  },
+  areaServed: CITIES,
+  openingHoursSpecification: {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    opens: '09:00',
+    closes: '18:00',
+    description: 'Office hours. Ride support answers at any hour.',
+  },
+}
+
+const site: Thing = {
+  '@type': 'WebSite',
+  '@id': `${ORIGIN}/#site`,
+  name: BRAND.name,
+  url: publicAddress(ROUTES.home.path),
+  inLanguage: 'en-IN',
+  publisher: { '@id': HOUSE },
+}
+
+/** What can be booked today. Without prices: those of the page are indicative, and an offer's would be a promise. */
+const taxi: Thing = {
+  '@type': 'TaxiService',
+  name: `Electric cabs of ${BRAND.name}`,
+  provider: { '@id': HOUSE },
+  areaServed: CITIES,
+  hasOfferCatalog: {
+    '@type': 'OfferCatalog',
+    name: 'Services',
+    itemListElement: SERVICES.filter(({ comingSoon }) => !comingSoon).map(({ id, name, description }) => ({
+      '@type': 'Offer',
+      url: publicAddress(`${ROUTES.services.path}#${id}`),
+      itemOffered: { '@type': 'TaxiService', name, description, provider: { '@id': HOUSE } },
+    })),
+  },
+}
+
+const questions: Thing = {
+  '@type': 'FAQPage',
+  mainEntity: CONTACT_QUESTIONS.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}
+
+const wayFromHome = (route: Route, title: string): Thing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    [BRAND.name, ROUTES.home.path],
+    [title, route.path],
+  ].map(([name, path = ''], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: publicAddress(path),
+  })),
+})
+
+const OF_PAGE: Readonly<Record<string, readonly Thing[] | undefined>> = {
+  [ROUTES.home.path]: [house, site],
+  [ROUTES.about.path]: [house],
+  [ROUTES.services.path]: [house, taxi],
+  [ROUTES.contact.path]: [house, questions],
+}
+
+/** What a page tells machines, in schema.org's words; null for pages that no result list shows. */
+export function structuredData(route: Route): object | null {
+  if (!listingOf(route)) return null
+  const way = route.path === ROUTES.home.path ? [] : [wayFromHome(route, route.title)]
+  return { '@context': 'https://schema.org', '@graph': [...(OF_PAGE[route.path] ?? []), ...way] }
+}
+
+/** As the text of a script element, which no '</script>' of a name or an answer may end. */
+export const scriptText = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

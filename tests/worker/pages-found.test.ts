@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { BRAND } from '../../src/brand'
+import { APP_MANIFEST } from '../../src/head/app-manifest'
+import { scriptText, structuredData } from '../../src/head/structured-data'
+import { CONTACT_QUESTIONS } from '../../src/pages/contact-questions'
+import { ROUTES, type Route } from '../../src/routes'
+import { securityText } from '../../worker/found/routes'
+import { request } from '../support/worker/call'
+import { elements } from '../support/worker/html'
+import { signedInRider } from '../support/worker/people'
+
+const HOST = `https://${BRAND.host}`
+const all = Object.values<Route>(ROUTES)
+/** Whoever searches may come in by these. */
+const listed = all.filter(({ access, path }) => access === 'public' && path !== ROUTES.authCallback.path)
+
+const htmlOf = async (path: string, cookie = '') => (await request(path, { cookie })).text()
+const contentOf = async (html: string, selector: string) =>
+  (await elements(html, selector)).map(({ attributes }) => attributes.content ?? attributes.href ?? '')
+const one = async (html: string, selector: string) => {
+  const found = await contentOf(html, selector)
+  expect(found, selector).toHaveLength(1)
+  return found[0] ?? ''
+}
+const titleOf = async (html: string) => (await elements(html, 'title')).map(({ text }) => text)
+/** What of schema.org a page tells, parsed; the entities of HTML mean nothing within a script. */
+const dataOf = (html: string): unknown[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>
+    JSON.parse(text),
+  )
+
+describe('A page in a list of results', () => {
+  it.each(listed)('$path says what it is in a line and two', async ({ path }) => {
+    const html = await htmlOf(path)
+    const [title = '', ...others] = await titleOf(html)
+    expect(others).toEqual([])
+    expect(title).toMatch(/^\S.* · Hasiru Cabs$/)
+    expect(title.length).toBeLessThan(60)
+    const description = await one(html, 'meta[name=description]')
+    expect(description.length).toBeLessThan(155)
+    expect(description.length).toBeGreaterThan(110)
+    expect(description).toMatch(/[.!?]$/)
+  })
+
+  it('is like no other one', async () => {
+    const pages = await Promise.all(listed.map(({ path }) => htmlOf(path)))
+    for (const selector of ['meta[name=description]', 'link[rel=canonical]', 'meta[property="og:url"]']) {
+      const said = (await Promise.all(pages.map((html) => contentOf(html, selector)))).flat()
+      expect(new Set(said).size, selector).toBe(listed.length)
+    }
+    const titles = (await Promise.all(pages.map(titleOf))).flat()
+    expect(new Set(titles).size).toBe(listed.length)
+  })
+
+  it.each(listed)('$path has one address, whatever was asked for and whoever asks', async ({ path }) => {
+    const addresses = await Promise.all(
+      [path, `${path}?utm_source=a&service=airport`].map(async (asked) =>
+        one(await htmlOf(asked), 'link[rel=canonical]'),
+      ),
+    )
+    expect(addresses).toEqual([`${HOST}${path}`, `${HOST}${path}`])
+    expect(await contentOf(await htmlOf(path), 'meta[name=robots]')).toEqual([])
+  })
+
+  it.each(listed)('$path is a card with a picture where its link is pasted', async ({ path }) => {
+    const html = await htmlOf(path)
+    expect(await one(html, 'meta[property="og:title"]')).toBe((await titleOf(html))[0])
+    expect(await one(html, 'meta[property="og:description"]')).toBe(await one(html, 'meta[name=description]'))
+    expect(await one(html, 'meta[property="og:url"]')).toBe(`${HOST}${path}`)
+    expect(await one(html, 'meta[name="twitter:card"]')).toBe('summary_large_image')
+    expect(await one(html, 'meta[property="og:image"]')).toMatch(
+      new RegExp(`^${HOST}/pictures/[a-z-]+\\.png$`),
+    )
+    expect(await one(html, 'meta[property="og:image:width"]')).toBe('1200')
+    expect(await one(html, 'meta[property="og:image:height"]')).toBe('630')
+  })
+
+  it('is the same for a rider who is signed in', async () => {
+    const { cookie } = await signedInRider({ phone: '+919845011177' })
+    const [theirs, ours] = await Promise.all([htmlOf('/about', cookie), htmlOf('/about')])
+    for (const selector of ['meta[property]', 'link[rel=canonical]', 'meta[name=description]']) {
+      expect(await contentOf(theirs, selector)).toEqual(await contentOf(ours, selector))
+    }
+  })
+
+  it.each(listed.filter(({ path }) => path !== ROUTES.auth.path))(
+    '$path: the picture shows the heading that the page has (draw them anew: node scripts/draw-pictures.mjs)',
+    async ({ path }) => {
+      const html = await htmlOf(path)
+      const [heading] = await elements(html, 'h1')
+      expect(await one(html, 'meta[property="og:image:alt"]')).toBe(`Hasiru Cabs: ${heading?.text}`)
+    },
+  )
+})
+
+describe('A page that no result list shows', () => {
+  it.each(['/no-such-page', '/auth/callback'])('%s has no address to keep and is not kept', async (path) => {
+    const html = await htmlOf(path)
+    expect(await contentOf(html, 'meta[name=robots]')).toEqual(['noindex'])
+    expect(await contentOf(html, 'link[rel=canonical], meta[property]')).toEqual([])
+    expect(dataOf(html)).toEqual([])
+  })
+
+  it.each([ROUTES.booking, ROUTES.profile, ROUTES.tripHistory, ROUTES.tracking])(
+    '$path is the rider’s alone',
+    async ({ path }) => {
+      const { cookie } = await signedInRider()
+      const html = await htmlOf(path, cookie)
+      expect(await contentOf(html, 'meta[name=robots]')).toEqual(['noindex'])
+      expect(await contentOf(html, 'link[rel=canonical], meta[property]')).toEqual([])
+      expect(dataOf(html)).toEqual([])
+    },
+  )
+
+  it('is a shared ride, whose card shows the house and tells no address: it is the key', async () => {
+    const html = await htmlOf('/trip-share/0123456789abcdef')
+    expect(await contentOf(html, 'meta[name=robots]')).toEqual(['noindex'])
+    expect(await one(html, 'meta[property="og:image"]')).toBe(`${HOST}/pictures/home.png`)
+    expect(await contentOf(html, 'link[rel=canonical], meta[property="og:url"]')).toEqual([])
+    const card = (await contentOf(html, 'meta[property]')).join()
+    expect(card).not.toContain('0123456789abcdef')
+  })
+})
+
+describe('What a page tells machines', () => {
+  const CLAIMS = /rating|review|award|bestRating|ratingValue|numberOf|price/i
+
+  it.each(listed)('$path claims nothing that is a sample', async ({ path }) => {
+    const found = dataOf(await htmlOf(path))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toMatchObject({ '@context': 'https://schema.org' })
+    const keys = [...JSON.stringify(found).matchAll(/"([^"]+)":/g)].map(([, key]) => key)
+    expect(keys.filter((key) => CLAIMS.test(key ?? ''))).toEqual([])
+  })
+
+  it('names the house by the facts of the contact page, and says that they are samples', async () => {
+    expect(dataOf(await htmlOf('/contact'))).toMatchObject([
+      {
+        '@graph': expect.arrayContaining([
+          expect.objectContaining({
+            '@type': 'LocalBusiness',
+            name: BRAND.name,
+            telephone: BRAND.phone,
+            email: BRAND.email,
+            disambiguatingDescription: expect.stringContaining('fictional'),
+          }),
+        ]),
+      },
+    ])
+    for (const part of Object.values(BRAND.postal)) expect(BRAND.address).toContain(part)
+  })
+
+  it('asks the questions of the contact page, in its order and its words', async () => {
+    const html = await htmlOf('/contact')
+    const mainEntity = CONTACT_QUESTIONS.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    }))
+    expect(dataOf(html)).toMatchObject([
+      { '@graph': expect.arrayContaining([{ '@type': 'FAQPage', mainEntity }]) },
+    ])
+  })
+
+  it('shows a way from home on every page but home itself', async () => {
+    for (const route of listed) {
+      const text = JSON.stringify(structuredData(route))
+      const last = `{"@type":"ListItem","position":2,"name":"${route.title}","item":"${HOST}${route.path}"}`
+      expect(text.includes('BreadcrumbList'), route.path).toBe(route.path !== '/')
+      if (route.path !== '/') expect(text).toContain(last)
+    }
+  })
+
+  it('ends no script, whatever a name holds', () => {
+    const hostile = { name: '</script><script>alert(1)</script><!--' }
+    expect(scriptText(hostile)).not.toContain('<')
+    expect(JSON.parse(scriptText(hostile))).toEqual(hostile)
+  })
+})
+
+describe('What is asked for by name', () => {
+  it('lists the public pages in the sitemap, each once, and nothing else', async () => {
+    const answer = await request('/sitemap.xml')
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const named = [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+    expect(named).toEqual(listed.map(({ path }) => `${HOST}${path}`))
+  })
+
+  it('lets crawlers into every listed page, and into none behind the sign-in', async () => {
+    const lines = (await (await request('/robots.txt')).text()).split('\n')
+    const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10))
+    const isClosed = ({ path }: Route) => closed.some((start) => path.startsWith(start))
+    expect(listed.filter(isClosed)).toEqual([])
+    const open = all.filter((route) => !isClosed(route) && !listed.includes(route))
+    // A crawler that mayn't open a shared ride would never read that it is to be forgotten.
+    expect(open).toEqual([ROUTES.tripShare])
+    expect(closed).toContain('/api/')
+    expect(lines).toContain(`Sitemap: ${HOST}/sitemap.xml`)
+  })
+
+  it('installs from a manifest that every page links to', async () => {
+    for (const path of ['/', '/terms', '/no-such-page', '/auth']) {
+      expect(await contentOf(await htmlOf(path), 'link[rel=manifest]')).toEqual(['/manifest.webmanifest'])
+    }
+    const answer = await request('/manifest.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+    expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(APP_MANIFEST)))
+  })
+
+  it('starts and shortcuts to pages that are there', () => {
+    const paths = all.map(({ path }) => path)
+    expect(paths).toContain(APP_MANIFEST.start_url)
+    expect(APP_MANIFEST.shortcuts.map(({ name, url }) => [name, paths.includes(url)])).toEqual([
+      ['Book a ride', true],
+      ['Trip history', true],
+      ['Ride tracking', true],
+    ])
+    expect(APP_MANIFEST.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  })
+
+  it('says where to report a hole, and until when that is true', async () => {
+    const answer = await request('/.well-known/security.txt')
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await answer.text()).toContain(`Contact: mailto:${BRAND.email}\n`)
+    expect(securityText(new Date('2026-11-21T23:45:00+05:30'))).toContain('Expires: 2027-02-19T00:00:00.000Z')
+  })
+
+  it.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'])(
+    '%s may be kept for a day by anyone, and is taken for nothing else',
+    async (path) => {
+      const { headers } = await request(path)
+      expect(headers.get('cache-control')).toBe('public, max-age=86400')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.getSetCookie()).toEqual([])
+    },
+  )
+})
+
+describe('The headers of a public page', () => {
+  it.each(listed)('$path is framed, opened and read by no other site', async ({ path }) => {
+    const { headers } = await request(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [`object-src 'none'`, `base-uri 'none'`, `frame-ancestors 'none'`])
+      expect(policy).toContain(rule)
+    expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/)
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  })
+})
