@@ -9,8 +9,13 @@ function Line({ name, kg }: { name: string; kg: number }) {
       <dt className="text-muted">{name}</dt>
       <dd>
         <span className="figures text-2xl">{kg.toFixed(1)} kg</span> CO₂
-        <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="air-line">
-          <path d={`M0 2H${share.toFixed(1)}`} vectorEffect="non-scaling-stroke" />
+        <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" className="mt-1 h-2 w-full">
+          <path
+            d={`M0 2H${share.toFixed(1)}`}
+            stroke="currentColor"
+            strokeWidth="6"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
       </dd>
     </div>

@@ -28,18 +28,24 @@ interface Props {
 /** A part of the company's story, at a town of the road. Where we pick up nobody the road on is broken. */
 export function Chapter({ town, id, title, children }: Props) {
   return (
-    <li className="journey-town" data-passed={isServed(town) ? undefined : ''}>
+    <li
+      className="grid gap-x-16 gap-y-6 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      data-passed={isServed(town) ? undefined : ''}
+    >
       <div>
-        <div className="journey-drawing">
+        <div className="on-the-road line-drawing pl-5">
           <TownDrawing {...town} />
         </div>
-        <p className="journey-name">
-          {town.kannada && <Kannada word={town.kannada} height={34} />}
-          <span className="heading">{town.name}</span> {town.km} km
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 pl-9 text-muted">
+          <span className="heading flex items-center gap-2 text-ink text-xl">
+            {town.kannada && <Kannada word={town.kannada} height={34} />}
+            {town.name}
+          </span>{' '}
+          {town.km} km
         </p>
-        {!isServed(town) && <p className="text-muted">On our way, but no pickups here yet.</p>}
+        {!isServed(town) && <p className="pl-9 text-muted">On our way, but no pickups here yet.</p>}
       </div>
-      <section aria-labelledby={id}>
+      <section aria-labelledby={id} className="max-w-2xl pl-9 lg:pl-0">
         <h2 id={id}>{title}</h2>
         {children}
       </section>

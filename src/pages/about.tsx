@@ -50,10 +50,14 @@ export function AboutPage() {
           </p>
         </Chapter>
         <Chapter town={TOWNS.srirangapatna} id="mission" title="Our mission">
-          <p className="journey-saying heading">To make the clean way to ride the easy way to ride.</p>
+          <p className="heading mt-3 text-[clamp(1.75rem,1.3rem+2vw,2.75rem)] leading-tight">
+            To make the clean way to ride the easy way to ride.
+          </p>
         </Chapter>
         <Chapter town={TOWNS.mandya} id="vision" title="Our vision">
-          <p className="journey-saying heading">Cities in which you hear the birds at a crossing.</p>
+          <p className="heading mt-3 text-[clamp(1.75rem,1.3rem+2vw,2.75rem)] leading-tight">
+            Cities in which you hear the birds at a crossing.
+          </p>
         </Chapter>
         <Chapter town={TOWNS.maddur} id="values" title="Core values">
           <p className="mt-3 text-muted">Everybody stops at Maddur. Time for what we hold to.</p>

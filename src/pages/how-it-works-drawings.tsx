@@ -6,7 +6,7 @@ export function Tagged({ kind, children }: { kind: 'sedan' | 'suv'; children: Re
   return (
     <div className="ride-car">
       {children}
-      <span className="ride-string" />
+      <span />
       <CarDrawing kind={kind} />
     </div>
   )
@@ -49,7 +49,7 @@ export const Gate = ({ advance }: { advance: string }) => (
 
 /** The airport's tower, and a plane that has just left. */
 export const Airport = () => (
-  <svg aria-hidden="true" viewBox="0 0 120 150" className="ride-airport">
+  <svg aria-hidden="true" viewBox="0 0 120 150" className="max-w-[36%]">
     <path
       fill="var(--raised)"
       d="M0 150v-26q30-18 62-10v36zM70 150l6-82h16l6 82zM60 68l-6-24h60l-6 24zM58 44l6-8h40l6 8z"

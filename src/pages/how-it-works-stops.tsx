@@ -34,10 +34,10 @@ export const RIDE_STOPS: readonly RideStop[] = [
     drawing: (
       <>
         <Tagged kind="sedan">
-          <span className="ride-tag figures">{formatRupees(exampleFare('sedan').totalFare)}</span>
+          <span className="figures">{formatRupees(exampleFare('sedan').totalFare)}</span>
         </Tagged>
         <Tagged kind="suv">
-          <span className="ride-tag figures">{formatRupees(exampleFare('suv').totalFare)}</span>
+          <span className="figures">{formatRupees(exampleFare('suv').totalFare)}</span>
         </Tagged>
       </>
     ),
@@ -57,9 +57,10 @@ export const RIDE_STOPS: readonly RideStop[] = [
     drawing: (
       <>
         <Tagged kind="sedan">
-          <span className="plate">KA 09 EV 1234</span>
+          <span className="plate text-base">KA 09 EV 1234</span>
         </Tagged>
         <Airport />
+        <span className="absolute right-0 -bottom-2.25 size-4 rounded-xs bg-green" />
       </>
     ),
   },

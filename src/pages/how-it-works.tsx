@@ -7,10 +7,13 @@ import { BENEFITS, PAYMENTS } from './how-it-works-words'
 function Stop({ stop: { at, day, title, text, drawing } }: { stop: RideStop }) {
   return (
     <li>
-      <div className="ride-drawing" aria-hidden="true">
+      <div
+        className="on-the-road line-drawing flex min-h-38 items-end justify-between gap-2 text-xl"
+        aria-hidden="true"
+      >
         {drawing}
       </div>
-      <div className="ride-words">
+      <div className="max-w-[34rem] pt-6 pr-8">
         <p className="figures text-3xl">
           {formatTime(at)} <span className="text-base text-muted">{day}</span>
         </p>
@@ -33,7 +36,7 @@ const Taken = ({ words }: { words: string | null }) =>
 export function HowItWorksPage() {
   return (
     <div className="page-wide">
-      <header className="page-head ride-head">
+      <header className="page-head no-road">
         <div>
           <h1>From search to seat in four stops</h1>
           <p>
@@ -43,7 +46,7 @@ export function HowItWorksPage() {
         </div>
       </header>
       <h2 className="sr-only">The four stops</h2>
-      <ol className="ride">
+      <ol className="grid gap-y-12 lg:grid-cols-4">
         {RIDE_STOPS.map((stop) => (
           <Stop key={stop.title} stop={stop} />
         ))}

@@ -8,10 +8,26 @@ import { LiveScreen } from './mobile-app-live-screen'
 import { SearchScreen, VehicleScreen } from './mobile-app-screens'
 import { FEATURES, FIGURES, STEPS, VOICES, type Voice } from './mobile-app-words'
 
-const SCREENS: readonly { drawing: ReactNode; name: string; text: string }[] = [
-  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.' },
-  { drawing: <VehicleScreen />, name: 'Choose', text: 'Each car with its fare.' },
-  { drawing: <LiveScreen />, name: 'Ride', text: 'Arrival, plate, PIN.' },
+interface Screen {
+  drawing: ReactNode
+  name: string
+  text: string
+  /** How far down it stands. */
+  place: string
+  /** On a phone: with its words beside it. */
+  beside?: string
+}
+
+const SCREENS: readonly Screen[] = [
+  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.', place: '' },
+  { drawing: <VehicleScreen />, name: 'Choose', text: 'Each car with its fare.', place: 'md:mt-10' },
+  {
+    drawing: <LiveScreen />,
+    name: 'Ride',
+    text: 'Arrival, plate, PIN.',
+    place: 'max-md:col-span-2 md:mt-20',
+    beside: 'max-md:grid max-md:grid-cols-2 max-md:items-end max-md:gap-4',
+  },
 ]
 
 function Downloads() {
@@ -54,8 +70,8 @@ function SampleVoice({ voice: { from, to, words, who } }: { voice: Voice }) {
 export function MobileAppPage() {
   return (
     <div className="page-wide">
-      <div className="app-hero">
-        <header className="page-head ride-head">
+      <div className="grid items-start gap-x-12 xl:grid-cols-[26rem_1fr]">
+        <header className="page-head no-road">
           <div>
             <h1>The app is on its way</h1>
             <p>
@@ -68,10 +84,10 @@ export function MobileAppPage() {
           <h2 id="screens-heading" className="sr-only">
             Three screens
           </h2>
-          <ul className="phones">
-            {SCREENS.map(({ drawing, name, text }) => (
-              <li key={name}>
-                <figure className="phone">
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6">
+            {SCREENS.map(({ drawing, name, text, place, beside }) => (
+              <li key={name} className={place}>
+                <figure className={`line-drawing ${beside ?? ''}`}>
                   {drawing}
                   <figcaption className="mt-3">
                     <strong className="heading text-lg">{name}</strong>
