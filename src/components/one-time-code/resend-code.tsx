@@ -37,7 +37,7 @@ export function ResendCode({ action, phone, label, resendAfterSeconds, send }: P
     >
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="phone_no" value={phone} />
-      <p id="resend-wait" className="mb-1 text-center text-muted">
+      <p id="resend-wait" className="mb-1 text-center text-balance text-muted">
         {left > 0 ? (
           <>
             Nothing arrived? You can ask again in <span className="figures">{left} s</span>.
