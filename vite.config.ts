@@ -4,11 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assets, clientInputs } from './scripts/assets-plugin.ts'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
+import { offline, WORKER_NAME, workerInput } from './scripts/offline-plugin.ts'
 
 export default defineConfig(({ command }) => ({
   clearScreen: false,
   plugins: [
     assets(),
+    offline(),
     react(),
     tailwindcss(),
     cloudflare({
@@ -33,10 +35,11 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
-          input: clientInputs(),
+          input: { ...clientInputs(), ...workerInput() },
           preserveEntrySignatures: 'exports-only',
           // Every island needs React whole: in one file it is packed best, and an island without hooks splits nothing.
           output: {
+            entryFileNames: ({ name }) => (name === WORKER_NAME ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
             },

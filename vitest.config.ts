@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { assets } from './scripts/assets-plugin.ts'
 import { bundleSandbox } from './scripts/bundle-sandbox.mjs'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
+import { offline } from './scripts/offline-plugin.ts'
 
 const migrations = await readD1Migrations('./migrations')
 const sandbox = await bundleSandbox()
@@ -26,6 +27,7 @@ export default defineConfig({
       {
         plugins: [
           assets(),
+          offline(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
@@ -48,6 +50,7 @@ export default defineConfig({
         // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.
         plugins: [
           assets(),
+          offline(),
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: { bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations } },

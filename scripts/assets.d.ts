@@ -15,3 +15,14 @@ declare module 'virtual:assets' {
   export const fonts: string[]
   export const islands: Record<string, IslandFiles>
 }
+
+/** What the offline page brings with it; made by scripts/offline-plugin.ts. */
+declare module 'virtual:offline-page' {
+  export const script: string
+}
+
+/** Styles as text, for a page that stands alone. */
+declare module '*.css?inline' {
+  const styles: string
+  export default styles
+}

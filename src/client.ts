@@ -46,6 +46,8 @@ function wakeWhenTouched(element: HTMLElement) {
   fetchAhead(element)
 }
 
+const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
+
 /** Fetched in idle time where the page says what, unless the person saves data or is on 2G. */
 function fetchAhead({ dataset }: HTMLElement) {
   const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
@@ -54,13 +56,20 @@ function fetchAhead({ dataset }: HTMLElement) {
   )
   const { ahead } = dataset
   if (!ahead || connection?.saveData || connection?.effectiveType?.endsWith('2g')) return
-  const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
-  idle(() => {
+  whenIdle(() => {
     for (const href of ahead.split(' ')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
   })
 }
+
+/** What the rider needs of the next trip is kept for a time without a network; not getting that far harms nothing. */
+async function keepTrip() {
+  const { rider } = document.documentElement.dataset
+  if (rider) (await import('./offline/keep-next-trip')).keepNextTripUp(rider)
+}
+
+addEventListener('load', () => whenIdle(() => keepTrip().catch(() => {})))
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   if (element.dataset.when === 'touch') wakeWhenTouched(element)

@@ -7,12 +7,15 @@ import { ToastRegion } from './components/toast-region'
 import { MANIFEST_PATH, PAPER } from './head/app-manifest'
 import { HeadTags } from './head/head-tags'
 import { scriptText, structuredData } from './head/structured-data'
-import { speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
+import { OWN_TRIP_SCRIPT, REGISTRATION, speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
+import { SERVICE_WORKER } from './offline/service-worker'
 import { ROUTES, type Route } from './routes'
 
 export interface DocumentProps {
   route: Route
   nonce: string
+  /** Id of who is signed in, '' where nobody is; absent while that isn't known. */
+  rider?: string | undefined
   signedInAs: SignedInAs | null
   toast?: ToastMessage | null
   /** Script lines of this page alone, run where they stand. */
@@ -29,8 +32,11 @@ const PREFETCHED = speculationRules(
     .map(({ path }) => path),
 )
 
+/** Never in development, where pages come from a server that reloads them. */
+const registers = !dev && SERVICE_WORKER === 'worker'
+
 /** The HTML document around every page: head, header, main, footer and the region for toasts. */
-export function Document({ route, nonce, signedInAs, toast, inline, children }: DocumentProps) {
+export function Document({ route, nonce, rider, signedInAs, toast, inline, children }: DocumentProps) {
   const script = (text: string, type?: string) => (
     // Our own constants, run by the answer's nonce; nothing of a request is in them.
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
@@ -77,6 +83,12 @@ export function Document({ route, nonce, signedInAs, toast, inline, children }: 
         </main>
         <SiteFooter />
         <ToastRegion toast={toast ?? null} />
+        {/* In the body, where a streamed page has it too. */}
+        <script
+          nonce={nonce}
+          data-rider={rider}
+          dangerouslySetInnerHTML={{ __html: OWN_TRIP_SCRIPT + (registers ? REGISTRATION : '') }}
+        />
         {inline && script(inline)}
         {data && script(scriptText(data), 'application/ld+json')}
       </body>

@@ -1,3 +1,6 @@
+import { SIGN_OUT_PATH } from './components/account-entries'
+import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
+
 // The few lines that stand in a page itself. Kept small: they are all the script that a public page has.
 
 const lines = (script: string) => script.replace(/\n\s*/g, '')
@@ -44,6 +47,26 @@ export const THEME_SCRIPT = lines(`(()=>{
     show(t)
   })
 })()`)
+
+/**
+ * Whose page this is, for the page's script; and a trip kept for reading without a network that is somebody else's goes,
+ * or anybody's where nobody is signed in (docs/product.md, Without a network). At Sign Out it goes before the form is
+ * sent: its answer may never come.
+ */
+export const OWN_TRIP_SCRIPT = lines(`(()=>{
+  const k='${NEXT_TRIP_KEY}',d=document,r=d.currentScript.dataset.rider,
+  f=()=>{try{delete localStorage[k]}catch{}};
+  if(r!=null){
+    let o;
+    d.documentElement.dataset.rider=r;
+    try{o=JSON.parse(localStorage[k]).rider}catch{}
+    o===r||f()
+  }
+  addEventListener('submit',e=>e.target.getAttribute('action')=='${SIGN_OUT_PATH}'&&f())
+})();`)
+
+/** After all that the page needs; a browser that has no service workers, or refuses this one, misses nothing else. */
+export const REGISTRATION = `try{navigator.serviceWorker&&addEventListener('load',()=>navigator.serviceWorker.register('/sw.js').catch(()=>{}))}catch{}`
 
 /** Pages that may be fetched before they are asked for: public ones only, since a prefetch carries the session. */
 export function speculationRules(paths: readonly string[]): string {

@@ -14,6 +14,7 @@ import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
 import { driverPage } from './pages/driver'
+import { offlinePage } from './pages/offline'
 import { onError } from './pages/on-error'
 import { opsPage } from './pages/ops'
 import { profilePage } from './pages/profile'
@@ -57,6 +58,7 @@ export const app = new Hono<AppEnv>()
   .route('/sign-out', signOut)
   .route('/profile-pictures', profilePictures)
   .route('/', authPages)
+  .route('/', offlinePage)
   .route('/api', places)
   .route('/map', mapFiles)
   .route('/api', routePreview)

@@ -1,5 +1,6 @@
 import { SIGN_OUT_PATH } from '../components/account-entries'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/draft'
+import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
 import { DRIVER_POINTS_KEY } from '../domain/rides/point-queue'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
@@ -10,7 +11,7 @@ import { ROUTES } from '../routes'
  * Run on the page that follows a sign-out: what this browser kept of the trip goes, a driver's positions included.
  * Other tabs hear of it by the storage events of the keys.
  */
-export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY])})localStorage.removeItem(k);sessionStorage.removeItem(${JSON.stringify(CURRENT_BOOKING_KEY)})}catch{}`
+export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);sessionStorage.removeItem(${JSON.stringify(CURRENT_BOOKING_KEY)})}catch{}`
 
 export interface AuthPageProps extends SignInProps {
   /** The ride that is waited for behind the sign-in, as far as it was said. */

@@ -8,6 +8,7 @@ import { Document } from '../../src/document'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { takeToast } from '../http/toast-cookie'
+import { isKnownSignedOut } from '../sign-in/check-session'
 import { googleFormHosts } from '../sign-in/google-settings'
 import { KeptHtml } from './kept-html'
 
@@ -75,11 +76,21 @@ export function pageHeaders(
 
 const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
 
-function documentHtml({ route, content, viewer, inline }: Page, nonce: string, toast: ToastMessage | null) {
+/** Whose page it is, for what the browser keeps of its rider: '' of nobody's, undefined while nobody knows. */
+const riderOf = (c: Context<AppEnv>, { viewer }: Page) =>
+  viewer?.userId ?? (isKnownSignedOut(c) ? '' : undefined)
+
+function documentHtml(
+  { route, content, viewer, inline }: Page,
+  nonce: string,
+  rider: string | undefined,
+  toast: ToastMessage | null,
+) {
   const html = renderToString(
     <Document
       route={route}
       nonce={nonce}
+      rider={rider}
       signedInAs={viewer && { label: viewer.email ?? viewer.phone ?? 'User', work: WORK_LINKS[viewer.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
@@ -94,26 +105,27 @@ function documentHtml({ route, content, viewer, inline }: Page, nonce: string, t
 
 /** The page as HTML, without sending it; a toast left for this page is in it. */
 export function pageHtml(c: Context<AppEnv>, page: Page): string {
-  return documentHtml(page, c.get('nonce'), toastOf(c, page))
+  return documentHtml(page, c.get('nonce'), riderOf(c, page), toastOf(c, page))
 }
 
 /** Answers with a page. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
   pageHeaders(c, page, page.viewer !== null || toast !== null)
-  return c.html(documentHtml(page, c.get('nonce'), toast), status)
+  return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast), status)
 }
 
 const kept = new KeptHtml()
 
 /**
- * Answers with a page that is the same for every visitor. For people who aren't signed in and have no toast waiting
+ * Answers with a page that is the same for every visitor. For people who surely aren't signed in and have no toast waiting
  * it is rendered once.
  */
 export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
-  if (dev || page.viewer || toast) return renderPage(c, { ...page, toast }, status)
+  const rider = riderOf(c, page)
+  if (dev || rider !== '' || toast) return renderPage(c, { ...page, toast }, status)
   pageHeaders(c, page, false)
-  const html = kept.get(page.route.path, c.get('nonce'), (nonce) => documentHtml(page, nonce, null))
+  const html = kept.get(page.route.path, c.get('nonce'), (nonce) => documentHtml(page, nonce, rider, null))
   return c.html(html, status)
 }

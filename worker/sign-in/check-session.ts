@@ -35,14 +35,26 @@ export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
 const SIGNED_OUT: SessionCheck = { state: 'signed-out' }
 const checks = new WeakMap<Request, Promise<SessionCheck>>()
+const settled = new WeakMap<Request, SessionCheck>()
 
 /** Who is asking, checked once a request however often it is asked. Never throws. Costs nothing without a cookie. */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
-  const check = runCheck(c, times).catch((error) => failureOf(c, error))
+  const check = runCheck(c, times)
+    .catch((error) => failureOf(c, error))
+    .then((said) => {
+      settled.set(c.req.raw, said)
+      return said
+    })
   checks.set(c.req.raw, check)
   return check
+}
+
+/** True once this request's check has said for sure that nobody is signed in; never while nobody knows. */
+export function isKnownSignedOut(c: Context<AppEnv>): boolean {
+  const state = settled.get(c.req.raw)?.state
+  return state === 'signed-out' || state === 'reverify'
 }
 
 async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionCheck> {

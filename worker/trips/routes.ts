@@ -2,12 +2,15 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
+import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'
+import { checkSession } from '../sign-in/check-session'
 import { CursorSchema, listTrips } from './list-trips'
+import { nextTrip } from './next-trip'
 import { showTrip } from './show-trip'
 
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
@@ -23,6 +26,20 @@ export const trips = new Hono<AppEnv>()
     c.header('cache-control', 'private, no-store')
     const { userId } = c.get('viewer')
     return c.json<TripPage>(await listTrips(databaseOf(c.env.DB), userId, before.output, status.output))
+  })
+  // Asked by an open page by itself: that nobody is signed in any more is an answer, and no error on its console.
+  .get('/trips/next', async (c) => {
+    const check = await checkSession(c)
+    if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
+    const now = new Date()
+    const as_of = now.toISOString()
+    c.header('cache-control', 'private, no-store')
+    if (check.state !== 'signed-in' || !check.viewer.phoneVerified) {
+      return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
+    }
+    const { userId } = check.viewer
+    const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
+    return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
   .get('/trips/:id', requireVerifiedPhone, async (c) => {
     const trip = await showTrip(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))

@@ -6,6 +6,7 @@ import {
   type CancelledAnswer,
   CancelledAnswerSchema,
 } from '../../domain/rides/ride-details'
+import { rideChanged } from '../../offline/ride-changed'
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 
@@ -17,15 +18,19 @@ export const previewCancellation = (
   call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
 
 /** Cancels for the refund that the rider saw; another one by now is the refusal `refund_changed`. */
-export const cancelRide = (
+export async function cancelRide(
   bookingId: string,
   reason: string,
   refundPaise: number,
-): Promise<Result<CancelledAnswer, CallRefusal>> =>
-  call(at(bookingId, 'cancel'), {
+): Promise<Result<CancelledAnswer, CallRefusal>> {
+  const answered = await call(at(bookingId, 'cancel'), {
     answer: CancelledAnswerSchema,
     body: { reason, refund_paise: refundPaise },
   })
+  // Also where it was refused: then it is another ride than this page believed.
+  rideChanged()
+  return answered
+}
 
 export const refundHasChanged = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'

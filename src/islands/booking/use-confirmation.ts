@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { showToast } from '../../components/toast'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import { rideChanged } from '../../offline/ride-changed'
 import type { BookingState } from './booking-draft'
 import { type Confirmation, loadConfirmation } from './load-confirmation'
 import { untilAborted } from './pause'
@@ -22,7 +23,10 @@ export function useConfirmation(state: BookingState): Confirmation {
       setConfirmation(next)
       if (next.view === 'estimate') showNotice(CONFIRMED_WITH_ESTIMATES)
       // Paid and read from the server: the draft has done its work, and must not be paid for again.
-      if (next.view === 'booking' && next.paymentState === 'paid') forgetDraft(state, next.booking.id)
+      if (next.view === 'booking' && next.paymentState === 'paid') {
+        forgetDraft(state, next.booking.id)
+        rideChanged()
+      }
     }
     const failed = () => showToast({ tone: 'error', title: FAILED_TO_FETCH_BOOKING })
     void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))

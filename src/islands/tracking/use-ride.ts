@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, isSignedOut } from '../../api'
 import { showToast } from '../../components/toast'
 import { isOver } from '../../domain/rides/phase'
 import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
+import { rideChanged } from '../../offline/ride-changed'
 import { askForOthers, askForRide } from './ask-rides'
 import { useLooking } from './use-looking'
 
@@ -35,6 +36,10 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   const shown = useRef<string | null>(null)
   shown.current = ride?.booking.id ?? null
   const turn = useRef(0)
+  const id = ride?.booking.id
+  const version = ride?.version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ride and each of its moves
+  useEffect(rideChanged, [id, version])
 
   const readRide = useCallback(async () => {
     turn.current += 1

@@ -122,6 +122,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     }),
   },
   'GET /api/trips': { as: signedIn(200) },
+  'GET /api/trips/next': { as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/trips/:id/review': {
     as: own(201),
@@ -255,6 +256,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /ops': { as: [302, 403, 403, 403, 403, 200] },
   'GET /trip-share/:id': { as: all(200), id: 'share', entitled: ANYBODY },
   'GET /': { as: all(200) },
+  'GET /offline': { as: all(200) },
   'GET /about': { as: all(200) },
   'GET /services': { as: all(200) },
   'GET /fleet': { as: all(200) },

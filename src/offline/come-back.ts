@@ -1,0 +1,30 @@
+/** Milliseconds between two looks whether the network is back, while the page is seen. */
+const LOOK_EVERY_MS = 10_000
+/** Small, and answered without the worker. */
+const ASKED = '/icon.svg'
+
+async function isBack(): Promise<boolean> {
+  try {
+    await fetch(ASKED, { method: 'HEAD', cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Calls `onBack` once a request gets through again: looked at when the browser says that it is online, and now and then
+ * while the page is seen, for a browser says so only of its own line and not of the way behind it.
+ */
+export function whenBack(onBack: () => void): void {
+  let looking = false
+  const look = async () => {
+    if (looking || document.visibilityState === 'hidden' || !navigator.onLine) return
+    looking = true
+    if (await isBack()) onBack()
+    looking = false
+  }
+  addEventListener('online', look)
+  document.addEventListener('visibilitychange', look)
+  setInterval(look, LOOK_EVERY_MS)
+}

@@ -1,0 +1,19 @@
+import { formatTime } from '../domain/bookings/kolkata-time'
+import { whenBack } from './come-back'
+import { showNextTrip } from './show-next-trip'
+
+// The script of the offline page, bundled into the page itself: nothing can be fetched there.
+
+const SHOWN_ANEW_MS = 30_000
+
+const again = () => location.reload()
+const show = () => showNextTrip(document, location.pathname, new Date())
+
+show()
+// Its time passes while the page is open; another tab that is back online may forget it.
+setInterval(show, SHOWN_ANEW_MS)
+addEventListener('storage', show)
+
+for (const tried of document.querySelectorAll('[data-text=tried]')) tried.textContent = formatTime(new Date())
+for (const button of document.querySelectorAll('[data-again]')) button.addEventListener('click', again)
+whenBack(again)

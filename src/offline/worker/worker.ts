@@ -1,0 +1,36 @@
+import { answerOpening, forgetPages, isOpening, keepPage } from './offline-page'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Filled in by the build: another one for whatever another deployment serves. */
+declare const OFFLINE_VERSION: string
+
+interface StaticRoutes {
+  /** Missing in browsers that have none yet. */
+  addRoutes?(routes: readonly object[]): Promise<void>
+}
+
+/** Where the browser can be told beforehand, nothing but the opening of a page waits for this worker. */
+const passAllElse = (event: ExtendableEvent & StaticRoutes) =>
+  event
+    .addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])
+    ?.catch(() => undefined)
+
+self.addEventListener('install', (event) => {
+  void passAllElse(event)
+  // No page of ours depends on the worker it was loaded with: the new one need not wait until all are closed.
+  event.waitUntil(keepPage(caches, OFFLINE_VERSION).then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  // Asked of the network while this worker is woken: it holds up no page.
+  const preload = self.registration.navigationPreload?.enable().catch(() => undefined)
+  event.waitUntil(Promise.all([forgetPages(caches, OFFLINE_VERSION), preload, self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (!isOpening(request)) return
+  const network = async () => (await event.preloadResponse) ?? fetch(request)
+  event.respondWith(answerOpening(request, network, caches, OFFLINE_VERSION))
+})

@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { BRAND } from '../brand'
+import { Logo } from '../components/logo'
+import { EMERGENCY_NUMBER } from '../domain/rides/tracking-sentences'
+import type { NextTripParts } from '../offline/next-trip-parts'
+
+export interface OfflinePageProps {
+  /** All it needs is in it: nothing can be fetched where it is shown. */
+  styles: string
+  scripts: { theme: string; page: string }
+}
+
+/**
+ * The page that a browser shows when it reaches nobody (docs/product.md, Without a network). The same for everybody:
+ * what is somebody's own is put into its places by its script, from what that browser keeps.
+ */
+export function OfflinePage({ styles, scripts }: OfflinePageProps) {
+  return (
+    <html lang="en-IN" data-theme="light" data-choice="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{`You are offline · ${BRAND.name}`}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content="#fbf8f1" />
+        {/* Without one the browser asks for a file. */}
+        <link rel="icon" href="data:," />
+        <Inline script={scripts.theme} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        <header className="offline-head">
+          <Logo />
+        </header>
+        <main id="main" className="offline">
+          <div>
+            <h1>You are offline</h1>
+            <p className="mt-3 max-w-prose text-muted">
+              No network from here. Nothing of yours was lost, and this page goes on by itself once there is
+              one.
+            </p>
+          </div>
+          <NextTripCard />
+          <p data-part="no-trip" className="max-w-prose">
+            No trip is kept on this device. Once you have booked one, its time, plate and PIN can be read
+            here.
+          </p>
+          <div className="offline-ways">
+            <button type="button" className="button" data-size="large" data-again="">
+              Try again
+            </button>
+            <p className="text-muted text-sm">
+              Last tried at <Text of="tried" />.
+            </p>
+          </div>
+          <section aria-labelledby="calls" className="offline-calls">
+            <h2 id="calls" className="text-xl">
+              Calls need no internet
+            </h2>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+                Emergency: call {EMERGENCY_NUMBER}
+              </a>
+              <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+                Call Hasiru support
+              </a>
+            </div>
+          </section>
+        </main>
+        <Road />
+        <Inline script={scripts.page} />
+      </body>
+    </html>
+  )
+}
+
+function Inline({ script }: { script: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash
+  return <script dangerouslySetInnerHTML={{ __html: script }} />
+}
+
+type Place = keyof NextTripParts | 'trip' | 'no-trip'
+
+/** Stands only where the trip has such a thing. */
+function Part({ of, className, children }: { of: Place; className?: string; children: ReactNode }) {
+  return (
+    <div data-part={of} className={className} hidden>
+      {children}
+    </div>
+  )
+}
+
+function Text({ of, className }: { of: keyof NextTripParts | 'tried'; className?: string }) {
+  return <span data-text={of} className={className} />
+}
+
+/** At the kerb: when and where, which plate to look for, and what to say to the driver. */
+function NextTripCard() {
+  return (
+    <section data-part="trip" aria-labelledby="next-trip" className="card" hidden>
+      <h2 id="next-trip" className="text-xl">
+        Your next trip
+      </h2>
+      <p className="mt-1 text-muted">
+        <Text of="age" />. <Text of="state" /> What has changed since is not here.
+      </p>
+      <p className="figures mt-5 text-3xl">
+        <Text of="when" />
+      </p>
+      <ul className="offline-ends mt-3">
+        <li>
+          <span className="sr-only">From </span>
+          <Text of="pickup" />
+        </li>
+        <li data-part="dropoff">
+          <span className="sr-only">To </span>
+          <Text of="dropoff" />
+        </li>
+      </ul>
+      <Part of="plate" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Text of="plate" className="plate text-2xl" />
+        <p>
+          <Text of="car" className="block font-semibold" />
+          <span data-part="driver" className="text-muted">
+            Driver: <Text of="driver" />
+          </span>
+        </p>
+      </Part>
+      <Part of="pin" className="mt-6">
+        <p className="mb-2 font-semibold">Tell your driver this PIN</p>
+        <p className="sr-only">
+          <Text of="pin" />
+        </p>
+        <div aria-hidden="true" className="flex gap-2">
+          {['first', 'second', 'third', 'fourth'].map((digit) => (
+            <span key={digit} data-text="pin" data-digit="" className="offline-digit figures" />
+          ))}
+        </div>
+        <p className="mt-2 text-muted text-sm">
+          Only at the car, once the plate fits. The ride starts with it.
+        </p>
+      </Part>
+      <Part of="locked" className="mt-2 text-warning">
+        <Text of="locked" />
+      </Part>
+    </section>
+  )
+}
+
+/** The road goes on; the mast beside it says nothing. */
+function Road() {
+  return (
+    <svg
+      className="offline-road"
+      viewBox="0 0 600 96"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M0 84h96c30 0 44-40 76-40 28 0 38 40 70 40h98M326 84l12-60 12 60M329 68h18M332 52h12M338 24V14" />
+      <path d="M350 84h250" strokeDasharray="10 12" />
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { script } from 'virtual:offline-page'
+import { Hono } from 'hono'
+import { renderToString } from 'react-dom/server'
+import { THEME_SCRIPT } from '../../src/inline'
+import styles from '../../src/offline/offline.css?inline'
+import { OFFLINE_PATH } from '../../src/offline/worker/offline-page'
+import { OfflinePage } from '../../src/pages/offline'
+import { ROUTES } from '../../src/routes'
+import type { AppEnv } from '../http/app-env'
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+}
+
+/** By hashes: the page is kept for a long time, and a nonce that stands for long is none. */
+async function contentSecurityPolicy(): Promise<string> {
+  const [ofStyles, ofTheme, ofPage] = await Promise.all([styles, THEME_SCRIPT, script].map(hashOf))
+  return [
+    `default-src 'none'`,
+    `script-src ${ofTheme} ${ofPage}`,
+    `style-src ${ofStyles}`,
+    `font-src 'self'`,
+    `img-src data:`,
+    `connect-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/** Rendered at the first asking; nothing of a request is in it. */
+let page: Promise<{ html: string; policy: string }> | null = null
+
+async function renderOnce() {
+  const scripts = { theme: THEME_SCRIPT, page: script }
+  const html = `<!doctype html>${renderToString(<OfflinePage styles={styles} scripts={scripts} />)}`
+  return { html, policy: await contentSecurityPolicy() }
+}
+
+/**
+ * The page that browsers keep for a time without a network. Their service worker fetches it; a person who opens it has
+ * a network, and is led home.
+ */
+export const offlinePage = new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
+  if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(ROUTES.home.path, 302)
+  page ??= renderOnce()
+  const { html, policy } = await page
+  c.header('content-security-policy', policy)
+  c.header('cache-control', 'no-cache')
+  c.header('x-content-type-options', 'nosniff')
+  c.header('x-robots-tag', 'noindex')
+  c.header('referrer-policy', 'strict-origin-when-cross-origin')
+  c.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+  return c.html(html)
+})

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { NextTrip } from '../../src/domain/rides/next-trip'
+import { phaseOf } from '../../src/domain/rides/phase'
+import { PIN_TRIES } from '../../src/domain/rides/pin'
+import { MARGIN_MINUTES } from '../../src/domain/rides/ride-span'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookings, users, vehicles } from '../database/tables'
+import { spanOf } from '../rides/assignment'
+import { driverNameOf } from './driver-name'
+
+/** More rides than this a person has not under way at once. */
+const MOST_ACTIVE = 20
+const MARGIN_MS = MARGIN_MINUTES * 60_000
+
+/**
+ * A rider's next trip, or the one under way: paid for, and neither over nor long past (docs/product.md, Without a
+ * network). Through two small indexes, so that a long list of trips costs nothing here.
+ */
+export async function nextTrip(database: Database, userId: string, now: Date): Promise<NextTrip | null> {
+  const stillAwaited = new Date(now.getTime() - MARGIN_MS).toISOString()
+  const [active, awaited] = await database.batch([
+    // In the words of the index bookings_active_of_rider, for one is used only where a query repeats its condition.
+    database
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.userId, userId), sql`bookings.status IN ('accepted', 'started')`))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(MOST_ACTIVE),
+    // In those of bookings_awaited_of_rider.
+    database
+      .select()
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.userId, userId),
+          sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
+          gt(bookings.scheduledTime, stillAwaited),
+        ),
+      )
+      .orderBy(asc(bookings.scheduledTime))
+      .limit(1),
+  ])
+  const [next] = [...active, ...awaited].filter((row) => shownUntil(row) > now).sort(byTurn)
+  return next ? detailsOf(database, next) : null
+}
+
+const startedFirst = ({ status }: BookingRow) => (status === 'started' ? 0 : 1)
+
+const byTurn = (one: BookingRow, other: BookingRow) =>
+  startedFirst(one) - startedFirst(other) || Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime)
+
+/** Without a driver until the company cancels it; else as long as the ride keeps its driver, from its real start. */
+function shownUntil(row: BookingRow): Date {
+  if (row.status === 'pending') return new Date(Date.parse(row.scheduledTime) + MARGIN_MS)
+  return spanOf({ ...row, scheduledTime: row.startTime ?? row.scheduledTime }).until
+}
+
+async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip> {
+  const isAccepted = row.status === 'accepted'
+  return {
+    phase: phaseOf(row),
+    scheduled_time: row.scheduledTime,
+    pickup_address: row.pickupAddress,
+    dropoff_address: row.dropoffAddress,
+    ...(await carOf(database, row)),
+    pin: isAccepted ? row.startPin : null,
+    pin_locked: isAccepted && row.pinTries >= PIN_TRIES,
+    show_until: shownUntil(row).toISOString(),
+  }
+}
+
+async function carOf(
+  database: Database,
+  { driverId, vehicleId }: BookingRow,
+): Promise<Pick<NextTrip, 'driver_name' | 'vehicle'>> {
+  if (driverId === null) return { driver_name: null, vehicle: null }
+  const [[driver], [vehicle]] = await database.batch([
+    database
+      .select({ id: users.id, fullName: users.fullName, deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, driverId)),
+    database
+      .select({
+        license_plate: vehicles.licensePlate,
+        make: vehicles.make,
+        model: vehicles.model,
+        color: vehicles.color,
+      })
+      .from(vehicles)
+      .where(eq(vehicles.id, vehicleId ?? '')),
+  ])
+  return { driver_name: driverNameOf(driver ?? null), vehicle: vehicle ?? null }
+}
