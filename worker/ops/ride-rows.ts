@@ -5,6 +5,7 @@ import { type RideRow, RideRowSchema } from '../../src/domain/ops/ride-row'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
+import { nameShown } from './name-shown'
 
 const riderUsers = alias(users, 'rider_users')
 const driverUsers = alias(users, 'driver_users')
@@ -25,8 +26,8 @@ const columns = {
   dropoffAddress: bookings.dropoffAddress,
   passengers: bookings.passengers,
   endTime: bookings.endTime,
-  riderName: named(riderUsers.fullName, 'rider_name'),
-  driverName: named(driverUsers.fullName, 'driver_name'),
+  riderName: nameShown(riderUsers).as('rider_name'),
+  driverName: nameShown(driverUsers).as('driver_name'),
   licensePlate: vehicles.licensePlate,
   cancelledAt: named(bookingCancellations.createdAt, 'cancelled_at'),
 }

@@ -20,12 +20,13 @@ import {
 import { paidAmount } from '../payments/applied-payments'
 import { declinesOf } from './declines'
 import { entriesOf, logEntryOf } from './log'
+import { nameShown } from './name-shown'
 
 const riderUsers = alias(users, 'rider_users')
 const driverUsers = alias(users, 'driver_users')
 const person = (table: typeof riderUsers | typeof driverUsers) => ({
   id: table.id,
-  name: table.fullName,
+  name: nameShown(table),
   phone_no: table.phoneNo,
 })
 

@@ -1,0 +1,9 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+
+/** A person's name as operators read it; null of one who gave none. Of a deleted account nothing is left but that. */
+export const nameShown = (user: {
+  fullName: AnySQLiteColumn
+  deletedAt: AnySQLiteColumn
+}): SQL<string | null> =>
+  sql<string | null>`CASE WHEN ${user.deletedAt} IS NULL THEN ${user.fullName} ELSE 'Deleted account' END`
