@@ -47,7 +47,7 @@ interface StopProps {
 function Stop({ name, passed, here, last, children: goBack }: StopProps) {
   const mark = `relative z-10 grid size-5 place-items-center ${last ? 'rounded-[4px]' : 'rounded-full'} ${
     here
-      ? 'bg-plate ring-4 ring-green-tint'
+      ? 'bg-plate outline-4 outline-green-tint'
       : passed
         ? 'bg-green'
         : 'bg-paper outline-2 -outline-offset-2 outline-line'

@@ -26,7 +26,7 @@ export function TripSummary({ state, children }: Props) {
     <aside
       aria-label="Your trip"
       data-bottom-bar=""
-      className="sticky bottom-0 z-20 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-float sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:shadow-none"
+      className="sticky bottom-0 z-20 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]"
     >
       <div className="hidden gap-5 lg:grid">
         <TripDetails state={state} words={words} />
