@@ -32,7 +32,7 @@ export const TOWNS = {
   /** The long bridge over the Kaveri, a coracle, and the temple's gate tower. */
   srirangapatna: {
     name: 'Srirangapatna',
-    km: 19,
+    km: 17,
     lat: 12.4216,
     lng: 76.6931,
     drawing: {
@@ -95,7 +95,7 @@ export const TOWNS = {
   bengaluru: {
     name: 'Bengaluru',
     kannada: 'bengaluru',
-    km: 143,
+    km: 142,
     lat: 12.9716,
     lng: 77.5946,
     drawing: {
