@@ -1,4 +1,6 @@
 import type { RideVehicle } from '../../domain/rides/ride-details'
+import { CarDrawing } from '../drawings/car-drawing'
+import { carOfVehicle } from '../drawings/car-of-vehicle'
 
 /** 'KA 05 MJ 1234': a plate is read in its parts, however it was typed. */
 function spaced(plate: string): string {
@@ -8,18 +10,22 @@ function spaced(plate: string): string {
 
 /** What to look for at the kerb: the plate, then the car. */
 export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
-  const { license_plate, make, model, year, color } = vehicle
+  const { license_plate, make, model, year, color, type } = vehicle
+  const car = carOfVehicle(type)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <span className="plate text-2xl">{spaced(license_plate)}</span>
-      <p>
-        <span className="font-semibold">
-          {make} {model}
-        </span>
-        <span className="block text-muted">
-          {color}, {year}
-        </span>
-      </p>
+      <div className="flex items-center gap-3">
+        {car && <CarDrawing kind={car} className="w-24 flex-none" />}
+        <p>
+          <span className="font-semibold">
+            {make} {model}
+          </span>
+          <span className="block text-muted">
+            {color}, {year}
+          </span>
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { LOADING_BOOKING, PROCESSING_BOOKING } from '../../domain/bookings/sentences'
 import type { LaterStepsProps } from './booking-draft'
+import { StepShape } from './skeleton'
 import { StepHeading } from './step-heading'
+
+export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
+export const SECURE_PAYMENT = 'Secure Payment'
 
 /** The server shows a skeleton and never comes this far. */
 const load = () => (import.meta.env.SSR ? Promise.reject() : import('./later-steps'))
 
 let Loaded: ComponentType<LaterStepsProps> | null = null
 
-/** Fetches steps 3 and 4 while the rider looks at vehicles: a network that fails later then does no harm. */
+/** Fetches the steps after the first while the rider fills in the form: a network that fails later then does no harm. */
 export async function fetchLaterSteps(): Promise<boolean> {
   try {
     Loaded = (await load()).LaterSteps
@@ -18,7 +22,7 @@ export async function fetchLaterSteps(): Promise<boolean> {
   }
 }
 
-/** Steps 3 and 4, whose code comes after that of the steps before them. */
+/** The steps after the first, whose code comes after it. */
 export function LaterStep(props: LaterStepsProps) {
   const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(Loaded ? 'there' : 'awaited')
   useEffect(() => {
@@ -36,13 +40,14 @@ export function LaterStep(props: LaterStepsProps) {
   return (
     <div aria-busy="true" className="grid gap-8">
       <StepHeading>{headingOf(props)}</StepHeading>
-      <div className="skeleton h-40 max-w-3xl" />
+      <StepShape step={props.state.step.peek()} shown="grid" />
     </div>
   )
 }
 
 function headingOf({ state }: LaterStepsProps): string {
-  if (state.step.peek() === 3) return 'Secure Payment'
+  if (state.step.peek() === 2) return CHOOSE_VEHICLE
+  if (state.step.peek() === 3) return SECURE_PAYMENT
   return state.shown.peek()?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING
 }
 

@@ -1,8 +1,15 @@
+import type { Step } from '../../domain/bookings/stored-booking'
 import { Stops } from './stops'
 
-const SHAPES = [
+interface Shape {
+  step: Step
+  shown: string
+  parts: readonly { part: string; height: string }[]
+}
+
+const SHAPES: readonly Shape[] = [
   {
-    step: '1',
+    step: 1,
     shown: 'in-data-[step=1]:grid',
     parts: [
       { part: 'service', height: 'h-14' },
@@ -12,7 +19,7 @@ const SHAPES = [
     ],
   },
   {
-    step: '2',
+    step: 2,
     shown: 'in-data-[step=2]:grid',
     parts: [
       { part: 'sedan', height: 'h-32' },
@@ -21,7 +28,7 @@ const SHAPES = [
     ],
   },
   {
-    step: '3',
+    step: 3,
     shown: 'in-data-[step=3]:grid',
     parts: [
       { part: 'amount', height: 'h-24' },
@@ -30,7 +37,7 @@ const SHAPES = [
     ],
   },
   {
-    step: '4',
+    step: 4,
     shown: 'in-data-[step=4]:grid',
     parts: [
       { part: 'number', height: 'h-24' },
@@ -39,6 +46,18 @@ const SHAPES = [
     ],
   },
 ]
+
+/** The shape of what a step will show. */
+export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
+  const shape = SHAPES.find((shape) => shape.step === step)
+  return (
+    <div className={`max-w-3xl gap-4 ${shown}`}>
+      {shape?.parts.map(({ part, height }) => (
+        <div key={part} className={`skeleton ${height}`} />
+      ))}
+    </div>
+  )
+}
 
 /**
  * What the server sends: the shape of each step, none shown until an inline line has read which one is stored
@@ -51,12 +70,8 @@ export function Skeleton() {
         <Stops at={1} onGoBack={null} />
       </div>
       <div className="skeleton h-12 max-w-80" />
-      {SHAPES.map(({ step, parts, shown }) => (
-        <div key={step} className={`hidden max-w-3xl gap-4 ${shown}`}>
-          {parts.map(({ part, height }) => (
-            <div key={part} className={`skeleton ${height}`} />
-          ))}
-        </div>
+      {SHAPES.map(({ step, shown }) => (
+        <StepShape key={step} step={step} shown={`hidden ${shown}`} />
       ))}
       <p className="sr-only">Loading your booking</p>
     </div>

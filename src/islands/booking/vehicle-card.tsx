@@ -1,6 +1,7 @@
+import { CarDrawing } from '../../components/drawings/car-drawing'
+import { carOfVehicle } from '../../components/drawings/car-of-vehicle'
 import type { Vehicle } from '../../domain/bookings/vehicle-types'
 import { ROUND_TRIP_DOUBLES } from '../../domain/fares/sentences'
-import { VehiclePicture } from './vehicle-picture'
 
 export interface VehicleOffer {
   vehicle: Vehicle
@@ -25,17 +26,16 @@ interface Props {
 export function VehicleCard({ offer, onPick }: Props) {
   const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
   const soon = !vehicle.bookable
+  const car = carOfVehicle(vehicle.type)
   return (
     <button
       type="button"
       disabled={refusal !== null}
       aria-pressed={chosen}
       onClick={onPick}
-      className="card group grid w-full cursor-pointer grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
+      className="card group grid w-full cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
     >
-      <span className="text-ink group-disabled:opacity-60">
-        <VehiclePicture type={vehicle.type} name={vehicle.name} />
-      </span>
+      <span className="text-ink group-disabled:opacity-60">{car && <CarDrawing kind={car} />}</span>
       <span className="grid gap-0.5">
         <span className="flex flex-wrap items-start justify-between gap-3">
           <span className="flex flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1">

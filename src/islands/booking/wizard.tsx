@@ -8,10 +8,8 @@ import { StepHeading } from './step-heading'
 import { goTo } from './steps'
 import { Stops } from './stops'
 import { TripStep } from './trip-step'
-import { BesideSummary } from './trip-summary'
 import { usePaidAlready } from './use-paid-already'
 import { useQuote } from './use-quote'
-import { VehicleStep } from './vehicle-step'
 
 export interface BookingProps {
   /** Where the payment window's script is. */
@@ -33,7 +31,7 @@ export function Wizard(props: WizardProps) {
   useQuote(state)
   usePaidAlready(state)
   useEffect(() => {
-    if (step === 2) void fetchLaterSteps()
+    if (step === 1) void fetchLaterSteps()
   }, [step])
   if (step === null) return <Skeleton />
   return (
@@ -47,18 +45,10 @@ export function Wizard(props: WizardProps) {
 function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) {
   useSignals()
   switch (state.step.value) {
+    case 2:
     case 3:
     case 4:
       return <LaterStep state={state} brandName={brandName} scriptUrl={paymentScriptUrl} />
-    case 2:
-      return (
-        <>
-          <StepHeading>Choose Your Vehicle</StepHeading>
-          <BesideSummary state={state}>
-            <VehicleStep state={state} />
-          </BesideSummary>
-        </>
-      )
     default:
       return (
         <>

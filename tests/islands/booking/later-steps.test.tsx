@@ -1,0 +1,45 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { api, goToEntry, heading, MORNING, openBooking, pass, quoting, stored } from './support'
+
+const code = vi.hoisted(() => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  return { asked: 0, arrived, arrive }
+})
+
+vi.mock('../../../src/islands/booking/later-steps', async (original) => {
+  code.asked += 1
+  await code.arrived
+  return original()
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('is asked for while the form is filled in, and has its shape until it is there', async () => {
+  vi.stubGlobal('scrollTo', () => {})
+  vi.useFakeTimers({ now: MORNING })
+  api(quoting())
+  await openBooking({ stored: stored({ currentStep: 1 }) })
+  expect(heading()).toBe('Book Your Ride')
+  await vi.waitFor(() => expect(code.asked).toBe(1))
+
+  await goToEntry(2)
+  expect(heading()).toBe('Choose Your Vehicle')
+  expect(document.querySelectorAll('[aria-busy] .skeleton')).toHaveLength(3)
+  expect(screen.queryByRole('button', { name: /^Sedan/ })).toBeNull()
+
+  code.arrive()
+  await vi.waitFor(async () => {
+    await pass(0)
+    expect(screen.getByRole('button', { name: /^Sedan/ }).textContent).toContain('₹836')
+  })
+  expect(heading()).toBe('Choose Your Vehicle')
+})
