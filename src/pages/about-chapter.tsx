@@ -4,7 +4,7 @@ import { isServed, type Town } from './about-road'
 
 function TownDrawing({ drawing: { behind, filled, line, plate } }: Town) {
   return (
-    <svg viewBox="0 0 320 114" aria-hidden="true">
+    <svg viewBox="0 0 320 114" preserveAspectRatio="xMinYMax" aria-hidden="true">
       {behind && <path d={behind} fill="var(--raised)" />}
       <path d={filled} fill="var(--raised)" />
       <path d={line} />

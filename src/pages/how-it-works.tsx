@@ -8,7 +8,7 @@ function Stop({ stop: { at, day, title, text, drawing } }: { stop: RideStop }) {
   return (
     <li>
       <div
-        className="on-the-road line-drawing flex min-h-38 items-end justify-between gap-2 text-xl"
+        className="on-the-road line-drawing flex aspect-[300/153] items-end justify-between gap-2 text-xl"
         aria-hidden="true"
       >
         {drawing}
@@ -39,14 +39,14 @@ export function HowItWorksPage() {
       <header className="page-head no-road">
         <div>
           <h1>From search to seat in four stops</h1>
-          <p>
+          <p className="mt-3 max-w-[38rem] text-lg text-muted">
             A flight on Saturday morning, booked on Friday over coffee. It takes two minutes; you sign in with
             your number, and there is no password to remember.
           </p>
         </div>
       </header>
       <h2 className="sr-only">The four stops</h2>
-      <ol className="grid gap-y-12 lg:grid-cols-4">
+      <ol className="grid gap-y-12 md:grid-cols-2 lg:grid-cols-4">
         {RIDE_STOPS.map((stop) => (
           <Stop key={stop.title} stop={stop} />
         ))}

@@ -74,7 +74,7 @@ export function MobileAppPage() {
         <header className="page-head no-road">
           <div>
             <h1>The app is on its way</h1>
-            <p>
+            <p className="mt-3 max-w-[38rem] text-lg text-muted">
               This site does its work until then: on your phone, in your thumb's reach, at the price you saw.
             </p>
             <Downloads />
