@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
 import { requestLog } from '../../../worker/http/request'
 import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
+import { CHECK_TIMES } from '../../../worker/sign-in/check-session'
 import { request } from '../../support/worker/call'
 import { elements, labels } from '../../support/worker/html'
 import { alterKvReads } from '../../support/worker/kv'
@@ -200,6 +201,10 @@ describe('A guarded page, where the check fails', () => {
     expect(refresh).toContain('Refresh Page')
     expect(signIn).toContain('action="/auth"')
     expect(signIn).toContain('Go to Sign In')
+  })
+
+  it('is waited for 5 s where it reads the session, and 10 s where it reads the row', () => {
+    expect(CHECK_TIMES).toEqual({ sessionMs: 5000, usersMs: 10_000 })
   })
 
   it('never sends a rider away just because nobody could tell', async () => {
