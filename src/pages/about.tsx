@@ -79,7 +79,7 @@ export function AboutPage() {
       </p>
       <div className="mt-14 lg:mt-20">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
-        <p className="mt-3 text-muted">Sample figures: the company of this site is fictional.</p>
+        <p className="mt-3 text-muted">Sample figures: Hasiru Cabs is a fictional company.</p>
       </div>
       <CallToAction
         title="Come along"

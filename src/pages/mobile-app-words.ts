@@ -18,8 +18,8 @@ export const FEATURES = [
   ['The cab, and how old that is', 'Real-time tracking says when the last position came in.'],
   ['Your next trip without a network', 'Pickup, time, car and PIN stay readable in a basement car park.'],
   ['Share the ride', 'A live link by WhatsApp, SMS or e-mail. Take it back whenever you like.'],
-  ['Light, dark, or as the phone', 'Dark by itself at night, if your phone does so.'],
-  ['Easy on data', 'Pages of a few kilobytes. A half-filled trip waits where you left it.'],
+  ['Light, dark, or as the phone', 'Choose Same as device, and it turns dark when your phone does.'],
+  ['Easy on data', 'No photographs, hardly any script. A half-filled trip waits where you left it.'],
 ] as const
 
 export interface Voice {

@@ -103,8 +103,8 @@ export function MobileAppPage() {
       <div className="mt-16 lg:mt-24">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
         <p className="mt-3 max-w-2xl text-muted">
-          Sample figures: the company of this site is fictional. Rides are booked here at least an hour ahead;
-          minutes to the pickup are those of Ride Now, which the booking does not offer yet.
+          Sample figures: Hasiru Cabs is a fictional company. Pickup is at the time you chose: rides are
+          booked from one hour ahead.
         </p>
       </div>
       <section className="mt-20 lg:mt-28" aria-labelledby="steps-heading">

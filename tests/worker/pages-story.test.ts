@@ -83,7 +83,7 @@ describe('/about', () => {
   it('prints its figures as samples', async () => {
     const plate = await texts(html, 'section[aria-label="Hasiru Cabs in numbers"] dd')
     expect(plate).toEqual(['2.5 million', '100 percent', '4.8', '24/7'])
-    expect(html).toContain('Sample figures: the company of this site is fictional.')
+    expect(html).toContain('Sample figures: Hasiru Cabs is a fictional company.')
   })
 
   it('gives no figure of the air without what it rests on', async () => {
@@ -155,7 +155,7 @@ describe('/mobile-app', () => {
       '20% off',
     ])
     expect(html).toContain('terms apply')
-    expect(html).toContain('at least an hour ahead')
+    expect(html).toContain('Pickup is at the time you chose')
     expect(await elements(html, 'section[aria-labelledby=steps-heading] ol > li')).toHaveLength(3)
     expect(await elements(html, 'section[aria-labelledby=features-heading] dt')).toHaveLength(6)
   })
