@@ -100,7 +100,9 @@ describe('Booking a trip again', () => {
   })
 
   it('asks for another package where the old one is gone', () => {
-    const form = formOfDraft(draftAgain(rental, [{ ...fourHours, id: 'pk_8' }]))
+    const draft = draftAgain(rental, [{ ...fourHours, id: 'pk_8' }])
+    expect(draft).toMatchObject({ packageSelection: null, packageDetails: null })
+    const form = formOfDraft(draft)
     expect(missingFields(form, new Date())).toEqual(['package', 'date', 'time'])
   })
 })
