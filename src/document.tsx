@@ -58,11 +58,12 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         {/* Fares, plates and times are no telephone numbers; those that are have their own links. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no" />
         {script(THEME_SCRIPT)}
-        {fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {/* After the styles: on a slow line they come first, and text waits for no font. */}
+        {fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: VIEW_TRANSITIONS }} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -1,14 +1,6 @@
 import { CarDrawing } from './drawings/car-drawing'
+import { PEN } from './drawings/pen'
 import { Kannada } from './kannada'
-
-const PEN = {
-  viewBox: '0 0 520 180',
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const
 
 const HILL = 'M160 160C196 160 206 96 240 78L250 75H274L284 77C318 92 330 160 368 160Z'
 /** The palace, Chamundi hill with its temple and its winding road, palms, and the bridge over the Kaveri. */
@@ -20,7 +12,7 @@ const BENGALURU = `M0 160H8C10 128 22 92 48 88C70 85 80 104 86 126C92 100 104 84
 
 function Half({ path, area }: { path: string; area: string }) {
   return (
-    <svg {...PEN} aria-hidden="true">
+    <svg {...PEN} viewBox="0 0 520 180" aria-hidden="true">
       <path d={area} fill="var(--green-tint)" stroke="none" />
       <path d={path} />
     </svg>

@@ -1,22 +1,32 @@
 import { BRAND } from '../brand'
+import { CarDrawing } from '../components/drawings/car-drawing'
+import { PageHead } from '../components/page-head'
 import { ROUTES } from '../routes'
+import { WarningTriangle } from './dead-end-drawings'
 
 /** What a person reads when a page of ours broke. The number finds the log's line. */
 export function BrokenPage({ requestId }: { requestId: string }) {
   return (
-    <section className="page-narrow">
-      <h1>This page broke down</h1>
-      <p className="mt-3">
+    <div className="page-wide">
+      <PageHead
+        title="This page broke down"
+        drawing={
+          <div className="flex items-end gap-4">
+            <WarningTriangle className="w-1/6" />
+            <CarDrawing kind="hatchback" className="-mb-[6%] w-3/4" />
+          </div>
+        }
+      >
         Something went wrong on our side. Nothing was lost, and nothing was charged by it. Please try again in
         a moment.
-      </p>
-      <a className="button mt-6" href={ROUTES.home.path}>
+      </PageHead>
+      <a className="button" data-size="large" href={ROUTES.home.path}>
         Go to the home page
       </a>
-      <p className="mt-8 text-sm text-muted">
+      <p className="mt-6 text-muted">
         If it stays, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and name this number:{' '}
         <span className="figures">{requestId}</span>
       </p>
-    </section>
+    </div>
   )
 }

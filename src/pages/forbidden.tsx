@@ -1,4 +1,6 @@
+import { PageHead } from '../components/page-head'
 import { ROUTES } from '../routes'
+import { ShutTollGate } from './dead-end-drawings'
 
 export interface ForbiddenPageProps {
   /** Whose part this is, in a sentence with its full stop. */
@@ -18,16 +20,14 @@ const WAYS_ON = {
 export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   const { as, path, label } = WAYS_ON[reader]
   return (
-    <section className="page-narrow">
-      <p className="plate text-2xl">403</p>
-      <h1 className="mt-5">{whose.replace(/\.$/, '')}</h1>
-      <p className="mt-3 text-muted">
+    <div className="page-wide">
+      <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate />}>
         You are signed in as {as}. If this should be yours, sign out and come back with the number we know you
         by.
-      </p>
-      <a className="button mt-6" href={path}>
+      </PageHead>
+      <a className="button" data-size="large" href={path}>
         {label}
       </a>
-    </section>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CarDrawing } from '../components/drawings/car-drawing'
+import { PEN } from '../components/drawings/pen'
 
 /** A drawing in the site's one pen; it stands on the lower edge of its box, or fills it. */
 function Drawing({ box, fills, children }: { box: string; fills?: boolean; children: ReactNode }) {
@@ -7,11 +8,7 @@ function Drawing({ box, fills, children }: { box: string; fills?: boolean; child
     <svg
       viewBox={box}
       preserveAspectRatio={fills ? 'xMidYMid slice' : 'xMinYMax meet'}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      {...PEN}
       aria-hidden="true"
     >
       {children}
