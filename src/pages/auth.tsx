@@ -6,12 +6,13 @@ import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
 import type { SignInProps } from '../islands/sign-in/stages'
 import { ROUTES } from '../routes'
+import { CONTACT_MESSAGE_KEY } from './contact-script'
 
 /**
  * Run on the page that follows a sign-out: what this browser kept of the trip goes, a driver's positions included.
  * Other tabs hear of it by the storage events of the keys.
  */
-export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);sessionStorage.removeItem(${JSON.stringify(CURRENT_BOOKING_KEY)})}catch{}`
+export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 export interface AuthPageProps extends SignInProps {
   /** The ride that is waited for behind the sign-in, as far as it was said. */

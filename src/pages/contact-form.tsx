@@ -34,8 +34,8 @@ function PlainLinks() {
  */
 function Prepared() {
   return (
-    <fieldset id="ready" className="prepared" tabIndex={-1} hidden>
-      <legend className="heading">Your message is ready. It was not sent.</legend>
+    <fieldset id="ready" className="mt-6 grid gap-4 border-t pt-6" tabIndex={-1} hidden>
+      <legend className="heading float-left text-xl">Your message is ready. It was not sent.</legend>
       <p>
         This page transmitted nothing. Choose how it goes, and press send in the app that opens. What you
         typed stays here.
@@ -74,7 +74,7 @@ function Prepared() {
 export function ContactForm() {
   return (
     <form id={FORM_ID} method="dialog" className="contact-form">
-      <div className="contact-fields needs-script">
+      <div className="needs-script grid gap-4">
         <div className="field">
           <label htmlFor="contact-name">Name</label>
           <input

@@ -21,16 +21,16 @@ const lines = (script: string) => script.replace(/\n\s*/g, '')
  * The contact form's own lines: keeps what is typed, and makes of it an e-mail, a WhatsApp message and a text to copy.
  * Nothing of it leaves the page. Half of a surrogate pair can't be written in a link, and no control character has any
  * business in a mail's header: both are left out. A mail's lines end with CR LF (RFC 6068). `v` is a field's value, `g`
- * makes everything ready, `m` the e-mail's address.
+ * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it.
  */
 export const CONTACT_SCRIPT = lines(String.raw`(()=>{
   const f=document.forms.${FORM_ID},e=f.elements,{ready:o,text:t}=e,[a,w,b]=o.querySelectorAll('.button'),
-  c=encodeURIComponent,
+  p=a.href,c=encodeURIComponent,
   v=n=>e[n].value.replace(/\p{Cs}|[^\P{Cc}\n]/gu,'').trim(),
   g=()=>{
     const s=v('category')+': '+v('name'),
     x=[v('message'),'',v('name'),v('email'),v('phone')].join('\n'),
-    m=x=>'mailto:${BRAND.email}?subject='+c(s)+'&body='+c(x.replace(/\n/g,'\r\n')),
+    m=x=>p+'?subject='+c(s)+'&body='+c(x.replace(/\n/g,'\r\n')),
     l=m(x).length>(/Win/.test(navigator.platform)?${LONGEST_LINK.windows}:${LONGEST_LINK.elsewhere});
     t.value=s+'\n\n'+x;
     a.href=m(l?'':x);

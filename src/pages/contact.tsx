@@ -16,26 +16,37 @@ interface Props {
 function DayLine({ from, to }: { from: number; to: number }) {
   const at = (hour: number) => 6 + hour * 12
   return (
-    <svg viewBox="0 0 300 14" className="day-line" aria-hidden="true">
-      <path d="M6 7H294M6 3v8M150 3v8M294 3v8" />
-      <path d={`M${at(from)} 7H${at(to)}`} />
+    <svg viewBox="0 0 300 14" className="w-full" aria-hidden="true">
+      <path d="M6 7H294M6 3v8M150 3v8M294 3v8" stroke="var(--line)" />
+      <path d={`M${at(from)} 7H${at(to)}`} stroke="var(--ink)" strokeWidth="6" />
     </svg>
   )
 }
 
 function Emergency() {
   return (
-    <section aria-labelledby="emergency-heading" className="emergency-strip">
+    <section
+      aria-labelledby="emergency-heading"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-error-tint p-5"
+    >
       <div>
         <h2 id="emergency-heading">In danger?</h2>
         <p>Police, ambulance and fire answer at one number, anywhere in India.</p>
       </div>
-      <a className="button" data-kind="danger" data-size="large" href={`tel:${EMERGENCY_NUMBER}`}>
+      <a
+        className="button max-sm:w-full"
+        data-kind="danger"
+        data-size="large"
+        href={`tel:${EMERGENCY_NUMBER}`}
+      >
         Call {EMERGENCY_NUMBER}
       </a>
     </section>
   )
 }
+
+/** What a way is called: quieter than the way itself. */
+const WAY = 'font-normal font-sans text-base text-muted'
 
 function Ways() {
   return (
@@ -43,40 +54,40 @@ function Ways() {
       <h2 id="ways-heading" className="sr-only">
         Ways to reach us
       </h2>
-      <ul className="route-ends ways">
-        <li>
-          <h3>Phone</h3>
-          <p>
+      <ul className="route-ends">
+        <li className="pb-4">
+          <h3 className={WAY}>Phone</h3>
+          <p className="heading text-xl">
             <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
           </p>
-          <p>The quickest way when a ride is booked or under way.</p>
+          <p className="text-muted">The quickest way when a ride is booked or under way.</p>
         </li>
-        <li>
-          <h3>WhatsApp</h3>
-          <p>{BRAND.whatsapp}</p>
-          <p>For a picture, a place, a short question.</p>
+        <li className="pb-4">
+          <h3 className={WAY}>WhatsApp</h3>
+          <p className="heading text-xl">{BRAND.whatsapp}</p>
+          <p className="text-muted">For a picture, a place, a short question.</p>
         </li>
-        <li>
-          <h3>E-mail</h3>
-          <p>
+        <li className="pb-4">
+          <h3 className={WAY}>E-mail</h3>
+          <p className="heading text-xl">
             <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
           </p>
-          <p>A reply by e-mail within 2 hours.</p>
+          <p className="text-muted">A reply by e-mail within 2 hours.</p>
         </li>
-        <li>
-          <h3>Office</h3>
-          <address>{BRAND.address}</address>
+        <li className="pb-4">
+          <h3 className={WAY}>Office</h3>
+          <address className="heading text-xl not-italic">{BRAND.address}</address>
         </li>
       </ul>
-      <dl className="hours">
-        <div>
+      <dl className="my-4 grid gap-3">
+        <div className="flex flex-wrap justify-between">
           <dt>Ride support</dt>
-          <dd>24/7</dd>
+          <dd className="font-semibold">24/7</dd>
           <DayLine from={0} to={24} />
         </div>
-        <div>
+        <div className="flex flex-wrap justify-between">
           <dt>Office hours</dt>
-          <dd>Mon-Sat 9 AM-6 PM</dd>
+          <dd className="font-semibold">Mon-Sat 9 AM-6 PM</dd>
           <DayLine from={9} to={18} />
         </div>
       </dl>
@@ -96,9 +107,9 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
         write.
       </PageHead>
       <Emergency />
-      <div className="contact-where">
+      <div className="mt-12 grid gap-10 lg:grid-cols-[22rem_1fr] lg:gap-16">
         <Ways />
-        <figure className="office-map">
+        <figure className="relative h-96 overflow-hidden rounded-card border border-hairline bg-sunken lg:h-auto">
           <OfficeDrawing drawing={drawing} label="Drawn map of Mysuru with our office on Sayyaji Rao Road" />
           <Island
             name="contact-map"
@@ -109,7 +120,7 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
           />
         </figure>
       </div>
-      <div className="contact-write">
+      <div className="mt-16 grid gap-10 lg:grid-cols-2 lg:gap-16">
         <section aria-labelledby="questions-heading">
           <h2 id="questions-heading">Asked often</h2>
           <div className="mt-4">

@@ -1,7 +1,20 @@
 import { BRAND } from '../brand'
+import { NameOnPaper } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
+import { RefundBands } from '../components/refund-bands'
+import { NO_DRIVER_MINUTES, NO_SHOW_MINUTES } from '../domain/payments/cancellation'
 import { FEE_PERCENT, REFUND_ARRIVES, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
 import { ROUTES } from '../routes'
+import { refundExamples } from './refund-examples'
+
+const ROWS = Object.values(REFUND_POLICY)
+
+const COLUMNS = [
+  'Full refund',
+  `${FEE_PERCENT.fee_25}% fee`,
+  `${FEE_PERCENT.fee_50}% fee`,
+  'No refund',
+] as const
 
 /** 'over 24 h', '12-24 h', 'within 12 h' and 'under 2 h' of the table that the software itself follows. */
 function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
@@ -13,42 +26,121 @@ function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
   ]
 }
 
+/** On a narrow screen each row is a block of its own; the roles say that it is a table all the same. */
+function PolicyTable() {
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out as blocks is no table to some browsers
+    <table className="table refund-table" role="table">
+      <caption>Time left before pickup</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            Service
+          </th>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" role="columnheader">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {ROWS.map((row) => (
+          <tr key={row.label} role="row">
+            <th scope="row" role="rowheader">
+              {row.label}
+            </th>
+            {cells(row).map((cell, i) => (
+              <td key={cell} role="cell" data-column={COLUMNS[i]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
+
+function Stairs() {
+  return (
+    <section aria-labelledby="stairs-heading" className="mt-12">
+      <h2 id="stairs-heading">What would I get back?</h2>
+      <p className="mt-2 max-w-[40rem] text-muted">
+        Of what you paid online, by the hours left when you cancel. The line ends at the pickup; far hours are
+        drawn closer together.
+      </p>
+      <ul className="mt-6 grid gap-8 md:grid-cols-3">
+        {ROWS.map((row) => (
+          <li key={row.label}>
+            <h3>{row.label}</h3>
+            <RefundBands row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Examples() {
+  return (
+    <section aria-labelledby="examples-heading" className="mt-12">
+      <h2 id="examples-heading">Four cancellations, worked out</h2>
+      <ol className="examples mt-4 grid gap-x-12 md:grid-cols-2">
+        {refundExamples().map(({ trip, pickup, cancelled, before, kept, back }) => (
+          <li key={trip} className="border-hairline border-t py-4">
+            <h3>{trip}</h3>
+            <p className="text-muted">
+              Pickup {pickup}, cancelled {cancelled}: {before} before, {kept}.
+            </p>
+            <p className="mt-1">
+              <span className="figures text-2xl">{back}</span> comes back
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 export function RefundPolicyPage() {
   return (
     <div className="page-wide">
+      <NameOnPaper />
       <PageHead title="Refund and cancellation policy">
-        Counted back from your pickup time, on what you paid online. The same table decides in our software.
+        Counted back from your pickup time, on what you paid online. The same table decides in our software,
+        and shows you the amount before you pay and before you cancel.
       </PageHead>
-      <div className="table-scroll">
-        <table className="table">
-          <caption>Time left before pickup</caption>
-          <thead>
-            <tr>
-              <th scope="col">Service</th>
-              <th scope="col">Full refund</th>
-              <th scope="col">{FEE_PERCENT.fee_25}% fee</th>
-              <th scope="col">{FEE_PERCENT.fee_50}% fee</th>
-              <th scope="col">No refund</th>
-            </tr>
-          </thead>
-          <tbody>
-            {Object.values(REFUND_POLICY).map((row) => (
-              <tr key={row.label}>
-                <th scope="row">{row.label}</th>
-                {cells(row).map((cell) => (
-                  <td key={cell}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PolicyTable />
+      <Stairs />
+      <Examples />
       <div className="prose">
-        <p>An hourly rental counts as a cab.</p>
+        <h2>Read closely</h2>
+        <ul>
+          <li>
+            A round trip counts from its outward pickup. An hourly rental counts as a cab. An exact hour
+            belongs to the better band, but all comes back only over the first bound.
+          </li>
+          <li>The fee is a share of what you paid online, rounded down to the paisa. You never owe more.</li>
+          <li>
+            Airport rides and outstation trips can be booked an hour ahead: such a booking may be past
+            refunding from the start. The payment step says so before you pay.
+          </li>
+          <li>
+            A no-show gets nothing back: a rider who cannot be found {NO_SHOW_MINUTES} minutes after the
+            driver's arrival or the pickup time, whichever is later.
+          </li>
+          <li>A ride that has started cannot be cancelled. Call us: somebody answers at any hour.</li>
+        </ul>
+        <h2>If we cancel, or nobody comes</h2>
+        <p>
+          Everything you paid online comes back, whatever the hour: when we cancel, when no driver has taken
+          the ride by its pickup time, and when yours has not arrived {NO_DRIVER_MINUTES} minutes after it. So
+          does a payment that should not have been taken.
+        </p>
         <h2>When it arrives</h2>
         <p>{REFUND_ARRIVES}</p>
-        <h2>If we cancel</h2>
-        <p>A ride that we cannot serve costs you nothing: what you paid comes back in full.</p>
         <h2>Changing a booking</h2>
         <p>
           Amendments need 24 hours' notice. Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, or

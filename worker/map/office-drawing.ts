@@ -9,7 +9,7 @@ import { roadFeatures } from './map-data'
 type Position = readonly [lng: number, lat: number]
 
 /** The sheet: from Hinkal to Varuna's road, from the airport's road to the ring road's northern end. */
-const SHEET = { west: 76.585, east: 76.7245, south: 12.2625, north: 12.3655 }
+const SHEET = { west: 76.585, east: 76.7245, south: 12.2515, north: 12.3655 }
 const WIDTH = 640
 const SHRINK = Math.cos((((SHEET.south + SHEET.north) / 2) * Math.PI) / 180)
 const SCALE = WIDTH / ((SHEET.east - SHEET.west) * SHRINK)
@@ -23,12 +23,12 @@ const KINDS: Record<RoadClass, MapDrawing['roads'][number]['of']> = {
   co: 'street',
 }
 
-/** What people find their way by, and the side its name stands on. */
-const NAMED = new Map<string, 'left' | 'right'>([
-  ['Mysuru Junction', 'left'],
-  ['Mysuru Palace', 'left'],
-  ['Mysuru Zoo', 'right'],
-  ['Chamundi Hill', 'left'],
+/** What people find their way by: its name in the gazetteer, on the sheet, and the side that it stands on there. */
+const NAMED = new Map<string, { name: string; side: 'left' | 'right' }>([
+  ['Mysuru Junction Railway Station', { name: 'Railway station', side: 'left' }],
+  ['Mysuru Palace', { name: 'Mysuru Palace', side: 'left' }],
+  ['Mysuru Zoo', { name: 'Mysuru Zoo', side: 'right' }],
+  ['Chamundi Hill', { name: 'Chamundi Hill', side: 'left' }],
 ])
 
 const onSheet = ([lng, lat]: Position): [x: number, y: number] => [
@@ -87,9 +87,9 @@ function drawOffice(): MapDrawing {
     .map((lake) => `${pathOf(everySecond(shoreOf(lake)).map(positionOf))}z`)
     .join('')
   const names = gazetteer().flatMap((place) => {
-    const side = NAMED.get(place.name)
+    const named = NAMED.get(place.name)
     const [x, y] = onSheet(positionOf(place))
-    return side ? [{ name: place.name, x, y, side }] : []
+    return named ? [{ ...named, x, y }] : []
   })
   const [x, y] = onSheet(positionOf(BRAND.office))
   return {
@@ -115,7 +115,7 @@ function wayOut(): MapDrawing['wayOut'] {
       const [fromX, fromY] = line[i - 1] ?? [toX, toY]
       if (fromX < 0 || fromY > 0 === toY > 0) continue
       const x = fromX + ((toX - fromX) * fromY) / (fromY - toY)
-      if (x > 0 && x < WIDTH) return { name: 'NH-275 to Bengaluru', x: Math.round(x) + 14, y: 30 }
+      if (x > 0 && x < WIDTH) return { name: 'to Bengaluru', x: Math.round(x) + 12, y: 30 }
     }
   }
   throw new Error('No highway leaves the sheet of the office')

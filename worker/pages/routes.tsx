@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ReactElement } from 'react'
+import { CONTENTS_SCRIPT } from '../../src/components/legal-text'
 import { AboutPage } from '../../src/pages/about'
 import { ContactPage } from '../../src/pages/contact'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-script'
@@ -48,8 +49,8 @@ const SHARED: readonly SharedPage[] = [
     hasMap: true,
     inline: CONTACT_SCRIPT,
   },
-  { route: ROUTES.terms, content: () => <TermsPage /> },
-  { route: ROUTES.privacy, content: () => <PrivacyPolicyPage /> },
+  { route: ROUTES.terms, content: () => <TermsPage />, inline: CONTENTS_SCRIPT },
+  { route: ROUTES.privacy, content: () => <PrivacyPolicyPage />, inline: CONTENTS_SCRIPT },
   { route: ROUTES.refunds, content: () => <RefundPolicyPage /> },
 ]
 

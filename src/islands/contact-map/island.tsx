@@ -30,7 +30,7 @@ function ContactMap({ office, mapboxToken }: Props) {
   return (
     <>
       {(stage === 'loading' || stage === 'ready') && (
-        <div ref={live} className="office-live" data-stage={stage} tabIndex={-1}>
+        <div ref={live} className={`absolute inset-0 ${stage === 'ready' ? '' : 'invisible'}`} tabIndex={-1}>
           <LazyMap
             pickup={null}
             dropoff={null}
@@ -47,7 +47,7 @@ function ContactMap({ office, mapboxToken }: Props) {
       {stage !== 'ready' && (
         <button
           type="button"
-          className="office-open needs-script"
+          className="needs-script -outline-offset-2 absolute inset-0 flex w-full cursor-pointer items-end rounded-card p-5"
           aria-disabled={stage === 'loading'}
           onClick={() => stage !== 'loading' && setStage('loading')}
         >
