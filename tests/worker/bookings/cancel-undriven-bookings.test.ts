@@ -98,7 +98,7 @@ describe('The clock leaves alone', () => {
     for (let index = 0; index < 12; index++) await undriven({ scheduledTime: minutesFrom(-index, PICKUP) })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(10)
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(2)
-    for (let index = 1; index < 9; index++) await undriven({ scheduledTime: minutesFrom(index * 60, PICKUP) })
+    for (let index = 1; index < 9; index++) await undriven({ scheduledTime: minutesFrom(index, PICKUP) })
     const look = () => rowsReadThrough((DB) => cancelUndrivenBookings({ ...env, DB }, pickupPlus(15)))
     // The first one that is not due ends the look.
     expect(await look()).toBe(1)
