@@ -33,12 +33,12 @@ export function VehicleCard({ offer, onPick }: Props) {
       disabled={refusal !== null}
       aria-pressed={chosen}
       onClick={onPick}
-      className="card group grid w-full cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
+      className="card group grid w-full cursor-pointer grid-cols-[5rem_minmax(0,1fr)] gap-x-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
     >
       <span className="text-ink group-disabled:opacity-60">{car && <CarDrawing kind={car} />}</span>
       <span className="grid gap-0.5">
         <span className="flex flex-wrap items-start justify-between gap-3">
-          <span className="flex flex-1 basis-28 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex flex-1 basis-20 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="heading text-2xl">{vehicle.name}</span>
             {soon && <span className="badge bg-raised">{refusal}</span>}
             {chosen && (
