@@ -1,9 +1,10 @@
-// Benchmarks, by name: `npm run bench fanout`, `npm run bench ride`, `npm run bench trips`. They measure and print; they judge no build.
+// Benchmarks, by name: `npm run bench fanout`, `npm run bench ride`, `npm run bench trips`, `npm run bench pages`. They measure and print; they judge no build.
 
 const BENCHES = {
   fanout: () => import('./bench/fanout.mjs'),
   ride: () => import('./bench/ride.mjs'),
   trips: () => import('./bench/trips.mjs'),
+  pages: () => import('./bench/pages.mjs'),
 }
 
 const [name, ...options] = process.argv.slice(2)

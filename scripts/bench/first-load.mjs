@@ -1,0 +1,94 @@
+import { median, table } from './numbers.mjs'
+
+const LOADS = 5
+const CPU_SLOWED = 4
+/** As Chromium takes them: bytes a second both ways, and the milliseconds that each answer waits at least. */
+const NETWORKS = [
+  { name: '250 kB/s, 300 ms', bytesASecond: 250_000, latencyMs: 300, budgetMs: 1200 },
+  { name: '31 kB/s, 300 ms (2G)', bytesASecond: 31_000, latencyMs: 300, budgetMs: 2500 },
+]
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const FIELD = '[data-island=search-form] input:not([type=radio],[type=checkbox],[type=hidden])'
+const TYPED = 'Koramangala'
+const HYDRATED_MS = 90_000
+
+/** Runs in the page before anything of it: notes the paints, when the field is there to be used, and when it took a letter. */
+function watch(field) {
+  const noted = { largest: 0, painted: 0, input: 0 }
+  Reflect.set(window, 'noted', noted)
+  const observe = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') noted.painted = startTime
+  })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    noted.largest = startTime
+  })
+  addEventListener('input', () => {
+    noted.input ||= performance.now()
+  })
+  const look = () => {
+    const found = document.querySelector(field)
+    const usable = noted.painted > 0 && found && !found.disabled && found.getClientRects().length > 0
+    if (usable) window.fieldThere()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** One load by a browser that has never been here: what it noted, in milliseconds, and whether the text was kept. */
+async function loadHome(browser, address, { bytesASecond, latencyMs }) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesASecond,
+    uploadThroughput: bytesASecond,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  const there = new Promise((done) => page.exposeFunction('fieldThere', done))
+  await page.addInitScript(watch, FIELD)
+  const loaded = page.goto(address)
+  await there
+  await page.evaluate((field) => document.querySelector(field).focus(), FIELD)
+  await devtools.send('Input.insertText', { text: TYPED })
+  await loaded
+  await page.waitForSelector('[data-island=search-form][data-alive]', { timeout: HYDRATED_MS })
+  const kept = (await page.inputValue(FIELD)) === TYPED
+  const noted = await page.evaluate(() => Reflect.get(window, 'noted'))
+  await context.close()
+  return { ...noted, kept }
+}
+
+const shown = (ms) => String(Math.round(ms))
+
+/**
+ * The home page on a slow phone: first and largest paint, and when the form took what a person typed as soon as the
+ * field stood there. Median of cold loads, with the slowest; beside the budget for the main content.
+ */
+export async function measureFirstLoad(browser, address) {
+  const rows = []
+  for (const network of NETWORKS) {
+    const loads = []
+    for (let load = 0; load < LOADS; load += 1) {
+      loads.push(await loadHome(browser, address, network))
+      process.stderr.write('.')
+    }
+    const of = (name) => {
+      const all = loads.map((one) => one[name])
+      return `${shown(median(all))} (${shown(Math.max(...all))})`
+    }
+    const kept = `${loads.filter((one) => one.kept).length} of ${LOADS}`
+    const budget = shown(network.budgetMs)
+    rows.push([network.name, of('painted'), of('largest'), of('input'), budget, kept])
+  }
+  process.stderr.write('\n')
+  const columns = ['home page', 'first paint ms', 'largest paint ms', 'form takes input ms', 'budget ms']
+  console.log(table([...columns, 'typed text kept'], rows))
+  console.log(`
+Median of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times. The letter typed travels from this
+process to the browser, which is in the time of the form.`)
+}

@@ -1,0 +1,47 @@
+import { chromium } from '@playwright/test'
+import { ensureChromium } from '../chromium.mjs'
+import { measureFirstLoad } from './first-load.mjs'
+import { servePublicPages } from './public-pages.mjs'
+import { scorePages } from './scores.mjs'
+
+const PORT = Number(process.env.PORT ?? 8795)
+/** Where Lighthouse speaks to the browser. */
+const DEBUG_PORT = PORT + 10_000
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+async function withBrowser(args, work) {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [...ARGS, ...args],
+  })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * The public pages, production build: Lighthouse's scores of each, then the home page on a slow phone. `scores` or
+ * `home` as an option measures that alone. To be read on a machine that does nothing else.
+ */
+export async function bench([only]) {
+  const site = await servePublicPages(PORT)
+  try {
+    if (only !== 'home') {
+      await withBrowser([`--remote-debugging-port=${DEBUG_PORT}`], () => scorePages(site, DEBUG_PORT))
+      console.log()
+    }
+    if (only !== 'scores') await withBrowser([], (browser) => measureFirstLoad(browser, site.address))
+  } finally {
+    site.stop()
+  }
+}
