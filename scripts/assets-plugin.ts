@@ -42,7 +42,6 @@ function sourceAssets() {
     client: `/${CLIENT}`,
     hydrate: `/${HYDRATE}`,
     styles: [`/${STYLES}`],
-    fonts: [],
     islands,
   }
 }
@@ -69,11 +68,7 @@ function builtAssets(folder: string) {
       return [name, { entry: url(path), imports, styles: [...new Set(styles)] }]
     }),
   )
-  // The headings' font alone: the map's letters are fetched when a map is on screen.
-  const fonts = readdirSync(`${folder}/assets`)
-    .filter((name) => name.endsWith('.woff2') && name.startsWith('anek-'))
-    .map((name) => `/assets/${name}`)
-  return { dev: false, client: url(CLIENT), hydrate: url(HYDRATE), styles: [url(STYLES)], fonts, islands }
+  return { dev: false, client: url(CLIENT), hydrate: url(HYDRATE), styles: [url(STYLES)], islands }
 }
 
 /**

@@ -12,7 +12,6 @@ declare module 'virtual:assets' {
   export const client: string
   export const hydrate: string
   export const styles: string[]
-  export const fonts: string[]
   export const islands: Record<string, IslandFiles>
 }
 

@@ -1,4 +1,4 @@
-import { dev, fonts, styles } from 'virtual:assets'
+import { dev, styles } from 'virtual:assets'
 import type { ReactNode } from 'react'
 import { SiteFooter } from './components/site-footer'
 import { type SignedInAs, SiteHeader } from './components/site-header'
@@ -61,10 +61,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {/* After the styles: on a slow line they come first, and text waits for no font. */}
-        {fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
+        {/* The headings' font is not asked for ahead: it shares the line with the styles, which the first paint waits for. */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: VIEW_TRANSITIONS }} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
