@@ -73,7 +73,7 @@ export function AboutPage() {
           <Leaders />
         </Chapter>
       </ol>
-      <p className="mt-10 max-w-2xl text-muted">
+      <p className="mt-10 max-w-[34rem] text-muted">
         Kilometres are those of our own road map, from the centre of Mysuru. The line is broken where no ride
         may begin or end: we serve places within 50 km of either city's centre.
       </p>

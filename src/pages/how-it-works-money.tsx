@@ -21,7 +21,7 @@ export function ExampleReceipt() {
   ] as const
   return (
     <section aria-labelledby="money-heading" className="grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-16">
-      <div className="max-w-2xl">
+      <div className="max-w-[34rem]">
         <h2 id="money-heading">The same ride, in rupees</h2>
         <p className="mt-4">
           Before you pay you see this sum, for your own trip. Distance and time are estimated from the road

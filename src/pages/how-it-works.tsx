@@ -63,7 +63,7 @@ export function HowItWorksPage() {
               className="grid gap-x-12 gap-y-1 border-hairline border-b py-4 md:grid-cols-[20rem_1fr] md:items-baseline"
             >
               <dt className="heading text-2xl">{name}</dt>
-              <dd>{text}</dd>
+              <dd className="max-w-[34rem]">{text}</dd>
             </div>
           ))}
         </dl>

@@ -102,7 +102,7 @@ export function MobileAppPage() {
       </div>
       <div className="mt-16 lg:mt-24">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
-        <p className="mt-3 max-w-2xl text-muted">
+        <p className="mt-3 max-w-[34rem] text-muted">
           Sample figures: Hasiru Cabs is a fictional company. Pickup is at the time you chose: rides are
           booked from one hour ahead.
         </p>
