@@ -20,7 +20,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'Where do you drive?',
     answer:
-      'Wherever pickup and drop-off both lie within 50 km of the centre of Mysuru or Bengaluru, so both airport terminals, and the road between the two cities, are in. Places beyond are refused while you type them.',
+      'Wherever pickup and drop-off both lie within 50 km of the centre of Mysuru or Bengaluru. Both airport terminals are in, and so are rides from one city to the other. Places beyond, such as Maddur and Channapatna on the road between, are refused while you type them.',
   },
   {
     question: 'What do I pay, and when?',
