@@ -15,7 +15,7 @@ export const VALUES = [
     'Say what is so',
     "If your cab's position is twelve seconds old, the page says twelve seconds. If its signal is lost, it says that.",
   ],
-  ['Know little', 'What a ride needs, and no more. No advertising, no trackers.'],
+  ['Know little', 'What a ride needs, and what you choose to add. No advertising, no trackers.'],
 ] as const
 
 export const DIFFERENCES = [

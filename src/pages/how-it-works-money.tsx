@@ -6,7 +6,7 @@ import { ROUTES } from '../routes'
 import { EXAMPLE_RIDE, exampleAmounts, exampleFare, exampleRates } from './example-ride'
 
 const HOUR = 3_600_000
-const fullUntil = new Date(EXAMPLE_RIDE.pickupAt.getTime() - REFUND_POLICY.airport.fullOver * HOUR)
+const fullBefore = new Date(EXAMPLE_RIDE.pickupAt.getTime() - REFUND_POLICY.airport.fullOver * HOUR)
 
 /** The same ride once more, as a sum that can be checked by hand. */
 export function ExampleReceipt() {
@@ -28,8 +28,8 @@ export function ExampleReceipt() {
           map, and the price is fixed once you book: a jam in Hebbal is not your loss.
         </p>
         <p className="mt-3">
-          Plans change. This ride could be cancelled until {formatTime(fullUntil)} on Friday,{' '}
-          {REFUND_POLICY.airport.fullOver} hours before, and all of it would come back. How it goes on from
+          Plans change. This ride could be cancelled before {formatTime(fullBefore)} on Friday, more than{' '}
+          {REFUND_POLICY.airport.fullOver} hours ahead, and all of it would come back. How it goes on from
           there stands in the <a href={ROUTES.refunds.path}>refund policy</a>; the payment step tells it for
           your trip.
         </p>

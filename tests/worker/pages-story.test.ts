@@ -207,7 +207,7 @@ describe('/how-it-works', () => {
 
   it('names the last moment at which everything comes back: 12 hours before an airport ride', async () => {
     expect((await texts(html, 'section[aria-labelledby=money-heading]'))[0]).toContain(
-      'until 4:30 pm on Friday, 12 hours before',
+      'before 4:30 pm on Friday, more than 12 hours ahead',
     )
   })
 })
