@@ -74,68 +74,70 @@ function Prepared() {
 export function ContactForm() {
   return (
     <form id={FORM_ID} method="dialog" className="contact-form">
-      <div className="needs-script grid gap-4">
-        <div className="field">
-          <label htmlFor="contact-name">Name</label>
-          <input
-            id="contact-name"
-            name="name"
-            autoComplete="name"
-            maxLength={LONGEST.name}
-            pattern=".*\S.*"
-            required
-          />
-          <p className="field-error">Your name, so that we know whom to answer.</p>
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+      <div className="needs-script">
+        <div className="grid gap-4">
           <div className="field">
-            <label htmlFor="contact-email">E-mail</label>
+            <label htmlFor="contact-name">Name</label>
             <input
-              id="contact-email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={LONGEST.email}
+              id="contact-name"
+              name="name"
+              autoComplete="name"
+              maxLength={LONGEST.name}
+              pattern=".*\S.*"
               required
             />
-            <p className="field-error">An address like name@example.com.</p>
+            <p className="field-error">Your name, so that we know whom to answer.</p>
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <div className="field">
+              <label htmlFor="contact-email">E-mail</label>
+              <input
+                id="contact-email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={LONGEST.email}
+                required
+              />
+              <p className="field-error">An address like name@example.com.</p>
+            </div>
+            <div className="field">
+              <label htmlFor="contact-phone">Phone</label>
+              <input
+                id="contact-phone"
+                name="phone"
+                type="tel"
+                autoComplete="tel"
+                maxLength={LONGEST.phone}
+                pattern=".*\d.*"
+                required
+              />
+              <p className="field-error">A number we may call back.</p>
+            </div>
           </div>
           <div className="field">
-            <label htmlFor="contact-phone">Phone</label>
-            <input
-              id="contact-phone"
-              name="phone"
-              type="tel"
-              autoComplete="tel"
-              maxLength={LONGEST.phone}
-              pattern=".*\d.*"
-              required
-            />
-            <p className="field-error">A number we may call back.</p>
+            <label htmlFor="contact-category">What it is about</label>
+            <select id="contact-category" name="category" required>
+              {CATEGORIES.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </select>
           </div>
-        </div>
-        <div className="field">
-          <label htmlFor="contact-category">What it is about</label>
-          <select id="contact-category" name="category" required>
-            {CATEGORIES.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor="contact-message">Message</label>
-          <textarea id="contact-message" name="message" rows={5} maxLength={LONGEST.message} required />
-          <p className="field-error">A few words about what you need.</p>
-          <p className="field-hint">About a ride? Add the last 8 characters of its trip id.</p>
-        </div>
-        <div className="contact-go">
-          <button type="submit" className="button" data-size="large">
-            Make my message ready
-          </button>
-          <p className="mt-3 text-muted">
-            Nothing is sent from this page. It writes the e-mail or WhatsApp message, and you send it. What
-            becomes of it: <a href={ROUTES.privacy.path}>privacy policy</a>.
-          </p>
+          <div className="field">
+            <label htmlFor="contact-message">Message</label>
+            <textarea id="contact-message" name="message" rows={5} maxLength={LONGEST.message} required />
+            <p className="field-error">A few words about what you need.</p>
+            <p className="field-hint">About a ride? Add the last 8 characters of its trip id.</p>
+          </div>
+          <div className="contact-go">
+            <button type="submit" className="button" data-size="large">
+              Make my message ready
+            </button>
+            <p className="mt-3 text-muted">
+              Nothing is sent from this page. It writes the e-mail or WhatsApp message, and you send it. What
+              becomes of it: <a href={ROUTES.privacy.path}>privacy policy</a>.
+            </p>
+          </div>
         </div>
       </div>
       <PlainLinks />

@@ -45,14 +45,16 @@ function ContactMap({ office, mapboxToken }: Props) {
         </div>
       )}
       {stage !== 'ready' && (
-        <button
-          type="button"
-          className="needs-script -outline-offset-2 absolute inset-0 flex w-full cursor-pointer items-end rounded-card p-5"
-          aria-disabled={stage === 'loading'}
-          onClick={() => stage !== 'loading' && setStage('loading')}
-        >
-          <span className="chip">{SAID[stage]}</span>
-        </button>
+        <div className="needs-script">
+          <button
+            type="button"
+            className="-outline-offset-2 absolute inset-0 flex w-full cursor-pointer items-end rounded-card p-5"
+            aria-disabled={stage === 'loading'}
+            onClick={() => stage !== 'loading' && setStage('loading')}
+          >
+            <span className="chip">{SAID[stage]}</span>
+          </button>
+        </div>
       )}
       <p role="status" className="sr-only">
         {(stage === 'loading' || stage === 'error') && SAID[stage]}

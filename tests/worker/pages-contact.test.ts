@@ -1,0 +1,129 @@
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { BRAND } from '../../src/brand'
+import { isInServiceArea } from '../../src/domain/places/service-area'
+import { CONTACT_QUESTIONS } from '../../src/pages/contact-questions'
+import { CONTACT_SCRIPT } from '../../src/pages/contact-script'
+import { officeDrawing } from '../../worker/map/office-drawing'
+import { request } from '../support/worker/call'
+import { elements, labels } from '../support/worker/html'
+
+const page = async () => (await request('/contact')).text()
+const main = async () => (await elements(await page(), 'main'))[0]?.text ?? ''
+
+describe('The contact page', () => {
+  it('says every way to reach us, and that all but 112 are samples', async () => {
+    const text = await main()
+    for (const words of [BRAND.phone, BRAND.whatsapp, BRAND.email, BRAND.address])
+      expect(text).toContain(words)
+    expect(text).toMatch(/Office hours ?Mon-Sat 9 AM-6 PM/)
+    expect(text).toMatch(/Ride support ?24\/7/)
+    expect(text).toContain('A reply by e-mail within 2 hours.')
+    expect(text).toContain('are samples')
+  })
+
+  it('dials 112 by a link', async () => {
+    const html = await page()
+    expect(await elements(html, 'a[href="tel:112"]')).toMatchObject([{ text: 'Call 112' }])
+  })
+
+  it('answers exactly six questions, each behind its own words', async () => {
+    const html = await page()
+    expect(CONTACT_QUESTIONS).toHaveLength(6)
+    expect((await elements(html, 'details.question > summary')).map(({ text }) => text)).toEqual(
+      CONTACT_QUESTIONS.map(({ question }) => question),
+    )
+    const answers = (await elements(html, 'details.question > p')).map(({ text }) => text)
+    expect(answers).toHaveLength(6)
+    for (const [i, { answer }] of CONTACT_QUESTIONS.entries()) expect(answers[i]).toContain(answer)
+  })
+
+  it('leads from a question to the section that says more', async () => {
+    for (const { more } of CONTACT_QUESTIONS) {
+      if (!more) continue
+      const { pathname, hash } = new URL(more.path, 'https://hasiru.test')
+      const html = await (await request(pathname)).text()
+      expect(hash === '' || html.includes(`id="${hash.slice(1)}"`), more.path).toBe(true)
+    }
+  })
+
+  it('asks for name, e-mail, phone, category and message, all of them, and posts to nobody', async () => {
+    const html = await page()
+    const [form] = await elements(html, 'form#write')
+    expect(form?.attributes).toMatchObject({ method: 'dialog' })
+    expect(form?.attributes.action).toBeUndefined()
+    const fields = await elements(html, 'form#write [name]')
+    expect(fields.map(({ attributes }) => attributes.name)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'category',
+      'message',
+    ])
+    for (const { attributes } of fields) expect(attributes.required, attributes.name).toBeDefined()
+    expect(fields.map(({ attributes }) => attributes.type)).toEqual([
+      undefined,
+      'email',
+      'tel',
+      undefined,
+      undefined,
+    ])
+    expect(await labels(html, 'form#write option')).toEqual([
+      'General',
+      'Booking',
+      'Payment',
+      'Technical',
+      'Feedback',
+      'Partnership',
+    ])
+    expect(await labels(html, 'form#write button[type=submit]')).toEqual(['Make my message ready'])
+  })
+
+  it('has in its own lines nothing that could reach a network, and no text of the person in the log', () => {
+    expect(CONTACT_SCRIPT).not.toMatch(
+      /fetch|XMLHttp|sendBeacon|WebSocket|EventSource|import|\.src|\.submit\(/,
+    )
+    expect(CONTACT_SCRIPT.match(/console\.\w+\([^)]*\)/g)).toEqual([
+      "console.info('Ready, not sent: '+v('category')",
+    ])
+  })
+})
+
+describe('The drawn map of the office', () => {
+  it('is drawn of our own roads, by class, with our lakes and places', () => {
+    const { roads, lakes, names, office, wayOut, width, height } = officeDrawing()
+    expect(roads.map(({ of }) => of)).toEqual(['street', 'main', 'highway'])
+    for (const { d } of roads) expect(d).toMatch(/^(M-?\d+[ -]\d+(l-?\d+[ -]\d+)+)+$/)
+    expect(lakes.match(/z/g)?.length).toBeGreaterThanOrEqual(3)
+    expect(names.map(({ name }) => name).toSorted()).toEqual([
+      'Chamundi Hill',
+      'Mysuru Palace',
+      'Mysuru Zoo',
+      'Railway station',
+    ])
+    for (const { x, y } of [...names, office, wayOut]) {
+      expect(x > 0 && x < width && y > 0 && y < height, `${x}, ${y}`).toBe(true)
+    }
+    expect(isInServiceArea(BRAND.office)).toBe(true)
+  })
+
+  it('has the palace south of the office, the station west and the zoo east of it', () => {
+    const { names, office } = officeDrawing()
+    const at = (name: string) => names.find((one) => one.name === name) ?? { x: Number.NaN, y: Number.NaN }
+    expect(at('Mysuru Palace').y).toBeGreaterThan(office.y)
+    expect(at('Railway station').x).toBeLessThan(office.x)
+    expect(at('Mysuru Zoo').x).toBeGreaterThan(office.x)
+    expect(at('Chamundi Hill').y).toBeGreaterThan(at('Mysuru Palace').y)
+  })
+
+  it('weighs under 3 kB, has its name in Kannada, and no engine comes with it', async () => {
+    const html = await page()
+    const figure = /<figure[\s\S]*?<\/figure>/.exec(html)?.[0] ?? ''
+    expect(brotliCompressSync(figure).length).toBeLessThan(3000)
+    expect((await labels(figure, 'svg')).filter((label) => label.includes('ಮೈಸೂರು'))).toHaveLength(1)
+    const [island] = await elements(html, '[data-island=contact-map]')
+    expect(island?.attributes['data-when']).toBe('touch')
+    expect(island?.attributes['data-ahead']).toBeUndefined()
+    expect(html).not.toMatch(/modulepreload|maplibre|ride-map/)
+  })
+})
