@@ -13,7 +13,7 @@ export function BrokenPage({ requestId }: { requestId: string }) {
         drawing={
           <div className="flex items-end gap-4">
             <WarningTriangle className="w-1/6" />
-            <CarDrawing kind="hatchback" className="-mb-[6%] w-3/4" />
+            <CarDrawing kind="hatchback" className="-mb-[3.75%] w-3/4" />
           </div>
         }
       >

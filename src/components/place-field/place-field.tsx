@@ -190,7 +190,7 @@ export function PlaceField({
         {value.address === '' ? (
           <button
             type="button"
-            className="icon-button"
+            className="icon-button needs-script"
             aria-label={`Use my current location as ${label.toLowerCase()}`}
             aria-busy={choice.busy === 'locating'}
             onClick={() => choice.locate(value.address)}

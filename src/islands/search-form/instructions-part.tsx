@@ -21,7 +21,7 @@ const Missing = () => (
 /** What else the driver should know; unchecking the box forgets all of it. */
 export function InstructionsPart({ form, change }: { form: TripForm; change: Change }) {
   return (
-    <div>
+    <div className="needs-script">
       <label className="check">
         <input
           type="checkbox"

@@ -24,7 +24,7 @@ export function MapPart(props: Omit<MapFieldProps, 'onFailed'>) {
   const [failed, setFailed] = useState(false)
   if (failed) return null
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 [@media(scripting:none)]:hidden">
       <button
         type="button"
         className="-my-2 flex min-h-11 cursor-pointer items-center gap-2 self-start font-semibold text-green hover:underline"

@@ -56,7 +56,7 @@ export function RouteFields({ form, change, own }: Props) {
         {end('pickup')}
         <button
           type="button"
-          className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full"
+          className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full [@media(scripting:none)]:hidden"
           aria-label="Swap pickup and drop-off"
           onClick={() => change(swapEnds)}
         >

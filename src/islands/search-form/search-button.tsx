@@ -42,6 +42,9 @@ export function SearchButton({ missing, busy }: Props) {
       >
         {ready ? 'Search Cars' : FILL_ALL_FIELDS}
       </button>
+      <p className="field-hint mt-2 hidden text-center [@media(scripting:none)]:block">
+        Date, time and guests come next.
+      </p>
       {!ready && (
         <p id="still-missing" className="field-hint mt-2 text-center [@media(scripting:none)]:hidden">
           Still to choose: {listed(missing.map((field) => NAMES[field]))}

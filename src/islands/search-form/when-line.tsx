@@ -39,7 +39,7 @@ export function WhenLine(props: Props) {
       setOpen((current) => (opened ? which : current === which ? null : current)),
   })
   return (
-    <div>
+    <div className="needs-script">
       <div
         className={`relative flex flex-wrap rounded-control border bg-raised min-[23rem]:flex-nowrap ${problem ? 'border-error' : 'border-line'}`}
       >
