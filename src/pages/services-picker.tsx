@@ -21,7 +21,7 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
       <a className="button service-book" href={`${ROUTES.booking.path}?service=${id}`} data-wait>
         Book Now<span className="sr-only">: {name}</span>
       </a>
-      <p role="status" className="min-h-6 flex-1 basis-44 text-muted" />
+      <p role="status" className="min-h-6 flex-none basis-52 text-muted xl:text-right" />
     </>
   )
 }
@@ -30,27 +30,27 @@ function Offer({ offer }: { offer: ServiceOffer }) {
   const { id, name, price, secondPrice, description, features, benefits } = offer
   return (
     <article aria-labelledby={`${id}-name`}>
-      <ServiceScene name={id} />
-      <div className="mt-6 grid gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:gap-12">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <h2 id={`${id}-name`}>{name}</h2>
           <p className="figures mt-1 text-2xl">{price}</p>
           {secondPrice && <p className="text-muted">Also listed: {secondPrice}</p>}
-          <p className="mt-3">{description}</p>
-          <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <BookNow {...offer} />
-          </div>
         </div>
-        <div className="grid content-start gap-5">
-          <section>
-            <h3 className="mb-2">Features</h3>
-            <PlainList items={features} />
-          </section>
-          <section>
-            <h3 className="mb-2">Benefits</h3>
-            <PlainList items={benefits} />
-          </section>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 xl:flex-row-reverse">
+          <BookNow {...offer} />
         </div>
+      </div>
+      <ServiceScene name={id} />
+      <div className="mt-6 grid gap-6 md:grid-cols-3 md:gap-8">
+        <p>{description}</p>
+        <section>
+          <h3 className="mb-2">Features</h3>
+          <PlainList items={features} />
+        </section>
+        <section>
+          <h3 className="mb-2">Benefits</h3>
+          <PlainList items={benefits} />
+        </section>
       </div>
     </article>
   )
