@@ -40,7 +40,8 @@ export function RefundPreview({ preview, processing }: Props) {
       </dl>
       <p className="mt-2 text-muted text-sm">
         {wordsOf(preview)}
-        {until && ` That holds until ${formatDateTime(new Date(until))}.`}
+        {until &&
+          ` That holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
         {refund_paise > 0 && ` ${REFUND_ARRIVES}`}{' '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
           Refund policy

@@ -63,6 +63,16 @@ describe('Cancelling from the list', () => {
     expect(dialog().textContent).toContain('40% is kept as the fee.')
   })
 
+  it('names the first moment at which not all of it comes back any more', async () => {
+    api({
+      [PREVIEW]: () => ({
+        body: aPreview({ band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 }),
+      }),
+    })
+    await askToCancel()
+    expect(dialog().textContent).toContain('All of it comes back. That holds before Sun, 22 Nov, 4:30 pm.')
+  })
+
   it('says that cancelling costs nothing where nothing was paid', async () => {
     api({
       [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
