@@ -37,7 +37,7 @@ function Kind({ kind }: { kind: FleetKind }) {
           <p className="text-muted">
             {category}, {seating} seats
           </p>
-          <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+          <dl className="mt-5 grid grid-cols-2 gap-x-4 gap-y-3 xl:grid-cols-4">
             {specsOf(kind).map(({ name, value }) => (
               <div key={name}>
                 <dt className="text-muted">{name}</dt>

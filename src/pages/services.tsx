@@ -28,7 +28,9 @@ export function ServicesPage() {
       <section className="mt-16 lg:mt-24" aria-labelledby="steps-heading">
         <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="steps-heading">How It Works</h2>
-          <a href={ROUTES.howItWorks.path}>The whole way, stop by stop</a>
+          <a className="text-link inline-flex min-h-11 items-center" href={ROUTES.howItWorks.path}>
+            The whole way, stop by stop
+          </a>
         </div>
         <Stops stops={STEPS} />
       </section>
