@@ -4,9 +4,10 @@ import { SiteFooter } from './components/site-footer'
 import { type SignedInAs, SiteHeader } from './components/site-header'
 import type { ToastMessage } from './components/toast'
 import { ToastRegion } from './components/toast-region'
-import { MANIFEST_PATH, PAPER } from './head/app-manifest'
+import { MANIFEST_PATH } from './head/app-manifest'
 import { HeadTags } from './head/head-tags'
 import { scriptText, structuredData } from './head/structured-data'
+import { ThemeTags } from './head/theme-tags'
 import { OWN_TRIP_SCRIPT, REGISTRATION, speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
 import { SERVICE_WORKER } from './offline/service-worker'
 import { ROUTES, type Route } from './routes'
@@ -53,10 +54,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <HeadTags route={route} />
-        <meta name="color-scheme" content="light" />
-        <meta name="theme-color" content={PAPER} />
-        {/* Fares, plates and times are no telephone numbers; those that are have their own links. */}
-        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <ThemeTags />
         {script(THEME_SCRIPT)}
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

@@ -16,10 +16,10 @@ export function showNextTrip(page: ParentNode, path: string, now: Date): void {
   show(page, 'no-trip', known === null)
   for (const [name, text] of Object.entries(known ? partsOf(known) : {})) {
     show(page, name, text !== null)
-    // A digit for each box; one for the whole where there are no boxes.
-    for (const [place, box] of page.querySelectorAll(`[data-text=${name}]`).entries()) {
-      const digits = name === 'pin' && box.hasAttribute('data-digit')
-      box.textContent = digits ? (text?.[place] ?? '') : text
+    for (const box of page.querySelectorAll<HTMLElement>(`[data-text=${name}]`)) {
+      // A box for one digit, or a place for the whole.
+      const { digit } = box.dataset
+      box.textContent = digit === undefined ? text : (text?.[Number(digit)] ?? '')
     }
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BRAND } from '../brand'
 import { Logo } from '../components/logo'
 import { EMERGENCY_NUMBER } from '../domain/rides/tracking-sentences'
+import { ThemeTags } from '../head/theme-tags'
 import type { NextTripParts } from '../offline/next-trip-parts'
 
 export interface OfflinePageProps {
@@ -22,7 +23,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`You are offline · ${BRAND.name}`}</title>
         <meta name="robots" content="noindex" />
-        <meta name="theme-color" content="#fbf8f1" />
+        <ThemeTags />
         {/* Without one the browser asks for a file. */}
         <link rel="icon" href="data:," />
         <Inline script={scripts.theme} />
@@ -133,8 +134,8 @@ function NextTripCard() {
           <Text of="pin" />
         </p>
         <div aria-hidden="true" className="flex gap-2">
-          {['first', 'second', 'third', 'fourth'].map((digit) => (
-            <span key={digit} data-text="pin" data-digit="" className="offline-digit figures" />
+          {[0, 1, 2, 3].map((place) => (
+            <span key={place} data-text="pin" data-digit={place} className="offline-digit figures" />
           ))}
         </div>
         <p className="mt-2 text-muted text-sm">

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type Kept, parseKept, tripToShow } from '../../../src/domain/rides/next-trip'
+
+const UNTIL = '2026-11-22T14:12:00.000Z'
+
+const kept: Kept = {
+  rider: 'rider_1',
+  known: {
+    as_of: '2026-11-21T12:42:00.000Z',
+    trip: {
+      phase: 'assigned',
+      scheduled_time: '2026-11-22T13:30:00.000Z',
+      pickup_address: 'Indiranagar, Bengaluru',
+      dropoff_address: null,
+      vehicle: { license_plate: 'KA 09 EV 7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
+      driver_name: 'Ravi Kumar',
+      pin: '4821',
+      pin_locked: false,
+      show_until: UNTIL,
+    },
+  },
+}
+const { known } = kept
+if (!known) throw new Error('a trip is known here')
+const before = new Date(Date.parse(UNTIL) - 1)
+
+describe('What a browser keeps of the next trip', () => {
+  it('is read as it was written', () => {
+    expect(parseKept(JSON.stringify(kept))).toEqual(kept)
+    expect(parseKept(JSON.stringify({ rider: 'rider_1', asked: 'now' }))).toEqual({
+      rider: 'rider_1',
+      asked: 'now',
+    })
+  })
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['nobody’s', JSON.stringify({ known })],
+    ['another shape', JSON.stringify({ rider: 'rider_1', known: { trip: 'tomorrow' } })],
+    ['a phase that we do not know', JSON.stringify(kept).replace('assigned', 'teleported')],
+    ['a time that is none', JSON.stringify(kept).replace(UNTIL, 'soon')],
+  ])('is nothing where it is %s', (_, stored) => {
+    expect(parseKept(stored)).toBeNull()
+  })
+})
+
+describe('The trip that is shown without a network', () => {
+  it('is shown until its time has passed, and not at that instant any more', () => {
+    expect(tripToShow(kept, before)).toEqual(known)
+    expect(tripToShow(kept, new Date(UNTIL))).toBeNull()
+  })
+
+  it.each(['completed', 'cancelled'] as const)('is none that was %s', (phase) => {
+    expect(tripToShow({ ...kept, known: { ...known, trip: { ...known.trip, phase } } }, before)).toBeNull()
+  })
+
+  it('is none before the first answer has come', () => {
+    expect(tripToShow({ rider: 'rider_1', asked: 'now' }, before)).toBeNull()
+    expect(tripToShow(null, before)).toBeNull()
+  })
+})

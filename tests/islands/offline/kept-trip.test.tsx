@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
+import { OWN_TRIP_SCRIPT } from '../../../src/inline'
+import { keepNextTrip, keepNextTripUp } from '../../../src/offline/keep-next-trip'
+import { rideChanged } from '../../../src/offline/ride-changed'
+
+const AS_OF = '2026-11-21T12:42:00.000Z'
+const trip: NextTrip = {
+  phase: 'assigned',
+  scheduled_time: '2026-11-22T13:30:00.000Z',
+  pickup_address: 'Indiranagar, Bengaluru',
+  dropoff_address: 'Lalbagh, Bengaluru',
+  vehicle: { license_plate: 'KA 09 EV 7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
+  driver_name: 'Ravi Kumar',
+  pin: '4821',
+  pin_locked: false,
+  show_until: '2026-11-22T14:12:00.000Z',
+}
+const answerOf = (rider: string | null, found: NextTrip | null) =>
+  Response.json({ rider, as_of: AS_OF, trip: found })
+
+const stored = () => localStorage.getItem(NEXT_TRIP_KEY)
+const store = (kept: object) => localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
+const kept = (rider: string) => ({ rider, known: { as_of: AS_OF, trip } })
+
+const asked = vi.fn<() => Promise<Response>>()
+
+beforeEach(() => {
+  asked.mockReset().mockImplementation(async () => answerOf('asha', trip))
+  vi.stubGlobal('fetch', asked)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+/** An answer that comes when the test says so. */
+function later() {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  asked.mockImplementationOnce(() => promise)
+  return resolve
+}
+
+describe('Keeping the next trip', () => {
+  it('keeps what the server says, under the name of whom the server says it to', async () => {
+    await keepNextTrip('asha')
+    expect(JSON.parse(stored() ?? '')).toEqual(kept('asha'))
+  })
+
+  it.each([
+    ['there is none', answerOf('asha', null)],
+    ['nobody is signed in any more', answerOf(null, null)],
+  ])('forgets it when %s', async (_, answer) => {
+    store(kept('asha'))
+    asked.mockImplementation(async () => answer)
+    await keepNextTrip('asha')
+    expect(stored()).toBeNull()
+  })
+
+  it.each([
+    ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the answer is an error', async () => Response.json({ error: {} }, { status: 503 })],
+    ['the answer can’t be read', async () => new Response('<html>')],
+  ])('leaves the former one where %s', async (_, answer) => {
+    store(kept('asha'))
+    asked.mockImplementation(answer)
+    await keepNextTrip('asha')
+    expect(JSON.parse(stored() ?? '').known).toEqual(kept('asha').known)
+  })
+
+  it('drops an answer that comes after a sign-out, in whichever tab', async () => {
+    const answer = later()
+    const keeping = keepNextTrip('asha')
+    localStorage.removeItem(NEXT_TRIP_KEY)
+    answer(answerOf('asha', trip))
+    await keeping
+    expect(stored()).toBeNull()
+  })
+
+  it('drops the former rider’s answer that comes after another’s has been asked for', async () => {
+    const answer = later()
+    const keeping = keepNextTrip('asha')
+    asked.mockImplementation(async () => answerOf('imran', null))
+    await keepNextTrip('imran')
+    answer(answerOf('asha', trip))
+    await keeping
+    expect(stored()).toBeNull()
+  })
+
+  it('holds nothing of another rider while it asks', async () => {
+    store(kept('asha'))
+    later()
+    void keepNextTrip('imran')
+    expect(stored()).not.toContain('Lalbagh')
+  })
+
+  it('drops an older answer that comes after a newer one', async () => {
+    const answer = later()
+    const older = keepNextTrip('asha')
+    asked.mockImplementation(async () => answerOf('asha', { ...trip, pin: '1234' }))
+    await keepNextTrip('asha')
+    answer(answerOf('asha', trip))
+    await older
+    expect(stored()).toContain('1234')
+  })
+
+  it('asks for nothing and forgets the former one where the browser keeps no more', async () => {
+    const removed: string[] = []
+    vi.stubGlobal('localStorage', {
+      getItem: () => JSON.stringify(kept('asha')),
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+      removeItem: (key: string) => removed.push(key),
+    })
+    await keepNextTrip('asha')
+    expect(asked).not.toHaveBeenCalled()
+    expect(removed).toEqual([NEXT_TRIP_KEY])
+  })
+
+  it('asks again when a page says that the ride has changed, and not while there is no network', async () => {
+    keepNextTripUp('asha')
+    await vi.waitFor(() => expect(stored()).toContain('4821'))
+    asked.mockImplementation(async () => answerOf('asha', null))
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    rideChanged()
+    expect(asked).toHaveBeenCalledTimes(1)
+    online.mockReturnValue(true)
+    rideChanged()
+    await vi.waitFor(() => expect(stored()).toBeNull())
+  })
+})
+
+/** Runs a page's line as the page of this person: '' of nobody, undefined while it isn't known whose. */
+function openPageOf(rider: string | undefined) {
+  document.documentElement.removeAttribute('data-rider')
+  const currentScript = document.createElement('script')
+  if (rider !== undefined) currentScript.dataset.rider = rider
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
+  // The very text that stands in the page.
+  new Function(OWN_TRIP_SCRIPT)()
+}
+
+describe('The line of every page', () => {
+  it.each([
+    ['their own page', 'asha', true],
+    ['a page of which nobody knows whose it is', undefined, true],
+    ['another rider’s page', 'imran', false],
+    ['a page of nobody', '', false],
+  ])('%s: the trip stays or goes', (_, rider, stays) => {
+    store(kept('asha'))
+    openPageOf(rider)
+    expect(stored() !== null).toBe(stays)
+    expect(document.documentElement.dataset.rider).toBe(rider)
+  })
+
+  it('forgets what nobody can read', () => {
+    localStorage.setItem(NEXT_TRIP_KEY, '{')
+    openPageOf('asha')
+    expect(stored()).toBeNull()
+  })
+
+  it('forgets it when Sign Out is sent, and not at another form', () => {
+    openPageOf('asha')
+    store(kept('asha'))
+    const submit = (action: string) => {
+      const form = document.createElement('form')
+      form.setAttribute('action', action)
+      // A field of this name hides the form's own.
+      form.append(Object.assign(document.createElement('input'), { name: 'action' }))
+      document.body.append(form)
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    }
+    submit('/auth')
+    expect(stored()).not.toBeNull()
+    submit('/sign-out')
+    expect(stored()).toBeNull()
+  })
+})

@@ -1,0 +1,145 @@
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
+import { whenBack } from '../../../src/offline/come-back'
+import { showNextTrip } from '../../../src/offline/show-next-trip'
+import { OfflinePage } from '../../../src/pages/offline'
+
+const NOW = new Date('2026-11-21T12:50:00.000Z')
+const trip: NextTrip = {
+  phase: 'assigned',
+  scheduled_time: '2026-11-22T13:30:00.000Z',
+  pickup_address: 'Indiranagar <b>2nd</b> Stage',
+  dropoff_address: 'Lalbagh, Bengaluru',
+  vehicle: { license_plate: 'KA09EV7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
+  driver_name: 'Ravi Kumar',
+  pin: '4821',
+  pin_locked: false,
+  show_until: '2026-11-22T14:12:00.000Z',
+}
+
+const html = renderToString(<OfflinePage styles="" scripts={{ theme: '', page: '' }} />)
+
+function openOffline(kept: Partial<NextTrip> | null, { path = '/tracking', now = NOW } = {}) {
+  if (kept) {
+    const known = { as_of: '2026-11-21T12:42:00.000Z', trip: { ...trip, ...kept } }
+    localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify({ rider: 'asha', known }))
+  }
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  showNextTrip(page, path, now)
+  return page
+}
+
+/** What is seen of the page: hidden parts are not. */
+function seen(page: Document) {
+  for (const part of page.querySelectorAll('[hidden]')) part.remove()
+  return (page.querySelector('main')?.textContent ?? '').replace(/\s+/g, ' ')
+}
+
+afterEach(() => localStorage.clear())
+
+describe('The offline page', () => {
+  it('shows the kept trip with its age, the plate as it is read, and the PIN', () => {
+    const text = seen(openOffline({}))
+    for (const words of [
+      'As of 6:12 pm, Sat 21 Nov. A driver has it.',
+      'Sun, 22 Nov, 7:00 pm',
+      // As text: what a rider typed is no markup.
+      'From Indiranagar <b>2nd</b> Stage',
+      'To Lalbagh, Bengaluru',
+      'KA 09 EV 7077',
+      'White Tata Tigor EV',
+      'Driver: Ravi Kumar',
+      'Tell your driver this PIN4821',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).not.toContain('No trip is kept')
+  })
+
+  it('has a box for each digit', () => {
+    const boxes = [...openOffline({}).querySelectorAll('[data-digit]')]
+    expect(boxes.map(({ textContent }) => textContent)).toEqual(['4', '8', '2', '1'])
+  })
+
+  it('says only what there is of a ride without a driver, and of a rental', () => {
+    const text = seen(
+      openOffline({
+        phase: 'unassigned',
+        vehicle: null,
+        driver_name: null,
+        pin: null,
+        dropoff_address: null,
+      }),
+    )
+    expect(text).toContain('No driver had it yet.')
+    for (const words of ['PIN', 'Driver:', 'To ', 'locked']) expect(text).not.toContain(words)
+  })
+
+  it('says that a PIN is locked, and who unlocks it', () => {
+    expect(seen(openOffline({ pin_locked: true }))).toContain('locked. Call us to unlock it.')
+  })
+
+  it('says that none is kept, without a stale word of one', () => {
+    const text = seen(openOffline(null))
+    expect(text).toContain('No trip is kept on this device.')
+    expect(text).not.toContain('Your next trip')
+  })
+
+  it('shows none whose time has passed, and forgets it', () => {
+    const text = seen(openOffline({}, { now: new Date('2026-11-22T14:12:00.000Z') }))
+    expect(text).toContain('No trip is kept')
+    expect(localStorage.getItem(NEXT_TRIP_KEY)).toBeNull()
+  })
+
+  it.each(['/auth', '/auth/callback'])(
+    'shows none at %s, where nobody is signed in, and forgets it',
+    (path) => {
+      expect(seen(openOffline({}, { path }))).toContain('No trip is kept')
+      expect(localStorage.getItem(NEXT_TRIP_KEY)).toBeNull()
+    },
+  )
+
+  it('hides a trip that another tab has forgotten meanwhile', () => {
+    const page = openOffline({})
+    localStorage.removeItem(NEXT_TRIP_KEY)
+    showNextTrip(page, '/tracking', NOW)
+    expect(seen(page)).toContain('No trip is kept')
+  })
+})
+
+describe('Coming back', () => {
+  const asked = vi.fn<() => Promise<Response>>()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    asked.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', asked)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  it('waits for an answer, and not for what the browser says of its own line', async () => {
+    const back = vi.fn()
+    whenBack(back)
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(back).not.toHaveBeenCalled()
+    asked.mockImplementation(async () => new Response(null, { status: 404 }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(back).toHaveBeenCalled()
+  })
+
+  it('asks nothing while there is no line, or nobody looks', async () => {
+    whenBack(() => undefined)
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await vi.advanceTimersByTimeAsync(30_000)
+    online.mockReturnValue(true)
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,101 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { NEXT_TRIP_KEY } from '../../src/domain/rides/next-trip'
+import { REHEARSAL_COOKIE } from '../../worker/sign-in/rehearsal'
+import { endAllSessions } from '../../worker/sign-in/sessions'
+import { request } from '../support/worker/api'
+import { cookiesOf, request as send } from '../support/worker/call'
+import { elements } from '../support/worker/html'
+import { signedInRider } from '../support/worker/people'
+
+const sha256 = async (text: string) => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+}
+
+/** What stands inside each element of this name, as it was sent. */
+const insidesOf = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inside = '']) => inside)
+
+describe('GET /offline', () => {
+  it('stands alone: its policy lets in what it brings, by hash, and nothing else', async () => {
+    const answer = await request('/offline', null)
+    const html = await answer.text()
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    const inside = [...insidesOf(html, 'script'), ...insidesOf(html, 'style')]
+    expect(inside).toHaveLength(3)
+    for (const text of inside) expect(policy).toContain(await sha256(text))
+    expect(policy).toMatch(/^default-src 'none'; /)
+    expect(policy).not.toMatch(/unsafe|nonce|\*/)
+    expect(await elements(html, 'link[rel=stylesheet], script[src], img')).toEqual([])
+  })
+
+  it('is the same for everybody, and indexed by nobody', async () => {
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const [own, nobodys] = await Promise.all([request('/offline', rider), request('/offline', null)])
+    expect(await own.text()).toBe(await nobodys.text())
+    expect(own.headers.get('x-robots-tag')).toBe('noindex')
+    expect(own.headers.get('cache-control')).toBe('no-cache')
+    expect(own.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('leads home whoever opens it: they have a network', async () => {
+    const answer = await request('/offline', null, { headers: { 'sec-fetch-mode': 'navigate' } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  })
+})
+
+/** Whose page the browser is told that it is. */
+async function riderOf(answer: Response) {
+  const scripts = await elements(await answer.text(), 'body > script')
+  const line = scripts.find(({ text }) => text.includes(NEXT_TRIP_KEY) && text.includes('currentScript'))
+  return line ? line.attributes['data-rider'] : 'no such line'
+}
+
+describe('Whose page it is', () => {
+  it.each(['/about', '/profile', '/trip-history', '/no-such-page'])(
+    '%s says who is signed in',
+    async (path) => {
+      const rider = await signedInRider()
+      expect(await riderOf(await request(path, rider))).toBe(rider.userId)
+    },
+  )
+
+  it.each(['/', '/about', '/auth', '/no-such-page', '/trip-share/none'])(
+    '%s says that nobody is',
+    async (path) => {
+      expect(await riderOf(await request(path, null))).toBe('')
+      const ended = await signedInRider()
+      await endAllSessions(env, ended.userId)
+      expect(await riderOf(await request(path, ended))).toBe('')
+    },
+  )
+
+  it('is not said where the check has failed: nothing is forgotten for a moment’s trouble', async () => {
+    const rider = await signedInRider()
+    const cookie = `${rider.cookie}; ${REHEARSAL_COOKIE}=session-broken`
+    const answer = await request('/about', { ...rider, cookie })
+    expect(await riderOf(answer)).toBe(undefined)
+  })
+
+  it('is said in the part of a page that streams once it is known', async () => {
+    const rider = await signedInRider()
+    const cookie = `${rider.cookie}; ${REHEARSAL_COOKIE}=slow-session-3000`
+    const answer = await request('/trip-history', { ...rider, cookie })
+    expect(await riderOf(answer)).toBe(rider.userId)
+  })
+
+  it('is not kept from one visitor to the next', async () => {
+    const rider = await signedInRider()
+    await request('/services', null)
+    expect(await riderOf(await request('/services', rider))).toBe(rider.userId)
+    expect(await riderOf(await request('/services', null))).toBe('')
+  })
+})
+
+it('the page after a sign-out forgets the next trip with the draft', async () => {
+  const rider = await signedInRider()
+  const out = await send('/sign-out', { form: {}, cookie: rider.cookie })
+  const page = await send('/auth', { cookie: cookiesOf(out), headers: { 'sec-fetch-mode': 'navigate' } })
+  expect(await page.text()).toContain(`"${NEXT_TRIP_KEY}"]`)
+})

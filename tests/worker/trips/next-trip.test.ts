@@ -1,0 +1,173 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { parse } from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
+import { databaseOf } from '../../../worker/database/client'
+import { users } from '../../../worker/database/tables'
+import { endAllSessions } from '../../../worker/sign-in/sessions'
+import { nextTrip } from '../../../worker/trips/next-trip'
+import { request } from '../../support/worker/api'
+import { riderWithTrips } from '../../support/worker/many-trips'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  setOutRide,
+  startedRide,
+} from '../../support/worker/rides'
+import { rowsRead } from '../../support/worker/rows-read'
+
+const ask = (who: SignedIn | null) => request('/api/trips/next', who)
+const answerTo = async (who: SignedIn | null) => parse(NextTripAnswerSchema, await (await ask(who)).json())
+const tripOf = async (rider: SignedIn) => (await answerTo(rider)).trip
+
+describe('GET /api/trips/next', () => {
+  it('tells what is needed at the kerb, and no fare, number or coordinate', async () => {
+    const { rider, driver, booking } = await acceptedRide()
+    const answer = await answerTo(rider)
+    expect(answer).toEqual({
+      rider: rider.userId,
+      as_of: expect.any(String),
+      trip: {
+        phase: 'assigned',
+        scheduled_time: booking.scheduledTime,
+        pickup_address: booking.pickupAddress,
+        dropoff_address: booking.dropoffAddress,
+        vehicle: { license_plate: driver.licensePlate, make: 'Tata', model: 'Tigor EV', color: 'White' },
+        driver_name: 'Ravi Kumar',
+        pin: PIN,
+        pin_locked: false,
+        // 30 minutes of way, and the 15 that a ride may take longer.
+        show_until: minutesFrom(45, booking.scheduledTime),
+      },
+    })
+  })
+
+  it('is kept by no cache on the way', async () => {
+    const { rider } = await acceptedRide()
+    expect((await ask(rider)).headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it.each([
+    ['a visitor', async () => null],
+    [
+      'a session that was ended elsewhere',
+      async () => {
+        const { rider } = await acceptedRide()
+        await endAllSessions(env, rider.userId)
+        return rider
+      },
+    ],
+    ['somebody whose phone is not proved', () => signedInRider({ phone: null })],
+  ])('says to %s that nobody is signed in, without an error', async (_, who) => {
+    const answer = await ask(await who())
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ rider: null, trip: null })
+  })
+
+  it('tells another rider nothing, nor the driver of the ride', async () => {
+    const { driver } = await acceptedRide()
+    expect(await tripOf(await signedInRider())).toBeNull()
+    expect(await tripOf(driver)).toBeNull()
+  })
+
+  it('has no driver, car or PIN before a driver has the ride', async () => {
+    const rider = await signedInRider()
+    const { scheduledTime } = await paidBooking(rider)
+    expect(await tripOf(rider)).toMatchObject({
+      phase: 'unassigned',
+      vehicle: null,
+      driver_name: null,
+      pin: null,
+      // Then the company cancels it.
+      show_until: minutesFrom(15, scheduledTime),
+    })
+  })
+
+  it('has no PIN once the ride has started, whatever the row holds', async () => {
+    const { rider } = await startedRide({ overrides: { startPin: PIN } })
+    expect(await tripOf(rider)).toMatchObject({ phase: 'started', pin: null })
+  })
+
+  it('says that a PIN is locked', async () => {
+    const { rider } = await setOutRide({ overrides: { pinTries: 5 } })
+    expect(await tripOf(rider)).toMatchObject({ phase: 'on_the_way', pin_locked: true })
+  })
+
+  it('counts a ride that started late from its real start', async () => {
+    const startTime = minutesFrom(-1)
+    const { rider } = await startedRide({ overrides: { scheduledTime: minutesFrom(-60), startTime } })
+    expect((await tripOf(rider))?.show_until).toBe(minutesFrom(45, startTime))
+  })
+
+  it('names no driver whose account is gone', async () => {
+    const { rider, driver } = await acceptedRide()
+    await databaseOf(env.DB)
+      .update(users)
+      .set({ deletedAt: minutesFrom(0) })
+      .where(eq(users.id, driver.userId))
+    expect(await tripOf(rider)).toMatchObject({ driver_name: null, pin: PIN })
+  })
+})
+
+describe('Of several trips', () => {
+  it('the one under way comes first, then the nearest pickup, with or without a driver', async () => {
+    const { rider } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(300) } })
+    expect((await tripOf(rider))?.phase).toBe('assigned')
+    await paidBooking(rider, { scheduledTime: minutesFrom(120) })
+    await paidBooking(rider, { scheduledTime: minutesFrom(900) })
+    expect(await tripOf(rider)).toMatchObject({ phase: 'unassigned', pin: null })
+    await startedRide({ rider })
+    expect((await tripOf(rider))?.phase).toBe('started')
+  })
+
+  it.each([
+    ['completed', async () => (await completedRide()).rider],
+    ['cancelled', async () => (await acceptedRide({ overrides: { status: 'cancelled' } })).rider],
+    [
+      'unpaid',
+      async () => {
+        const rider = await signedInRider()
+        await paidBooking(rider, { paymentStatus: 'pending' })
+        return rider
+      },
+    ],
+    [
+      'long past without a driver',
+      async () => {
+        const rider = await signedInRider()
+        await paidBooking(rider, { scheduledTime: minutesFrom(-16) })
+        return rider
+      },
+    ],
+    [
+      'long past with a driver who never came',
+      async () => (await acceptedRide({ overrides: { scheduledTime: minutesFrom(-46) } })).rider,
+    ],
+  ])('one that is %s is none', async (_, of) => {
+    expect(await tripOf(await of())).toBeNull()
+  })
+
+  it('one that is long past hides none that is to come', async () => {
+    const { rider } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-46) } })
+    await paidBooking(rider, { scheduledTime: minutesFrom(120) })
+    expect((await tripOf(rider))?.phase).toBe('unassigned')
+  })
+})
+
+describe('Rows read for the next trip', () => {
+  it('are few, and as many for a rider of 10,000 trips as for one of none but this', async () => {
+    const read = ({ userId }: SignedIn) => rowsRead((database) => nextTrip(database, userId, new Date()))
+    const { rider: one } = await acceptedRide()
+    const { rider: many } = await riderWithTrips({ count: 10_000 })
+    await acceptedRide({ rider: many })
+    const few = await read(one)
+    expect(few).toBeGreaterThan(2)
+    expect(few).toBeLessThan(12)
+    expect(await read(many)).toBe(few)
+  })
+})
