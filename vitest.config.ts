@@ -22,7 +22,7 @@ export default defineConfig({
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
       {
         plugins: [react()],
-        test: { name: 'islands', include: ['tests/islands/**/*.test.tsx'], environment: 'happy-dom' },
+        test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
       {
         plugins: [
