@@ -2,15 +2,10 @@ import type { ReactNode } from 'react'
 import { CarDrawing } from '../components/drawings/car-drawing'
 import { PEN } from '../components/drawings/pen'
 
-/** A drawing in the site's one pen; it stands on the lower edge of its box, or fills it. */
-function Drawing({ box, fills, children }: { box: string; fills?: boolean; children: ReactNode }) {
+/** A drawing in the site's one pen; it stands on the lower edge of its box, or in its middle. */
+function Drawing({ box, middle, children }: { box: string; middle?: boolean; children: ReactNode }) {
   return (
-    <svg
-      viewBox={box}
-      preserveAspectRatio={fills ? 'xMidYMid slice' : 'xMinYMax meet'}
-      {...PEN}
-      aria-hidden="true"
-    >
+    <svg viewBox={box} preserveAspectRatio={middle ? 'xMidYMid' : 'xMinYMax'} {...PEN} aria-hidden="true">
       {children}
     </svg>
   )
@@ -44,10 +39,10 @@ export function CheckedLicence() {
 /** Streets, the way through them, and the plate that is on it. */
 export function FollowedPlate() {
   return (
-    <Drawing box="0 0 260 120" fills>
+    <Drawing box="0 0 260 120" middle>
       <path
         stroke="var(--hairline)"
-        d="M-60 34H320M-60 84H320M52-40V160M120-40V84M176 34V160M-60 24L52 84M176 34l90-60M176 84l60 80"
+        d="M-160 34H420M-160 84H420M52-99V220M120-99V84M176 34V220M-160-29L52 84M176 34l200-133M176 84l102 136"
       />
       <path d="M24 96q0-12 12-12h72q12 0 12-12V46q0-12 12-12h86" />
       <circle cx="24" cy="100" r="6" fill="var(--raised)" stroke="var(--green)" strokeWidth="3" />
