@@ -40,8 +40,11 @@ async function publicPages(browser) {
     for (const { pathname, host } of addresses.filter((address) => !WITHOUT.includes(address.pathname))) {
       await page.goto(server.address + pathname)
       const name = await page.locator('meta[property="og:site_name"]').getAttribute('content')
-      const heading = (await page.locator('h1').innerText()).trim()
-      pages.push({ file: fileOf(pathname), host, name, heading })
+      const h1 = page.locator('h1')
+      const heading = (await h1.evaluate((element) => element.textContent)).replace(/\s+/g, ' ').trim()
+      // Words that the page shows on a plate.
+      const plated = await h1.locator('.plate').allTextContents()
+      pages.push({ file: fileOf(pathname), host, name, heading, plated })
     }
     return pages
   } finally {

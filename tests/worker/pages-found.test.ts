@@ -160,6 +160,12 @@ describe('What a page tells machines', () => {
     expect(dataOf(html)).toMatchObject([
       { '@graph': expect.arrayContaining([{ '@type': 'FAQPage', mainEntity }]) },
     ])
+    const [main] = await elements(html, 'main')
+    const shown = CONTACT_QUESTIONS.flatMap(({ question, answer }) => [question, answer]).map((text) =>
+      main?.text.indexOf(text),
+    )
+    expect(shown).toEqual(shown.toSorted((a = -1, b = -1) => a - b))
+    expect(shown).not.toContain(-1)
   })
 
   it('shows a way from home on every page but home itself', async () => {
