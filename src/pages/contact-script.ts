@@ -21,11 +21,12 @@ const lines = (script: string) => script.replace(/\n\s*/g, '')
  * The contact form's own lines: keeps what is typed, and makes of it an e-mail, a WhatsApp message and a text to copy.
  * Nothing of it leaves the page. Half of a surrogate pair can't be written in a link, and no control character has any
  * business in a mail's header: both are left out. A mail's lines end with CR LF (RFC 6068). `v` is a field's value, `g`
- * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it.
+ * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it. At the end the map: its own script says what becomes of a
+ * press, and where that does not come in 10 seconds, the drawing's last words do.
  */
 export const CONTACT_SCRIPT = lines(String.raw`(()=>{
   const f=document.forms.${FORM_ID},e=f.elements,{ready:o,text:t}=e,[a,w,b]=o.querySelectorAll('.button'),
-  p=a.href,c=encodeURIComponent,
+  p=a.href,c=encodeURIComponent,q=document.querySelector('figure'),
   v=n=>e[n].value.replace(/\p{Cs}|[^\P{Cc}\n]/gu,'').trim(),
   g=()=>{
     const s=v('category')+': '+v('name'),
@@ -54,5 +55,6 @@ export const CONTACT_SCRIPT = lines(String.raw`(()=>{
     t.select();
     try{await navigator.clipboard.writeText(t.value)}catch{document.execCommand('copy')||(k=b.title)}
     e.said.value=k
-  }
+  };
+  q.onclick=()=>setTimeout(()=>q.querySelector('[data-alive]')||(q.lastChild.hidden=!1),1e4)
 })()`)

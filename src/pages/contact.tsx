@@ -118,6 +118,9 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
             when="touch"
             ahead={false}
           />
+          <figcaption role="status" className="absolute inset-x-0 bottom-0 bg-raised p-4" hidden>
+            The live map has not come. The drawing stays: press it to try again.
+          </figcaption>
         </figure>
       </div>
       <div className="mt-16 grid gap-10 lg:grid-cols-2 lg:gap-16">

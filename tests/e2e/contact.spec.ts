@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './hasiru-test'
+import { expect, signIn, test } from './hasiru-test'
 
 const TYPED = {
   Name: 'Asha & Ravi <b>"x"</b> ಕನ್ನಡ',
@@ -144,6 +144,18 @@ test('what is typed is there after Back, and when the page is opened again in it
   await expect(page.getByRole('combobox', { name: 'What it is about' })).toHaveValue('Feedback')
 })
 
+test('signing out forgets what was typed', async ({ page, baseURL }) => {
+  await signIn(page, baseURL ?? '')
+  await page.goto('/contact')
+  await fill(page)
+  const kept = () => page.evaluate(() => sessionStorage.contact_message)
+  expect(await kept()).toContain('Asha')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await kept()).toBeUndefined()
+})
+
 test('the live map is fetched by a press on the drawing, and not before', async ({ page, baseURL }) => {
   await page.goto('/contact')
   await page.waitForLoadState('networkidle')
@@ -173,6 +185,25 @@ test('a live map that does not come leaves the drawing, says so, and can be aske
   await page.unroute('**/map/places.json')
   await page.getByRole('button', { name: /did not load/ }).click()
   await expect(page.getByText('Schematic map')).toBeVisible(MAP_WAIT)
+})
+
+test.describe('where the live map’s own script does not come', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] })
+  test('the page says so after ten seconds, and a later press still opens the map', async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/assets/island-contact-map*', (route) => route.abort())
+    await page.goto('/contact')
+    const words = page.getByText('The live map has not come.')
+    await page.getByRole('button', { name: 'Open the live map' }).click()
+    await expect(words).toBeHidden()
+    await page.clock.runFor(10_500)
+    await expect(words).toBeVisible()
+    await expect(page.getByRole('img', { name: /Drawn map of Mysuru/ })).toBeVisible()
+    await page.unroute('**/assets/island-contact-map*')
+    await page.getByRole('button', { name: 'Open the live map' }).click({ position: { x: 40, y: 150 } })
+    await expect(page.locator('[data-island=contact-map][data-alive]')).toBeAttached()
+    await expect(words).toBeHidden()
+  })
 })
 
 test('on a phone the contents of the terms lead to a section and fold away', async ({ page }) => {
