@@ -1,4 +1,4 @@
-/** How long 'Book Now' waits before it leads on (docs/product.md, Public pages). */
+/** How long 'Book Now' waits before it leads on (docs/product.md, Pages). */
 export const REDIRECT_MS = 1000
 
 /** A mouse that only passes over a name on its way to the picture chooses nothing. */
