@@ -71,7 +71,7 @@ function Stairs() {
         Of what you paid online, by the hours left when you cancel. The line ends at the pickup; far hours are
         drawn closer together.
       </p>
-      <ul className="mt-6 grid gap-8 md:grid-cols-3 print:grid-cols-3">
+      <ul className="mt-6 grid gap-8 sm:grid-cols-2 lg:grid-cols-3">
         {ROWS.map((row) => (
           <li key={row.label}>
             <h3>{row.label}</h3>
