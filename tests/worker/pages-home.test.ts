@@ -28,6 +28,11 @@ describe('The home page', () => {
     ])
   })
 
+  it('has a notifications button that does nothing either', async () => {
+    const [bell] = await elements(await page(), 'header button[aria-label=Notifications]')
+    expect(Object.keys(bell?.attributes ?? {}).sort()).toEqual(['aria-label', 'class', 'type'])
+  })
+
   it('says four things for itself, one card each', async () => {
     expect(await texts('.features > li h3')).toEqual([
       '100% electric fleet',
