@@ -38,8 +38,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
           <div>
             <h1>You are offline</h1>
             <p className="mt-3 max-w-prose text-muted">
-              No network from here. Nothing of yours was lost, and this page goes on by itself once there is
-              one.
+              Nothing was lost. This page goes on by itself once there is a network.
             </p>
           </div>
           <NextTripCard />
