@@ -15,6 +15,18 @@ function lackOf({ categories, audits }) {
     .join(', ')
 }
 
+const TRIES = 3
+
+/** What Lighthouse says of a page; a busy machine loses a trace now and then, so it is asked again. */
+async function judge(address, debugPort) {
+  const flags = { port: debugPort, onlyCategories: CATEGORIES, logLevel: 'error' }
+  for (let tries = 1; ; tries += 1) {
+    const { lhr } = await lighthouse(address, flags)
+    if (!lhr.runtimeError) return lhr
+    if (tries === TRIES) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+  }
+}
+
 /**
  * Lighthouse's mobile preset on each page: scores of a hundred, shift, and largest paint on the phone and network that
  * it simulates. `debugPort` is where the browser is spoken to.
@@ -22,12 +34,7 @@ function lackOf({ categories, audits }) {
 export async function scorePages({ address, paths }, debugPort) {
   const rows = []
   for (const path of paths) {
-    const { lhr } = await lighthouse(address + path, {
-      port: debugPort,
-      onlyCategories: CATEGORIES,
-      logLevel: 'error',
-    })
-    if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`)
+    const lhr = await judge(address + path, debugPort)
     rows.push([
       path,
       ...CATEGORIES.map((id) => String(Math.round(lhr.categories[id].score * 100))),
