@@ -1,4 +1,4 @@
-import { hydrate, islands } from 'virtual:assets'
+import { client, hydrate, islands } from 'virtual:assets'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 
@@ -8,10 +8,11 @@ interface Props<P extends object> {
   component: ComponentType<P>
   /** Sent to the browser as JSON: nothing secret, nothing that isn't this person's own. */
   props: P
-  /** 'load': as soon as the page is there. 'touch': when it is first touched; fetched ahead in idle time. */
-  when: 'load' | 'touch'
-  /** False: not fetched ahead, for what few people touch. */
-  ahead?: boolean
+  /**
+   * 'load': as soon as the page is there. 'touch': when it is first touched; fetched ahead in idle time. 'press': when
+   * the page's own lines import `data-client`, for what few people want; until then the page has no script file.
+   */
+  when: 'load' | 'touch' | 'press'
   className?: string
 }
 
@@ -19,14 +20,7 @@ interface Props<P extends object> {
  * A hydrated part of a page: the component as plain HTML, its props beside it, and the names of the files that
  * client.ts needs to bring it to life. Context doesn't cross into an island.
  */
-export function Island<P extends object>({
-  name,
-  component: Component,
-  props,
-  when,
-  ahead = true,
-  className,
-}: Props<P>) {
+export function Island<P extends object>({ name, component: Component, props, when, className }: Props<P>) {
   const files = islands[name]
   if (!files) throw new Error(`No island is called ${name}`)
   const html = renderToString(<Component {...props} />, { identifierPrefix: `${name}-` })
@@ -43,7 +37,8 @@ export function Island<P extends object>({
         data-when={when}
         data-entry={files.entry}
         data-hydrate={hydrate}
-        data-ahead={when === 'touch' && ahead ? [files.entry, ...files.imports].join(' ') : undefined}
+        data-client={when === 'press' ? client : undefined}
+        data-ahead={when === 'touch' ? [files.entry, ...files.imports].join(' ') : undefined}
         data-props={JSON.stringify(props)}
         // The component's own markup: React escaped it when it rendered it.
         dangerouslySetInnerHTML={{ __html: html }}

@@ -21,8 +21,8 @@ const lines = (script: string) => script.replace(/\n\s*/g, '')
  * The contact form's own lines: keeps what is typed, and makes of it an e-mail, a WhatsApp message and a text to copy.
  * Nothing of it leaves the page. Half of a surrogate pair can't be written in a link, and no control character has any
  * business in a mail's header: both are left out. A mail's lines end with CR LF (RFC 6068). `v` is a field's value, `g`
- * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it. At the end the map: its own script says what becomes of a
- * press, and where that does not come in 10 seconds, the drawing's last words do.
+ * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it. At the end the map: a press fetches
+ * its script, which says what becomes of it; where that fails or has not come in 10 seconds, the drawing's last words do.
  */
 export const CONTACT_SCRIPT = lines(String.raw`(()=>{
   const f=document.forms.${FORM_ID},e=f.elements,{ready:o,text:t}=e,[a,w,b]=o.querySelectorAll('.button'),
@@ -56,5 +56,9 @@ export const CONTACT_SCRIPT = lines(String.raw`(()=>{
     try{await navigator.clipboard.writeText(t.value)}catch{document.execCommand('copy')||(k=b.title)}
     e.said.value=k
   };
-  q.onclick=()=>setTimeout(()=>q.querySelector('[data-alive]')||(q.lastChild.hidden=!1),1e4)
+  q.onclick=()=>{
+    const i=q.querySelector('[data-client]'),no=()=>'alive'in i.dataset||(q.lastChild.hidden=!1);
+    import(i.dataset.client).catch(no);
+    setTimeout(no,1e4)
+  }
 })()`)

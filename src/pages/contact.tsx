@@ -92,7 +92,7 @@ function Ways() {
         </div>
       </dl>
       <p className="text-muted">
-        Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is made up. {EMERGENCY_NUMBER} is real.
+        Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company. {EMERGENCY_NUMBER} is real.
       </p>
     </section>
   )
@@ -115,8 +115,7 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
             name="contact-map"
             component={ContactMap}
             props={{ office: BRAND.office, mapboxToken }}
-            when="touch"
-            ahead={false}
+            when="press"
           />
           <figcaption role="status" className="absolute inset-x-0 bottom-0 bg-raised p-4" hidden>
             The live map has not come. The drawing stays: press it to try again.

@@ -85,7 +85,12 @@ export function FleetPage() {
       </PageHead>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center lg:gap-16">
         <FleetRange />
-        <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
+        <div>
+          <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
+          <p className="mt-3 text-muted">
+            Sample figures: Hasiru Cabs is a fictional company. Rides run in and around Mysuru and Bengaluru.
+          </p>
+        </div>
       </div>
       <ul className="mt-16 lg:mt-24">
         {FLEET.map((kind) => (

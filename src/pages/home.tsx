@@ -38,7 +38,7 @@ const CLAIMS = [
   { claim: 'Scheduling up to 30 days ahead', text: 'To the half hour, by day and by night.' },
   {
     claim: 'Payment by UPI, cards, digital wallets and cash',
-    text: 'Online when you book. Cash is for what remains, after the ride.',
+    text: 'Online when you book. What remains after the ride also in cash.',
   },
 ]
 
@@ -126,8 +126,8 @@ export function HomePage(props: Props) {
       <div>
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
         <p className="mt-3 text-muted">
-          About 2.5 million riders and 50 thousand drivers are sample figures: Hasiru Cabs is a fictional
-          company.
+          About 2.5 million riders and 50 thousand drivers, and the rating above, are sample figures: Hasiru
+          Cabs is a fictional company.
         </p>
       </div>
       <CallToAction

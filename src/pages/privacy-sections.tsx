@@ -169,7 +169,7 @@ export const PRIVACY: readonly Section[] = [
     text: [
       <p key="write">
         When this policy changes, the date at the top changes. We are {BRAND.address},{' '}
-        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>: samples, for {BRAND.name} is made up.
+        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>: samples, for {BRAND.name} is a fictional company.
       </p>,
     ],
   },

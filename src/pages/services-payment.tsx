@@ -1,7 +1,7 @@
 import { ADVANCE_PERCENT } from '../domain/payments/amounts'
 
 const WAYS = [
-  { name: 'UPI', when: 'when you book' },
+  { name: 'UPI', when: 'when you book, and after the ride' },
   { name: 'Cards', when: 'when you book' },
   { name: 'Digital wallets', when: 'when you book' },
   { name: 'Cash', when: 'what remains, after the ride' },

@@ -131,7 +131,7 @@ export const TERMS: readonly Section[] = [
       'When these terms change, the date at the top changes. A ride is governed by the terms of the day it was booked. The law of India applies, and the courts of Mysuru are competent, beside those the law gives you.',
       <p key="write">
         Questions and complaints: <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.phone}, or by
-        post to {BRAND.address}. These are samples: {BRAND.name} is made up.
+        post to {BRAND.address}. These are samples: {BRAND.name} is a fictional company.
       </p>,
     ],
   },

@@ -98,9 +98,9 @@ function documentHtml(
       {content}
     </Document>,
   )
-  // Only a page with islands has a script.
+  // Only a page with islands has a script, and not before it is wanted.
   const script = `<script type="module" nonce="${nonce}" src="${client}"></script></head>`
-  return `<!doctype html>${html.includes('data-island=') ? html.replace('</head>', script) : html}`
+  return `<!doctype html>${/data-when="(load|touch)"/.test(html) ? html.replace('</head>', script) : html}`
 }
 
 /** The page as HTML, without sending it; a toast left for this page is in it. */

@@ -23,6 +23,8 @@ const SAID: Record<Exclude<Stage, 'ready'>, string> = {
 function ContactMap({ office, mapboxToken }: Props) {
   const [stage, setStage] = useState<Stage>('drawing')
   const live = useRef<HTMLDivElement>(null)
+  // It comes alive by the press that asks for the map.
+  useEffect(() => setStage('loading'), [])
   // The button that was pressed goes: whoever pressed it with a key goes on from the map.
   useEffect(() => {
     if (stage === 'ready') live.current?.focus({ preventScroll: true })
