@@ -92,7 +92,8 @@ function Ways() {
         </div>
       </dl>
       <p className="text-muted">
-        Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company. {EMERGENCY_NUMBER} is real.
+        Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company.{' '}
+        {EMERGENCY_NUMBER} is real.
       </p>
     </section>
   )
