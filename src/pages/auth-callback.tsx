@@ -1,3 +1,4 @@
+import { PageHead } from '../components/page-head'
 import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 
 /** How long the page stands, in milliseconds. */
@@ -9,13 +10,10 @@ export const callbackScript = (destination: string): string =>
 /** Where the way back from an outside sign-in ends; a second later it goes on. */
 export function AuthCallbackPage({ destination }: { destination: string }) {
   return (
-    <div className="page-narrow max-w-md!">
-      <div className="card" role="status">
-        <h1 className="text-3xl!">{GUARD_LOADING}</h1>
-        <p className="mt-2 text-muted">{GUARD_WAIT}</p>
-        <p className="mt-4">
-          <a href={destination}>Go on now</a>
-        </p>
+    <div className="page-wide">
+      <div role="status">
+        <PageHead title={GUARD_LOADING}>{GUARD_WAIT}</PageHead>
+        <a href={destination}>Go on now</a>
       </div>
       <noscript>
         <meta httpEquiv="refresh" content={`${WAIT_MS / 1000};url=${destination}`} />

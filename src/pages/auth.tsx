@@ -32,19 +32,17 @@ function SearchKept({ pickup, destination }: AuthPageProps['search']) {
 /** Sign in by phone; or, when signed in already, prove the phone that rides are booked with. */
 export function AuthPage({ search, ...props }: AuthPageProps) {
   return (
-    <div className="page-narrow max-w-md!">
+    <div className="page-wide">
       <SearchKept {...search} />
-      <div className="card">
-        <Island name="sign-in" component={island} props={props} when="load" />
-      </div>
+      <Island name="sign-in" component={island} props={props} when="load" />
       {props.purpose === 'verify-phone' ? (
-        <form method="post" action={SIGN_OUT_PATH} className="mt-4 text-center">
+        <form method="post" action={SIGN_OUT_PATH} className="mt-4 max-w-md text-center">
           <button type="submit" className="button" data-kind="quiet">
             Sign Out
           </button>
         </form>
       ) : (
-        <p className="mt-4 text-center text-muted">
+        <p className="mt-6 max-w-md text-muted">
           By signing in you accept our <a href={ROUTES.terms.path}>terms</a> and{' '}
           <a href={ROUTES.privacy.path}>privacy policy</a>.
         </p>

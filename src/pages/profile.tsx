@@ -1,4 +1,6 @@
+import { HomeGate } from '../components/drawings/rider-scenes'
 import { NotLoaded } from '../components/not-loaded'
+import { PageHead } from '../components/page-head'
 import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/sentences'
 import { Island } from '../island'
 import { island as ProfileManagement } from '../islands/profile/island'
@@ -8,8 +10,10 @@ import { ROUTES } from '../routes'
 /** /profile. 'failed': it could not be read. */
 export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   return (
-    <div className="page-wide max-w-5xl">
-      <h1 className="mb-6">Profile Management</h1>
+    <div className="page-wide">
+      <PageHead title="Profile Management" drawing={<HomeGate />}>
+        Who your driver looks for, where you often go, and how you sign in.
+      </PageHead>
       {profile === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
       ) : (

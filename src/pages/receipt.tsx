@@ -2,6 +2,7 @@ import { BRAND } from '../brand'
 import { FareBreakdown } from '../components/fare-breakdown'
 import { Logo } from '../components/logo'
 import { NotLoaded } from '../components/not-loaded'
+import { PageHead } from '../components/page-head'
 import { ReceiptMoney } from '../components/receipt/receipt-money'
 import { ReceiptTrip } from '../components/receipt/receipt-trip'
 import { dayOf } from '../domain/bookings/moments'
@@ -29,16 +30,16 @@ interface Props {
 export function ReceiptPage({ trip, riderName, here }: Props) {
   if (trip === 'failed') {
     return (
-      <div className="page-narrow">
-        <h1 className="mb-6">Receipt</h1>
+      <div className="page-wide">
+        <PageHead title="Receipt" />
         <NotLoaded sentence={FAILED_TO_LOAD_TRIP} again={here} />
       </div>
     )
   }
   return (
-    <div className="page-narrow max-w-3xl">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <a className="text-link" href={ROUTES.tripHistory.path}>
+    <div className="page-wide gap-6 lg:grid lg:grid-cols-[minmax(0,48rem)_1fr] lg:items-start lg:gap-10">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 lg:order-1 lg:flex-col-reverse lg:items-start print:hidden">
+        <a className="text-link inline-flex min-h-11 items-center" href={ROUTES.tripHistory.path}>
           Back to your trips
         </a>
         <button type="button" className="button" data-print hidden>

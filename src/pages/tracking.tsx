@@ -1,5 +1,6 @@
 import { BRAND } from '../brand'
 import { NotLoaded } from '../components/not-loaded'
+import { PageHead } from '../components/page-head'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/tracking-sentences'
 import { Island } from '../island'
 import { island as Tracking, type TrackingProps } from '../islands/tracking/island'
@@ -9,8 +10,8 @@ import { ROUTES } from '../routes'
 export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
   if (tracking === 'failed') {
     return (
-      <div className="page-narrow max-w-3xl">
-        <h1 className="mb-6">Ride Tracking</h1>
+      <div className="page-wide">
+        <PageHead title="Ride Tracking" />
         <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />
       </div>
     )

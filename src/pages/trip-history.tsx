@@ -1,5 +1,7 @@
 import { BRAND } from '../brand'
+import { EmptyStop } from '../components/drawings/rider-scenes'
 import { NotLoaded } from '../components/not-loaded'
+import { PageHead } from '../components/page-head'
 import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { Island } from '../island'
 import { island as TripList, type TripsProps } from '../islands/trips/island'
@@ -8,9 +10,10 @@ import { ROUTES } from '../routes'
 /** A rider's own trips, newest first. 'failed': they could not be read. */
 export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   const { path, title } = ROUTES.tripHistory
+  const isEmpty = trips !== 'failed' && trips.page.trips.length === 0
   return (
-    <div className="page-narrow max-w-3xl">
-      <h1 className="mb-6">{title}</h1>
+    <div className="page-wide">
+      <PageHead title={title} drawing={isEmpty && <EmptyStop />} />
       {trips === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
       ) : (

@@ -9,7 +9,11 @@ const FURTHER_ON = { latitude: 12.951, longitude: 77.601 }
 test.describe('a server that goes and comes back', () => {
   test.setTimeout(150_000)
   const server = new OwnServer(PORT, '.wrangler/e2e-restart-state')
-  test.beforeAll(() => server.start({ keep: false }))
+  test.beforeAll(async () => {
+    // A hook has a time of its own.
+    test.setTimeout(150_000)
+    await server.start({ keep: false })
+  })
   test.afterAll(() => server.stop())
 
   test('leaves every open page right, without anybody touching it', async ({ browser }) => {
