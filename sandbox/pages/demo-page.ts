@@ -6,10 +6,15 @@ import { layout } from './layout'
 /** A small shop with one order, to try checkout.js by itself under a policy as strict as the product's. */
 export function demoPage(order: OrderEntity, keyId: string, nonce: string) {
   return layout(
-    { title: 'Checkout alone', path: '/sandbox/razorpay/demo' },
-    html`<p class="lead">One order of ${rupees(order.amount)} and every option of checkout.js that the sandbox honours.
-Reload for a fresh order.</p>
-<div class="columns"><form class="card" id="demo" data-key="${keyId}" data-order="${order.id}" data-amount="${order.amount}">
+    {
+      title: 'Checkout alone',
+      path: '/sandbox/razorpay/demo',
+      nonce,
+      script: '/sandbox/razorpay/demo.js',
+      lead: html`One order of ${rupees(order.amount)} and every option of checkout.js that the sandbox honours. Reload for a
+fresh order.`,
+    },
+    html`<div class="columns"><form class="card" id="demo" data-key="${keyId}" data-order="${order.id}" data-amount="${order.amount}">
 <h2>Order <span class="id">${order.id}</span></h2>
 <label>Methods<select name="methods"><option value="">All</option><option value="upi">UPI only</option>
 <option value="card">Card only</option><option value="wallet">Wallet only</option></select></label>
@@ -29,8 +34,8 @@ ${[
 )}</fieldset>
 <label>timeout, seconds (0: none)<input name="timeout" type="number" min="0" value="0"></label>
 <button class="main" disabled>Open checkout</button></form>
-<section class="card"><h2>What the page heard</h2><ol id="heard" class="stops" aria-live="polite"></ol></section></div>
-<script nonce="${nonce}" src="/sandbox/razorpay/demo.js" defer></script>`,
+<section><h2>What the page heard</h2>
+<p class="quiet">Each call of checkout.js, as it comes.</p><ol id="heard" class="stops" aria-live="polite"></ol></section></div>`,
   )
 }
 

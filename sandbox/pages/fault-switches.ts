@@ -17,7 +17,7 @@ export function faultSummary(faults: Fault[]) {
 
 /** The form that sets one, per provider and route. */
 export function faultSwitches(faults: Fault[]) {
-  return html`<section class="card" id="faults"><h2>Fault switches</h2>${faultSummary(faults)}
+  return html`<section class="order" id="faults"><h2>Fault switches</h2>${faultSummary(faults)}
 <form method="post" action="/sandbox/api/faults" class="order">
 <label>What happens, and where<select name="fault" required><option value="">Choose</option>
 ${Object.entries(FAULT_ROUTES).map(

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import type { Channel, Message } from '../messages/messages'
+import { ringingPhone } from './drawings'
+import { empty } from './empty'
 import { layout, type Markup } from './layout'
 import { kolkataTime } from './times'
 
@@ -20,18 +22,24 @@ ${
 /** Everything that was sent, newest first; the list alone is swapped when something new arrives. */
 export function inboxPage(messages: Message[], to: string): Markup {
   return layout(
-    { title: 'Inbox', path: '/sandbox/inbox', script: '/sandbox/inbox.js' },
-    html`<p class="lead">Every SMS, WhatsApp message and e-mail that the product sends ends here. New ones show up by
-themselves.</p>
-<div class="narrow order"><form class="row" role="search" action="/sandbox/inbox">
+    {
+      title: 'Inbox',
+      path: '/sandbox/inbox',
+      script: '/sandbox/inbox.js',
+      drawing: ringingPhone,
+      lead: html`Every SMS, WhatsApp message and e-mail that the product sends ends here. New ones show up by themselves.`,
+    },
+    html`<div class="narrow order"><form class="row" role="search" action="/sandbox/inbox">
 <label>Number or address<input name="to" value="${to}" placeholder="98450 12345"
   autocomplete="off"></label><button>Show</button>
-${to ? html`<a class="out" href="/sandbox/inbox">Show all</a>` : ''}</form>
+${to ? html`<a class="beside" href="/sandbox/inbox">Show all</a>` : ''}</form>
 <p role="status" id="news" class="quiet"></p>
 <section id="messages" aria-label="Messages">${
       messages.length === 0
-        ? html`<div class="empty"><p>${to ? `Nothing for ${to} yet.` : 'Nothing was sent yet.'}</p>
-<p><a href="/auth">Sign in</a> with any Indian mobile, and its code appears here.</p></div>`
+        ? empty(
+            to ? `Nothing for ${to} yet.` : 'Nothing was sent yet.',
+            html`<a href="/auth">Sign in</a> with any Indian mobile, and its code appears here.`,
+          )
         : html`<ol class="list">${messages.map(card)}</ol>`
     }</section></div>`,
   )

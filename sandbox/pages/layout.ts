@@ -26,24 +26,33 @@ export const TRANSITION_HASH = "'sha256-HZ4rB03Xrq48TXRrshZ0A/rzCbrI8O6Hcrjxi45i
 interface Page {
   title: string
   path: string
+  /** What can be done here, in a sentence or two. */
+  lead: Markup
+  /** Stands on the road below the head. */
+  drawing?: Markup
   /** One of the sandbox's own scripts. */
   script?: string
+  /** Where the policy lets no script in without one. */
+  nonce?: string
 }
 
-/** The frame of every page: a plate that says where you are, and the way around. */
-export function layout({ title, path, script }: Page, body: Markup): Markup {
+/** The frame of every page: a plate that says where you are, the way around, and the road as in the product. */
+export function layout({ title, path, lead, drawing, script, nonce }: Page, body: Markup): Markup {
+  const allowed = nonce ? html`nonce="${nonce}"` : ''
   return html`<!doctype html><html lang="en-IN"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title} · Sandbox</title>
+<title>${title} · Sandbox</title>
 <link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
 <style>${raw(TRANSITION)}</style><link rel="stylesheet" href="/sandbox/style.css">
-${script ? html`<script src="${script}" defer></script>` : ''}</head><body>
+<script ${allowed} src="/sandbox/theme.js"></script>
+${script ? html`<script ${allowed} src="${script}" defer></script>` : ''}</head><body>
 <header class="top"><a class="plate" href="/sandbox">SANDBOX</a>
 <nav aria-label="Sandbox">${LINKS.map(
     (link) =>
-      html`<a href="${link.path}" ${link.path === path ? 'aria-current="page"' : ''}>${link.name}</a>`,
+      html`<a href="${link.path}" ${link.path === path ? raw('aria-current="page"') : ''}>${link.name}</a>`,
   )}</nav><a class="out" href="/">Back to Hasiru Cabs</a></header>
-<main><h1>${title}</h1>${body}</main>
+<main><header class="head"><div><h1>${title}</h1><p class="lead">${lead}</p></div>
+${drawing ? html`<div class="${path === LINKS[0].path ? 'drawing wide' : 'drawing'}">${drawing}</div>` : ''}</header>${body}</main>
 <footer><p>This is the sandbox. It stands in for the outside world on this machine: no message leaves it, and no
 money moves.</p></footer></body></html>`
 }

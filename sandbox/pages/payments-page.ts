@@ -3,6 +3,8 @@ import type { Fault } from '../faults'
 import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
 import { METHOD_NAMES, WALLETS } from '../razorpay/instruments'
 import { rupees } from '../razorpay/sheet-page'
+import { bankFront } from './drawings'
+import { empty } from './empty'
 import { faultSwitches } from './fault-switches'
 import { layout } from './layout'
 import { kolkataTime } from './times'
@@ -56,18 +58,23 @@ ${own.map((payment) =>
 /** What the payment company knows: orders newest first, their payments, and what may go wrong next. */
 export function paymentsPage(ledger: Ledger, faults: Fault[]) {
   return layout(
-    { title: 'Payments', path: '/sandbox/payments' },
-    html`<p class="lead">What the payment company saw. Money is 'captured' when it is yours, 'authorized' while the
-bank only holds it. A failed payment may still succeed late, as real ones do. To see things go wrong, <a
-href="#faults">set a fault</a>.</p>
-<div class="columns"><section aria-label="Orders">${
+    {
+      title: 'Payments',
+      path: '/sandbox/payments',
+      drawing: bankFront,
+      lead: html`What the payment company saw. Money is 'captured' when it is yours, 'authorized' while the bank only holds
+it. A failed payment may still succeed late, as real ones do. To see things go wrong, <a href="#faults">set a fault</a>.`,
+    },
+    html`<div class="columns"><section aria-label="Orders">${
       ledger.orders.length === 0
-        ? html`<div class="empty"><p>No order yet. One appears when a rider goes to pay.</p>
-<p><a href="/booking">Book a cab</a> or <a href="/sandbox/razorpay/demo">try the sheet alone</a></p></div>`
+        ? empty(
+            'No order yet. One appears when a rider goes to pay.',
+            html`<a href="/booking">Book a cab</a>, or <a href="/sandbox/razorpay/demo">try the sheet alone</a>.`,
+          )
         : html`<ol class="list">${ledger.orders.map((order) => orderCard(order, ledger))}</ol>`
     }</section>
 <div class="stack">${faultSwitches(faults)}
-<section class="card"><h2>Start over</h2><p class="quiet">Forgets every order, payment, message and switch here. Bookings
+<section class="order"><h2>Start over</h2><p class="quiet">Forgets every order, payment, message and switch here. Bookings
 belong to the product and stay.</p>
 <form method="post" action="/sandbox/api/reset"><button class="danger">Reset the sandbox</button></form></section>
 </div></div>`,

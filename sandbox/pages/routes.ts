@@ -4,6 +4,7 @@ import { accountsOf, type SandboxApp, sandboxState } from '../environment'
 import { newToken } from '../identifiers'
 import { FIRST_PAGE } from '../razorpay/orders'
 import { DEMO_SCRIPT, demoPage } from './demo-page'
+import { askProduct, findHeadingFont } from './heading-font'
 import { inboxPage } from './inbox-page'
 import { INBOX_SCRIPT } from './inbox-script'
 import { indexPage } from './index-page'
@@ -12,10 +13,14 @@ import { paymentsPage } from './payments-page'
 import { RIDES_SCRIPT } from './rides-script'
 import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
 import { PAGE_STYLE } from './style'
+import { THEME_SCRIPT } from './tokens'
 
 const HOUR_SECONDS = 3600
 const DEMO_PAISE = 31250
 const RECENT = { ...FIRST_PAGE, count: 50 }
+
+/** Where it is does not change while the product runs; until it is found, it is looked for again. */
+let headingFont: string | null = null
 
 /** The sandbox's pages. Mounted under /sandbox. */
 export const pages = new Hono<SandboxApp>()
@@ -24,6 +29,11 @@ export const pages = new Hono<SandboxApp>()
     return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal))
   })
   .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
+  .get('/theme.js', (c) => c.body(THEME_SCRIPT, 200, { 'content-type': 'text/javascript' }))
+  .get('/heading.woff2', async (c) => {
+    headingFont ??= await findHeadingFont(new URL(c.req.url).origin, askProduct)
+    return headingFont ? c.redirect(headingFont) : c.notFound()
+  })
   .get('/icon.svg', (c) => c.body(ICON, 200, { 'content-type': 'image/svg+xml' }))
   .get('/inbox.js', (c) => c.body(INBOX_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/rides.js', (c) => c.body(RIDES_SCRIPT, 200, { 'content-type': 'text/javascript' }))

@@ -36,7 +36,7 @@ export function rehearsalOf(raw: unknown): Rehearsal {
 
 /** Whether a rehearsal is on in this browser, and the form that starts or ends one. */
 export function sessionCheckForm(current: Rehearsal) {
-  return html`<section class="card" id="session-check"><h2>Session check</h2>
+  return html`<section id="session-check"><h3>Session check</h3>
 <p class="quiet">See what a guarded page does when the check of your session is slow or broken. It counts for this
 browser, for one hour.</p>
 <p role="status" class="${current === 'none' ? 'quiet' : 'on'}">${

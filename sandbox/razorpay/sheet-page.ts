@@ -35,9 +35,10 @@ export function shortId(id: string): string {
 
 function head(title: string) {
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title>
+<title>${title}</title>
 <link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/sandbox/razorpay/sheet.css">
+<script src="/sandbox/theme.js"></script>
 <script src="/sandbox/razorpay/sheet.js" defer></script>`
 }
 

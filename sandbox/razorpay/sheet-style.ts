@@ -3,16 +3,17 @@ import { TOKENS } from '../pages/tokens'
 /** The payment sheet: calm, one column, the amount first. */
 export const SHEET_STYLE = `${TOKENS}
 html, body { height: 100%; margin: 0; }
-body { background: var(--raised); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+body { background: var(--raised); color: var(--ink); font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', system-ui, sans-serif; }
 main { --brand: #0b6b3a; --on-brand: #ffffff; min-height: 100%; display: flex; flex-direction: column; }
 header { background: var(--brand); color: var(--on-brand); padding: 20px 20px 16px; display: grid;
   grid-template-columns: 1fr auto; gap: 4px 12px; align-items: start; }
-h1 { font-size: 18px; line-height: 1.3; margin: 0; font-weight: 600; }
+h1, h2, .amount { font-family: var(--heading); font-weight: 600; }
+h1 { font-size: 20px; line-height: 1.3; margin: 0; }
 h1:focus { outline: none; }
-h2 { font-size: 17px; line-height: 1.3; margin: 0; }
+h2 { font-size: 20px; line-height: 1.3; margin: 0; }
 p { margin: 0; }
 header p { font-size: 15px; opacity: 0.92; }
-header .amount { font-size: 32px; line-height: 1.2; font-weight: 650; opacity: 1; font-variant-numeric: tabular-nums;
+header .amount { font-size: 40px; line-height: 1.1; opacity: 1; font-variant-numeric: tabular-nums lining-nums;
   margin-top: 8px; }
 header .order { align-self: end; font-size: 14px; font-variant-numeric: tabular-nums; }
 .cross { justify-self: end; width: 44px; height: 44px; margin: -10px -12px 0 0; border: 0; background: transparent; color: inherit; padding: 0; }
