@@ -12,6 +12,7 @@ const VIRTUAL = 'virtual:assets'
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const CLIENT = 'src/client.ts'
 const HYDRATE = 'src/hydrate.tsx'
+const KEEP_TRIP = 'src/offline/keep-next-trip.ts'
 const STYLES = 'src/styles/site.css'
 
 /** The islands are the folders of src/islands that have an `island.tsx`: its path is the build's input. */
@@ -27,7 +28,13 @@ export function islandEntries(): Record<string, string> {
 /** Every file the browser is sent first, as inputs of the client's build. */
 export function clientInputs(): Record<string, string> {
   const islands = Object.entries(islandEntries()).map(([name, path]) => [`island-${name}`, path])
-  return { client: CLIENT, hydrate: HYDRATE, site: STYLES, ...Object.fromEntries(islands) }
+  return {
+    client: CLIENT,
+    hydrate: HYDRATE,
+    'keep-next-trip': KEEP_TRIP,
+    site: STYLES,
+    ...Object.fromEntries(islands),
+  }
 }
 
 function sourceAssets() {
@@ -41,6 +48,7 @@ function sourceAssets() {
     dev: true,
     client: `/${CLIENT}`,
     hydrate: `/${HYDRATE}`,
+    keepTrip: `/${KEEP_TRIP}`,
     styles: [`/${STYLES}`],
     islands,
   }
@@ -68,7 +76,14 @@ function builtAssets(folder: string) {
       return [name, { entry: url(path), imports, styles: [...new Set(styles)] }]
     }),
   )
-  return { dev: false, client: url(CLIENT), hydrate: url(HYDRATE), styles: [url(STYLES)], islands }
+  return {
+    dev: false,
+    client: url(CLIENT),
+    hydrate: url(HYDRATE),
+    keepTrip: url(KEEP_TRIP),
+    styles: [url(STYLES)],
+    islands,
+  }
 }
 
 /**

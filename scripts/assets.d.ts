@@ -11,6 +11,8 @@ declare module 'virtual:assets' {
   export const dev: boolean
   export const client: string
   export const hydrate: string
+  /** Keeps a rider's next trip for a time without a network; client.ts imports it in idle time. */
+  export const keepTrip: string
   export const styles: string[]
   export const islands: Record<string, IslandFiles>
 }

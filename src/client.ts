@@ -64,12 +64,13 @@ function fetchAhead({ dataset }: HTMLElement) {
 }
 
 /** What the rider needs of the next trip is kept for a time without a network; not getting that far harms nothing. */
-async function keepTrip() {
-  const { rider } = document.documentElement.dataset
-  if (rider) (await import('./offline/keep-next-trip')).keepNextTripUp(rider)
+async function keepForLater() {
+  const { rider, keepTrip } = document.documentElement.dataset
+  // By its address, as islands are: an import that is written out brings Vite's helper, one more file to wait for.
+  if (rider && keepTrip) (await load(keepTrip)).keepNextTripUp(rider)
 }
 
-addEventListener('load', () => whenIdle(() => keepTrip().catch(() => {})))
+addEventListener('load', () => whenIdle(() => keepForLater().catch(() => {})))
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   if (element.dataset.when === 'touch') wakeWhenTouched(element)

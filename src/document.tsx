@@ -1,4 +1,4 @@
-import { dev, styles } from 'virtual:assets'
+import { dev, keepTrip, styles } from 'virtual:assets'
 import type { ReactNode } from 'react'
 import { SiteFooter } from './components/site-footer'
 import { type SignedInAs, SiteHeader } from './components/site-header'
@@ -48,6 +48,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
       lang="en-IN"
       data-theme="light"
       data-choice={route.access === 'driver' ? 'night' : 'light'}
+      data-keep-trip={keepTrip}
       suppressHydrationWarning
     >
       <head>
