@@ -1,6 +1,7 @@
 import { formatTime } from '../../domain/bookings/kolkata-time'
 import type { DriverBoard, DriverRide } from '../../domain/rides/driver-answers'
 import { isOver } from '../../domain/rides/phase'
+import { BoardHead } from './board-head'
 import type { DriverState } from './driver-state'
 import { DutySwitch } from './duty-switch'
 import { NoticeCard } from './notice-card'
@@ -19,13 +20,8 @@ export function BoardLists({
   const coming = rides.filter(({ phase }) => !isOver(phase))
   return (
     <div className="page-wide grid gap-6 py-6!">
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-center lg:gap-8">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl!">Your rides</h1>
-          {driver.vehicle && <span className="plate text-xl">{driver.vehicle.license_plate}</span>}
-        </div>
-        <DutySwitch state={state} driver={driver} />
-      </div>
+      <BoardHead vehicle={driver.vehicle} />
+      <DutySwitch state={state} driver={driver} />
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
           You have no car yet, so no ride can be offered. Call the office:{' '}
@@ -71,9 +67,7 @@ function Coming({ state, rides }: { state: DriverState; rides: DriverRide[] }) {
       <h2 id="coming" className="text-2xl!">
         {rides.length > 1 ? `Next rides (${rides.length})` : 'Next ride'}
       </h2>
-      {rides.length === 0 && (
-        <p className="card text-lg text-muted">No ride yet. What you accept stands here.</p>
-      )}
+      {rides.length === 0 && <p className="driver-empty">No ride yet. What you accept stands here.</p>}
       {rides.map((ride, place) => (
         <RideCard key={ride.id} state={state} ride={ride} next={place === 0} />
       ))}
@@ -96,7 +90,7 @@ function Offers({
         {offers.length > 0 ? `Offers (${offers.length})` : 'Offers'}
       </h2>
       {offers.length === 0 && (
-        <p className="card text-lg text-muted">
+        <p className="driver-empty">
           {onDuty ? 'No offer now. New ones appear here by themselves.' : 'Go on duty to be offered rides.'}
         </p>
       )}

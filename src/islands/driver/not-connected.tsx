@@ -10,7 +10,7 @@ export function NotConnected({
 }) {
   const { title, text } = connection === 'signed out' ? YOU_ARE_SIGNED_OUT : DRIVERS_ONLY
   return (
-    <section className="page-narrow grid content-center gap-6 text-center" role="alert">
+    <section className="page-narrow grid content-start gap-6" role="alert">
       <h1>{title}</h1>
       <p className="text-xl">{text}</p>
       <a className="button min-h-18 text-xl" href={ROUTES.auth.path}>

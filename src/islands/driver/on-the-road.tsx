@@ -23,7 +23,7 @@ export function OnTheRoad({ state, ride, onEnd }: Props) {
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      <div className="min-w-0">
+      <div className="driver-way" data-to={toPickup ? 'pickup' : 'dropoff'}>
         <p className="text-lg text-muted">
           {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
         </p>

@@ -8,19 +8,22 @@ export function OverScreen({ state, over }: { state: DriverState; over: Over }) 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="page-narrow grid content-center gap-6 text-center" role="alert">
+    <section className="driver-screen py-6" data-under-way role="alert">
       <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
         {over.title}
       </h1>
-      <p className="text-xl [overflow-wrap:anywhere]">{over.text}</p>
-      <BigButton
-        onPress={() => {
-          state.over.value = null
-          void refresh(state)
-        }}
-      >
-        Back to rides
-      </BigButton>
+      <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
+      <div className="driver-actions">
+        <BigButton
+          huge
+          onPress={() => {
+            state.over.value = null
+            void refresh(state)
+          }}
+        >
+          Back to rides
+        </BigButton>
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BigButton } from './big-button'
+import { BoardHead } from './board-head'
 import type { DriverState } from './driver-state'
 import { refresh } from './make-move'
 
@@ -7,18 +8,18 @@ import { refresh } from './make-move'
 export function Skeleton({ state }: { state: DriverState }) {
   useSignals()
   return (
-    <div className="page-narrow grid gap-4">
-      <h1>Your rides</h1>
+    <div className="page-wide grid gap-6 py-6!">
+      <BoardHead vehicle={null} />
       {state.trouble.value !== null ? (
-        <div className="grid gap-4" role="alert">
+        <div className="grid max-w-xl gap-4" role="alert">
           <p className="text-xl">{state.trouble.value}</p>
           <BigButton onPress={() => void refresh(state)}>Try again</BigButton>
         </div>
       ) : (
         <div className="grid gap-4" role="status">
           <span className="sr-only">Loading your rides...</span>
-          <div className="skeleton h-20" />
-          <div className="skeleton h-72" />
+          <div className="skeleton h-20 max-w-xl" />
+          <div className="skeleton h-72 max-w-xl" />
         </div>
       )}
     </div>

@@ -41,7 +41,7 @@ export function CandidateLine({ candidate, disabled, checked, hasRide, onChoose 
           {candidate.vehicle && (
             <>
               {' · '}
-              <span className="whitespace-nowrap">{candidate.vehicle.license_plate}</span>
+              <span className="ops-plate">{candidate.vehicle.license_plate}</span>
             </>
           )}
         </span>

@@ -14,8 +14,8 @@ export function CarTable({ cars, onEdit }: Props) {
       <tbody>
         {cars.map((car) => (
           <tr key={car.id}>
-            <th scope="row" className="figures whitespace-nowrap">
-              {car.license_plate}
+            <th scope="row">
+              <span className="ops-plate">{car.license_plate}</span>
             </th>
             <td className="ops-words">
               {car.color} {car.make} {car.model}, {car.year}

@@ -26,14 +26,18 @@ export function DriverTable({ drivers, onEdit, onDuty }: Props) {
                     {driver.phone_no}
                   </a>
                 )}{' '}
-                {ratingWords(driver)}
+                <span className="whitespace-nowrap">{ratingWords(driver)}</span>
               </span>
             </th>
             <td data-label="Licence" className="ops-words whitespace-nowrap">
               {driver.license_number ?? <span className="text-warning">Not on record</span>}
             </td>
-            <td data-label="Car" className="figures whitespace-nowrap">
-              {driver.vehicle ? driver.vehicle.license_plate : <span className="text-muted">None</span>}
+            <td data-label="Car">
+              {driver.vehicle ? (
+                <span className="ops-plate">{driver.vehicle.license_plate}</span>
+              ) : (
+                <span className="text-muted">None</span>
+              )}
             </td>
             <td>
               <DutyButton driver={driver} onDuty={onDuty} />

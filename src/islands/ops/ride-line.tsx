@@ -58,7 +58,12 @@ export function RideLine({ state, ride, mark }: Props) {
         {ride.driver_name && (
           <span className="block truncate">
             {ride.driver_name}
-            {ride.license_plate && <span className="text-muted"> · {ride.license_plate}</span>}
+            {ride.license_plate && (
+              <>
+                {' '}
+                <span className="ops-plate text-muted">{ride.license_plate}</span>
+              </>
+            )}
           </span>
         )}
       </span>
