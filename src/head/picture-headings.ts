@@ -3,7 +3,7 @@ export const PICTURE_HEADINGS: Readonly<Record<string, string>> = {
   '/pictures/home.png': 'The cab with the green plate',
   '/pictures/about.png': 'Hasiru means green',
   '/pictures/services.png': 'Four ways to ride',
-  '/pictures/fleet.png': 'Five kinds of green plate',
+  '/pictures/fleet.png': 'Five green plates',
   '/pictures/mobile-app.png': 'The app is on its way',
   '/pictures/how-it-works.png': 'From search to seat in four stops',
   '/pictures/contact.png': 'Talk to us',

@@ -80,7 +80,7 @@ const Lineup = () => (
 export function FleetPage() {
   return (
     <div className="page-wide">
-      <PageHead title="Five kinds of green plate" drawing={<Lineup />}>
+      <PageHead title="Five green plates" drawing={<Lineup />}>
         All drawn to one scale. {INDICATIVE} Ranges and speeds are those of a typical car of the kind.
       </PageHead>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center lg:gap-16">
