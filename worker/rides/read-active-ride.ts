@@ -3,6 +3,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type {
   ActiveRideAnswer,
+  AskedRide,
   OtherRide,
   OtherRidesAnswer,
   RideDetails,
@@ -18,8 +19,9 @@ import { dropoffOf, pickupOf } from './ride-ends'
 
 /**
  * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
- * An open page that names its ride keeps it when it has just ended, or is looking for another driver. Somebody
- * else's ride, and one that never was, answer as if none had been named.
+ * An open page that names its ride keeps it when it has just ended, or is looking for another driver; of any other
+ * ride of the rider's that is named it is told how that one stands. Somebody else's ride, and one that never was,
+ * answer as if none had been named.
  */
 export async function readActiveRide(
   env: Bindings,
@@ -36,6 +38,7 @@ export async function readActiveRide(
     ride: shown ? detailsOf(shown, await lineOf(env, shown.row)) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
     awaited: shown ? null : await awaitedRideOf(database, userId),
+    asked: left && left !== shown ? askedRide(left) : null,
   }
 }
 
@@ -100,6 +103,17 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
     refund_due_paise: ride.refundDuePaise,
     share_id: ride.shareId,
   }
+}
+
+const askedRide = ({ row }: RideOfRider): AskedRide => ({
+  id: row.id,
+  scheduled_time: row.scheduledTime,
+  standing: standingOf(row),
+})
+
+function standingOf({ status, paymentStatus }: BookingRow): AskedRide['standing'] {
+  if (status === 'completed' || status === 'cancelled') return status
+  return paymentStatus === 'partial' || paymentStatus === 'paid' ? 'waiting' : 'unpaid'
 }
 
 const otherRide = ({ row }: RideOfRider): OtherRide => ({

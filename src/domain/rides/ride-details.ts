@@ -83,12 +83,22 @@ export const AwaitedRideSchema = v.object({
 })
 export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
 
+/** A ride of the rider's own that was asked for and is not under way, with how it stands. */
+export const AskedRideSchema = v.object({
+  id: v.string(),
+  scheduled_time: instant,
+  standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
+})
+export type AskedRide = v.InferOutput<typeof AskedRideSchema>
+
 /** Answer of GET /api/rides/active[?booking_id=…]. */
 export const ActiveRideAnswerSchema = v.object({
   ride: v.nullable(RideDetailsSchema),
   others: v.array(OtherRideSchema),
   /** The next one that waits for a driver; told only where no ride is shown. */
   awaited: v.optional(v.nullable(AwaitedRideSchema), null),
+  /** Told only where another ride than the one that was asked for is shown, or none. */
+  asked: v.optional(v.nullable(AskedRideSchema), null),
 })
 export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
 

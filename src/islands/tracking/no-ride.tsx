@@ -6,15 +6,15 @@ import { ROUTES } from '../../routes'
 /** Nothing is under way. Who has booked waits here for a driver, and reads that nothing was forgotten. */
 export function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
   return (
-    <div className="card flex flex-col items-start gap-4">
+    <div className="grid justify-items-start gap-6">
       <div>
-        <h2 className="text-xl">{NO_ACTIVE_RIDES}</h2>
+        <h2>{NO_ACTIVE_RIDES}</h2>
         {awaited ? (
-          <p className="mt-1" role="status">
+          <p className="mt-2" role="status">
             {wordsOf(awaited)}
           </p>
         ) : (
-          <p className="mt-1 text-muted">
+          <p className="mt-2 text-muted">
             A ride appears here when a driver has accepted it, and stays until it ends.
           </p>
         )}
@@ -38,7 +38,7 @@ function wordsOf({ scheduled_time, had_driver }: AwaitedRide): string {
 function WayOn({ awaited }: { awaited: AwaitedRide | null }) {
   if (awaited === null) {
     return (
-      <a className="button" href={ROUTES.booking.path}>
+      <a className="button" data-size="large" href={ROUTES.booking.path}>
         Book a Ride
       </a>
     )

@@ -6,9 +6,10 @@ import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-r
 import { useWay } from '../../components/live-ride/use-way'
 import { shortPlace } from '../../domain/rides/live-words'
 import { isOver } from '../../domain/rides/phase'
-import type { OtherRide, RideDetails } from '../../domain/rides/ride-details'
+import type { AskedRide, OtherRide, RideDetails } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
+import { AskedRideNote } from './asked-ride'
 import { Emergency } from './emergency'
 import { LineEnded } from './line-ended'
 import { OtherRides } from './other-rides'
@@ -22,6 +23,8 @@ import type { Reading } from './use-ride'
 interface Props {
   ride: RideDetails
   others: readonly OtherRide[]
+  /** The address named this one, which is not under way. */
+  asked: AskedRide | null
   lastFix: LastFix
   clock: PageClock
   reading: Reading
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** One ride: the map fills the screen, a sheet carries the rest, time of arrival first. */
-export function RideScreen({ ride, others, lastFix, clock, reading, onRead, mapboxToken }: Props) {
+export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRead, mapboxToken }: Props) {
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
   const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
@@ -72,6 +75,7 @@ export function RideScreen({ ride, others, lastFix, clock, reading, onRead, mapb
         />
       )}
       <div className="live-sheet">
+        {asked && <AskedRideNote asked={asked} shownTime={booking.scheduled_time} />}
         {over ? (
           <RideOver ride={ride} justNow={!openedOver} />
         ) : (

@@ -77,10 +77,12 @@ export const answerOf = (
   ride: RideDetails | null,
   others: ActiveRideAnswer['others'] = [],
   awaited: ActiveRideAnswer['awaited'] = null,
+  asked: ActiveRideAnswer['asked'] = null,
 ): ActiveRideAnswer => ({
   ride,
   others,
   awaited,
+  asked,
 })
 
 interface Answer {

@@ -29,6 +29,44 @@ withLivePages()
 const awaited = { id: 'bk_next', scheduled_time: '2026-11-22T07:30:00.000Z', had_driver: false }
 const waiting = (parts: Partial<typeof awaited> = {}) => answerOf(null, [], { ...awaited, ...parts })
 
+describe('A rider who asked for a ride that is not under way', () => {
+  const asked = {
+    id: 'bk_asked',
+    scheduled_time: '2026-11-24T13:00:00.000Z',
+    standing: 'waiting',
+  } as const
+  const way = () => link('Open the ride you asked for').getAttribute('href')
+
+  it('reads which ride is shown in its place, and the way to the other', async () => {
+    await open({ initial: answerOf(aRide(), [], null, asked) })
+    expect(screen.getByRole('note').textContent).toMatch(
+      /^You asked for your ride on Tue, 24 Nov, 6:30 pm\. No driver has it yet\. Shown here is your ride on Sat, 21 Nov, /,
+    )
+    expect(way()).toBe('/trip-history?trip=bk_asked')
+  })
+
+  it('reads how it ended where no ride is shown', async () => {
+    await open({ initial: answerOf(null, [], null, { ...asked, standing: 'completed' }) })
+    expect(screen.getByRole('note').textContent).toContain('6:30 pm. It is over.')
+    expect(screen.getByRole('note').textContent).not.toContain('Shown here')
+    expect(headline()).toBe('No active rides')
+  })
+
+  it('reads of it once where it is the one that waits for a driver', async () => {
+    await open({ initial: answerOf(null, [], { ...awaited, id: asked.id }, asked) })
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  it('is not told of it beside a ride that came later by itself', async () => {
+    const answer = answerOf(aRide({ phase: 'assigned', set_out_at: null }))
+    api({ [ANY_ACTIVE]: () => ({ body: answer }) })
+    await open({ initial: answerOf(null, [], null, asked) })
+    await pass(10_500)
+    expect(screen.getByText('Ravi Kumar')).toBeTruthy()
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+})
+
 describe('A rider who has just booked', () => {
   it('reads that the ride is booked, and sees the driver without touching the page', async () => {
     let answer = waiting()

@@ -143,10 +143,36 @@ describe('Of several active rides', () => {
       others: [],
     })
     // Its driver drives it, and does not ride in it.
-    expect(await active(oldest.driver, oldest.booking.id)).toEqual({ ride: null, others: [], awaited: null })
+    expect(await active(oldest.driver, oldest.booking.id)).toEqual({
+      ride: null,
+      others: [],
+      awaited: null,
+      asked: null,
+    })
     expect(await refusal(await ask(null, oldest.booking.id))).toMatchObject({ status: 401 })
     const unverified = await signedInRider({ phoneVerified: false })
     expect(await refusal(await ask(unverified))).toMatchObject({ status: 403 })
+  })
+
+  it('in the place of another that was asked for says how that one stands', async () => {
+    const { rider, booking: shown } = await acceptedRide()
+    const unpaid = await paidBooking(rider, { paymentStatus: 'pending' })
+    const waiting = await paidBooking(rider, { scheduledTime: minutesFrom(600) })
+    const overAt = minutesFrom(-31)
+    const over = await paidBooking(rider, { status: 'completed', endTime: overAt, scheduledTime: overAt })
+    for (const [{ id, scheduledTime }, standing] of [
+      [unpaid, 'unpaid'],
+      [waiting, 'waiting'],
+      [over, 'completed'],
+    ] as const) {
+      expect(await active(rider, id)).toMatchObject({
+        ride: { booking: { id: shown.id } },
+        asked: { id, scheduled_time: scheduledTime, standing },
+      })
+    }
+    for (const id of [shown.id, undefined, 'f'.repeat(32), (await paidBooking(await signedInRider())).id]) {
+      expect((await active(rider, id)).asked).toBeNull()
+    }
   })
 
   it('none costs a read of the trips that are over', async () => {
