@@ -7,12 +7,12 @@ interface Props {
 /** What was asked for could not be read. Nothing is lost by it. */
 export function NotLoaded({ sentence, again }: Props) {
   return (
-    <div className="card flex flex-col items-start gap-4" role="alert">
+    <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">
       <div>
-        <h2 className="text-xl">{sentence}</h2>
-        <p className="mt-1 text-muted">Your bookings are safe. Please try again in a moment.</p>
+        <h2>{sentence}</h2>
+        <p className="mt-2 text-muted">Your bookings are safe. Please try again in a moment.</p>
       </div>
-      <a className="button" data-kind="secondary" href={again}>
+      <a className="button" data-size="large" href={again}>
         Try again
       </a>
     </div>

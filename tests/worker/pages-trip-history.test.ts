@@ -24,7 +24,7 @@ describe('Trip History', () => {
     const { answer, html } = await open('/trip-history', cookie)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await labels(html, 'main .card h2')).toEqual(['No trips yet'])
+    expect(await labels(html, 'main h2')).toContain('No trips yet')
     expect((await elements(html, 'main a'))[0]?.attributes.href).toBe('/booking')
   })
 
@@ -114,7 +114,7 @@ describe('Trip History', () => {
     const rider = await signedInRider()
     await newBookingOf(rider)
     const { html } = await open('/trip-history?status=completed', rider.cookie)
-    expect(await labels(html, 'main .card h2')).toEqual(['No completed trips'])
+    expect(await labels(html, 'main h2')).toContain('No completed trips')
   })
 
   it('hands the browser the rider’s own trips alone, whatever trip the address asks for', async () => {

@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { CarDrawing } from '../../components/drawings/car-drawing'
+import { carOfVehicle } from '../../components/drawings/car-of-vehicle'
 import { vehicleOf } from '../../domain/bookings/vehicle-types'
 import { formatRupees, PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-draft'
@@ -23,6 +25,7 @@ export function BookedTrip({ state, found, children }: Props) {
   const { booking, paidAmount } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
+  const car = carOfVehicle(booking.vehicle_type)
   const unpaid = !cancelled && found.paymentState === 'none'
   return (
     <div className="grid gap-6">
@@ -42,7 +45,10 @@ export function BookedTrip({ state, found, children }: Props) {
           {unpaid && <p className="text-warning">Once it is paid. Until then no driver is told of it.</p>}
           {!cancelled && <p className="text-muted">Pickup {words.when}</p>}
         </div>
-        <BookingNumber id={booking.id} />
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+          {car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none text-ink lg:w-48" />}
+          <BookingNumber id={booking.id} />
+        </div>
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">

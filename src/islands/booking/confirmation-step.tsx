@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import {
   BOOKING_NOT_FOUND,
   FAILED_TO_FETCH_BOOKING,
@@ -73,13 +74,20 @@ function OnItsWay({ confirmation, afterPayment }: WaitProps) {
 
 function NotFound({ state }: { state: BookingState }) {
   return (
-    <div className="grid justify-items-start gap-4">
-      <StepHeading>{BOOKING_NOT_FOUND}</StepHeading>
-      <p className="max-w-prose">
-        There is no booking of yours at this address. Your bookings are in your{' '}
-        <a href={ROUTES.tripHistory.path}>trip history</a>.
-      </p>
-      <button type="button" className="button" onClick={() => bookAnother(state)}>
+    <div data-no-booking="">
+      <header className="page-head">
+        <div>
+          <StepHeading>{BOOKING_NOT_FOUND}</StepHeading>
+          <p className="mt-3 max-w-[38rem] text-lg text-muted">
+            There is no booking of yours at this address. Your bookings are in your{' '}
+            <a href={ROUTES.tripHistory.path}>trip history</a>.
+          </p>
+        </div>
+        <div className="page-head-drawing">
+          <BlankSignpost />
+        </div>
+      </header>
+      <button type="button" className="button" data-size="large" onClick={() => bookAnother(state)}>
         Book New Ride
       </button>
     </div>

@@ -7,10 +7,10 @@ const STOPS = [
   { step: 4, name: 'Ride' },
 ] as const
 
-/** The four steps as stops on a route: the road behind is green, the stop one stands at is the larger. */
+/** The four steps as stops on the road: it is drawn as far as one has come, and the stop one stands at wears the plate. */
 export function Stops({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => void) | null }) {
   return (
-    <nav aria-label="Steps of your booking" className="max-w-xl">
+    <nav aria-label="Steps of your booking" className="max-w-xl has-[~[data-no-booking]]:hidden">
       <ol className="flex">
         {STOPS.map(({ step, name }) => (
           <li
@@ -22,7 +22,7 @@ export function Stops({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => v
               <span
                 aria-hidden="true"
                 className={`absolute top-[1.3125rem] left-2.5 h-0.5 w-full transition-colors duration-200 ${
-                  step < at ? 'bg-green' : 'bg-hairline'
+                  step < at ? 'bg-ink' : 'bg-hairline'
                 }`}
               />
             )}
@@ -45,12 +45,8 @@ interface StopProps {
 }
 
 function Stop({ name, passed, here, last, children: goBack }: StopProps) {
-  const mark = `relative z-10 grid size-5 place-items-center ${last ? 'rounded-[4px]' : 'rounded-full'} ${
-    here
-      ? 'bg-plate outline-4 outline-green-tint'
-      : passed
-        ? 'bg-green'
-        : 'bg-paper outline-2 -outline-offset-2 outline-line'
+  const mark = `relative z-10 grid place-items-center ${last ? 'rounded-xs' : 'rounded-full'} ${
+    here ? 'size-5 bg-plate' : `m-0.5 size-4 border-[3px] bg-paper ${passed ? 'border-green' : 'border-line'}`
   }`
   const inside = (
     <>

@@ -7,13 +7,11 @@ export function TripRoute({ words }: { words: TripWords }) {
     <dl className="grid gap-4">
       <RouteEnd name="From" address={words.from}>
         <span className="block size-3 rounded-full border-[3px] border-green" />
-        {words.to !== null && (
-          <span className="absolute top-5 -bottom-5 left-[5px] border-l-2 border-dotted border-line" />
-        )}
+        {words.to !== null && <span className="absolute top-5 -bottom-5 left-[5px] border-l-2 border-line" />}
       </RouteEnd>
       {words.to !== null && (
         <RouteEnd name="To" address={words.to}>
-          <span className="block size-3 rounded-[3px] bg-green" />
+          <span className="block size-3 rounded-xs bg-green" />
         </RouteEnd>
       )}
     </dl>

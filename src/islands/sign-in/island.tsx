@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { HomeGate } from '../../components/drawings/rider-scenes'
+import { PageHead } from '../../components/page-head'
 import { CodeStep } from './code-step'
 import { GoogleButton } from './google-button'
 import { PhoneStep } from './phone-step'
@@ -21,22 +23,27 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
   if (at.step === 'code') {
     return (
       <>
-        <h1 className="mb-2 text-3xl!">{texts.codeTitle}</h1>
-        <CodeStep
-          {...inStep}
-          resendAfterSeconds={at.resendAfterSeconds}
-          fresh={at.fresh}
-          onChangePhone={() => move('phone', at.phone, 0)}
-        />
+        <PageHead title={texts.codeTitle} drawing={<HomeGate />} />
+        <div className="max-w-md">
+          <CodeStep
+            {...inStep}
+            resendAfterSeconds={at.resendAfterSeconds}
+            fresh={at.fresh}
+            onChangePhone={() => move('phone', at.phone, 0)}
+          />
+        </div>
       </>
     )
   }
   return (
     <>
-      <h1 className="mb-2 text-3xl!">{texts.title}</h1>
-      <p className="mb-6 text-muted">{texts.lead}</p>
-      <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
-      {purpose === 'sign-in' && <GoogleButton carried={carried} problem={said} />}
+      <PageHead title={texts.title} drawing={<HomeGate />}>
+        {texts.lead}
+      </PageHead>
+      <div className="max-w-md">
+        <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
+        {purpose === 'sign-in' && <GoogleButton carried={carried} problem={said} />}
+      </div>
     </>
   )
 }

@@ -33,7 +33,7 @@ export function RideActions({ ride, onRead }: Props) {
         {driver && (
           <button
             type="button"
-            className="button flex-1"
+            className="button flex-auto"
             data-kind="secondary"
             onClick={() => setOpened('share')}
           >
@@ -43,7 +43,7 @@ export function RideActions({ ride, onRead }: Props) {
         {mayCancel && (
           <button
             type="button"
-            className="button flex-1"
+            className="button flex-auto"
             data-kind="quiet"
             onClick={() => setOpened('cancel')}
           >

@@ -68,7 +68,10 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           <NoTrips status={status} newest={newest} />
         </div>
       ) : (
-        <ol className="mt-6 grid grid-cols-1 gap-4" onClickCapture={() => keepDepth({ y: scrollY })}>
+        <ol
+          className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-2"
+          onClickCapture={() => keepDepth({ y: scrollY })}
+        >
           {trips.map((trip) => (
             <li key={trip.id}>
               <TripEntry trip={trip} goOnHere={trip.id === list.firstNew} onAsk={ask} />

@@ -21,10 +21,10 @@ export function NoTrips({ status, newest }: Props) {
     )
   }
   return (
-    <div className="card grid justify-items-start gap-4">
+    <div className="grid max-w-[38rem] justify-items-start gap-6">
       <div>
-        <h2 className="text-xl">{`No ${statusBadge(status).label.toLowerCase()} trips`}</h2>
-        <p className="mt-1 text-muted">Your other trips are under All.</p>
+        <h2>{`No ${statusBadge(status).label.toLowerCase()} trips`}</h2>
+        <p className="mt-2 text-muted">Your other trips are under All.</p>
       </div>
       <a className="button" data-kind="secondary" href={tripsAddress({ status: null })}>
         All trips

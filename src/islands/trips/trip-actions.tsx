@@ -19,7 +19,7 @@ interface Props {
 /** What can be done about a trip: what most will want in buttons, the rest beside or below them. */
 export function TripActions(props: Props) {
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-4">
       <MainActions {...props} />
       <OtherActions {...props} />
     </div>

@@ -27,7 +27,12 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const standing = paymentStanding(trip)
   const entry = useFocus(trip, goOnHere)
   return (
-    <article ref={entry} tabIndex={-1} className="card" aria-label={`Trip ${shortId(trip.id)}`}>
+    <article
+      ref={entry}
+      tabIndex={-1}
+      className="card flex h-full flex-col"
+      aria-label={`Trip ${shortId(trip.id)}`}
+    >
       <div className="flex items-start justify-between gap-x-4">
         <div>
           <h2 className="text-xl">{pickupOf(trip.scheduled_time)}</h2>
