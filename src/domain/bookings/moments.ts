@@ -8,8 +8,9 @@ export function dayOf(iso: string): string {
   return `${formatDate(instant)} ${yearOf(instant)}`
 }
 
-/** 'Sat, 21 Nov 2026, 6:30 pm'. */
-export const momentOf = (iso: string): string => `${dayOf(iso)}, ${formatTime(new Date(iso))}`
+/** 'Sat, 21 Nov 2026, 6:30 pm'; a narrow column breaks it before the time and not in it. */
+export const momentOf = (iso: string): string =>
+  `${dayOf(iso)}, ${formatTime(new Date(iso)).replace(' ', '\u00a0')}`
 
 /** Of a list's heading: the year stands beside the day of booking below it. */
 export const pickupOf = (iso: string): string => formatDateTime(new Date(iso))

@@ -73,7 +73,7 @@ describe('View Details', () => {
       'KA05MJ1234',
       'Base fare₹50',
       'Total fare₹627',
-      'UPIThu, 19 Nov 2026, 5:30 pm, pay_1₹157',
+      'UPIThu, 19 Nov 2026, 5:30\u00a0pm, pay_1₹157',
       'Paid to the driver, cash',
       'With 2 pieces of luggage and a pet.',
       'Ring at the gate',
