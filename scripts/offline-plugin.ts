@@ -12,12 +12,15 @@ export const workerInput = (): Record<string, string> => ({
   [WORKER_NAME]: `src/offline/worker/${SERVICE_WORKER}.ts`,
 })
 
+/** What it is made of besides `src`: its headers, its policy among them, how it is built, and with what. */
+const ALSO_OF_PAGE = ['worker/pages/offline.tsx', 'scripts/offline-plugin.ts', 'package-lock.json']
+
 /** Another one when anything is another that the offline page is made of; what else changes costs one small fetch. */
 function versionOfSources(): string {
   const hash = createHash('sha256')
   const files = readdirSync('src', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => `${parentPath}/${name}`).sort()
-  for (const path of [...paths, 'package-lock.json']) hash.update(path).update(readFileSync(path))
+  for (const path of [...paths, ...ALSO_OF_PAGE]) hash.update(path).update(readFileSync(path))
   return hash.digest('hex').slice(0, 12)
 }
 

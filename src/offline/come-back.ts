@@ -1,11 +1,13 @@
 /** Milliseconds between two looks whether the network is back, while the page is seen. */
 const LOOK_EVERY_MS = 10_000
+/** Milliseconds after which a look that nobody answers is given up: a request that hangs may do so for minutes. */
+const LOOK_ENDS_MS = 8000
 /** Small, and answered without the worker. */
 const ASKED = '/icon.svg'
 
 async function isBack(): Promise<boolean> {
   try {
-    await fetch(ASKED, { method: 'HEAD', cache: 'no-store' })
+    await fetch(ASKED, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(LOOK_ENDS_MS) })
     return true
   } catch {
     return false

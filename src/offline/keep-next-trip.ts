@@ -24,7 +24,7 @@ export async function keepNextTrip(rider: string): Promise<void> {
   if (!answer.ok || readKept()?.asked !== asked) return
   const { rider: owner, as_of, trip } = answer.value
   if (owner === null || trip === null) forgetKept()
-  else writeKept({ rider: owner, known: { as_of, trip } })
+  else writeKept({ rider: owner, known: { as_of, ahead: Date.now() - Date.parse(as_of), trip } })
 }
 
 /** Keeps it as it is now, and again whenever this page may know better: it says so, is looked at, or is online. */

@@ -177,6 +177,24 @@ test.describe('a browser whose network goes and comes', () => {
       expect(await kept(page)).toBeNull()
     })
 
+    test('is not on a page that Back brings as it was, once it is kept no longer', async ({
+      page,
+      context,
+    }) => {
+      await signInAs(context, 'demo_rider_asha')
+      await open(page, '/booking')
+      await untilKept(page, 'Lalbagh')
+      await untilReady(page)
+      await context.setOffline(true)
+      await open(page, '/tracking')
+      await expect(nextTrip(page)).toBeVisible()
+      // A page hears nothing of what it removes itself: as little as one that stands aside hears of others.
+      await page.evaluate(() => localStorage.removeItem('next-trip'))
+      await expect(nextTrip(page)).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await expect(nextTrip(page)).toBeHidden({ timeout: 2000 })
+    })
+
     test('goes with Sign Out though its answer never comes', async ({ page, context }) => {
       await signInAs(context, 'demo_rider_asha')
       await open(page, '/trip-history')

@@ -4,7 +4,12 @@ import { isOver, RidePhaseSchema } from './phase'
 /** Browser storage key: the rider's next trip, to be read without a network (docs/product.md, Without a network). */
 export const NEXT_TRIP_KEY = 'next-trip'
 
-const instant = v.pipe(v.string(), v.isoTimestamp())
+/** As a clock reads it too: the pattern alone lets in what `Date` can't read. */
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+)
 
 /** What a rider needs at the kerb, and no more: no fare, phone number or coordinates. */
 export const NextTripSchema = v.object({
@@ -38,7 +43,14 @@ const KeptSchema = v.object({
   rider: v.string(),
   /** The asking that is under way. Whatever removes the whole makes its answer worth nothing. */
   asked: v.optional(v.string()),
-  known: v.optional(v.object({ as_of: instant, trip: NextTripSchema })),
+  known: v.optional(
+    v.object({
+      as_of: instant,
+      /** Milliseconds that this device's clock was ahead of ours at `as_of`; below nought, behind it. */
+      ahead: v.optional(v.number()),
+      trip: NextTripSchema,
+    }),
+  ),
 })
 export type Kept = v.InferOutput<typeof KeptSchema>
 export type KnownTrip = NonNullable<Kept['known']>
@@ -54,9 +66,12 @@ export function parseKept(stored: string | null): Kept | null {
   }
 }
 
-/** The trip that is still to be shown as the next one; null where there is none, or its time has passed. */
+/**
+ * The trip that is still to be shown as the next one; null where there is none, or its time has passed. `now` is the
+ * device's clock, which may be hours wrong: without a network it is set right by what it was off when it was asked.
+ */
 export function tripToShow(kept: Kept | null, now: Date): KnownTrip | null {
   const known = kept?.known
   if (!known || isOver(known.trip.phase)) return null
-  return now.getTime() < Date.parse(known.trip.show_until) ? known : null
+  return now.getTime() - (known.ahead ?? 0) < Date.parse(known.trip.show_until) ? known : null
 }

@@ -40,6 +40,7 @@ describe('What a browser keeps of the next trip', () => {
     ['another shape', JSON.stringify({ rider: 'rider_1', known: { trip: 'tomorrow' } })],
     ['a phase that we do not know', JSON.stringify(kept).replace('assigned', 'teleported')],
     ['a time that is none', JSON.stringify(kept).replace(UNTIL, 'soon')],
+    ['a time that no clock reads', JSON.stringify(kept).replace(UNTIL, '2026-11-22T14:12:00+05')],
   ])('is nothing where it is %s', (_, stored) => {
     expect(parseKept(stored)).toBeNull()
   })
@@ -49,6 +50,17 @@ describe('The trip that is shown without a network', () => {
   it('is shown until its time has passed, and not at that instant any more', () => {
     expect(tripToShow(kept, before)).toEqual(known)
     expect(tripToShow(kept, new Date(UNTIL))).toBeNull()
+  })
+
+  it.each([
+    ['a year ahead', 365 * 86_400_000],
+    ['three hours ahead', 3 * 3_600_000],
+    ['a day behind', -86_400_000],
+  ])('is shown as long, and no longer, on a device whose clock is %s', (_, ahead) => {
+    const there = { ...kept, known: { ...known, ahead } }
+    const clockAt = (instant: number) => new Date(instant + ahead)
+    expect(tripToShow(there, clockAt(before.getTime()))).not.toBeNull()
+    expect(tripToShow(there, clockAt(Date.parse(UNTIL)))).toBeNull()
   })
 
   it.each(['completed', 'cancelled'] as const)('is none that was %s', (phase) => {

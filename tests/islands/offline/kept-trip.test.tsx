@@ -46,7 +46,13 @@ function later() {
 describe('Keeping the next trip', () => {
   it('keeps what the server says, under the name of whom the server says it to', async () => {
     await keepNextTrip('asha')
-    expect(JSON.parse(stored() ?? '')).toEqual(kept('asha'))
+    expect(JSON.parse(stored() ?? '')).toMatchObject(kept('asha'))
+  })
+
+  it('keeps how wrong the device’s clock is, and shows the trip by it', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(AS_OF) + 7_200_000)
+    await keepNextTrip('asha')
+    expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: AS_OF, ahead: 7_200_000, trip })
   })
 
   it.each([

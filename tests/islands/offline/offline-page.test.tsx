@@ -133,6 +133,28 @@ describe('Coming back', () => {
     expect(back).toHaveBeenCalled()
   })
 
+  it('gives a look up that hangs, and looks again', async () => {
+    const back = vi.fn()
+    const timeouts: AbortController[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const ends = new AbortController()
+      timeouts.push(ends)
+      setTimeout(() => ends.abort(new DOMException('Too long', 'TimeoutError')), ms)
+      return ends.signal
+    })
+    const hanging = (_: unknown, { signal }: RequestInit = {}) =>
+      new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    vi.stubGlobal('fetch', hanging)
+    whenBack(back)
+    dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(9000)
+    expect(timeouts.length).toBeGreaterThan(0)
+    expect(back).not.toHaveBeenCalled()
+    vi.stubGlobal('fetch', async () => new Response())
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(back).toHaveBeenCalledTimes(1)
+  })
+
   it('asks nothing while there is no line, or nobody looks', async () => {
     whenBack(() => undefined)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
