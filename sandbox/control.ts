@@ -93,7 +93,7 @@ export const control = new Hono<SandboxApp>()
   })
   .post('/reset', async (c) => {
     await sandboxState(c.env).reset()
-    return done(c, { reset: true })
+    return done(c, { reset: true }, '/sandbox/payments?done=reset#start-over')
   })
   .post('/reset-limits', (c) => {
     return c.json(

@@ -8,7 +8,7 @@ import { ridesCard } from './rides-card'
 import { type Rehearsal, sessionCheckForm } from './session-check'
 
 /** Where a newcomer lands: what this is, what to try in order, and the switches. */
-export function indexPage(faults: Fault[], rehearsal: Rehearsal) {
+export function indexPage(faults: Fault[], rehearsal: Rehearsal, limitsWereReset: boolean) {
   return layout(
     {
       title: 'The outside world, on your machine',
@@ -37,8 +37,9 @@ ${ridesCard()}
 <section><h3>Fault switches</h3>${faultSummary(faults)}
 <p>Let a payment company, a network or Google refuse, be slow or lose an answer.</p>
 <p><a href="/sandbox/payments#faults">Set a fault</a></p></section>
-<section><h3>Send limits</h3><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
+<section id="send-limits"><h3>Send limits</h3><p class="quiet">Five codes an hour and eight a day for each phone. Tried them
 all?</p><form class="order" method="post" action="/sandbox/api/reset-limits"><label>Mobile number<input name="phone_no" value="98450 12345"
-inputmode="tel" required></label><button>Reset send limits</button></form></section></div></section>`,
+inputmode="tel" required></label><button>Reset send limits</button></form>
+${limitsWereReset ? html`<p role="status" class="good">Reset: codes are sent to that phone again.</p>` : ''}</section></div></section>`,
   )
 }

@@ -56,7 +56,7 @@ ${own.map((payment) =>
 }
 
 /** What the payment company knows: orders newest first, their payments, and what may go wrong next. */
-export function paymentsPage(ledger: Ledger, faults: Fault[]) {
+export function paymentsPage(ledger: Ledger, faults: Fault[], wasReset: boolean) {
   return layout(
     {
       title: 'Payments',
@@ -74,9 +74,10 @@ it. A failed payment may still succeed late, as real ones do. To see things go w
         : html`<ol class="list">${ledger.orders.map((order) => orderCard(order, ledger))}</ol>`
     }</section>
 <div class="stack">${faultSwitches(faults)}
-<section class="order"><h2>Start over</h2><p class="quiet">Forgets every order, payment, message and switch here. Bookings
+<section class="order" id="start-over"><h2>Start over</h2><p class="quiet">Forgets every order, payment, message and switch here. Bookings
 belong to the product and stay.</p>
-<form method="post" action="/sandbox/api/reset"><button class="danger">Reset the sandbox</button></form></section>
+<form method="post" action="/sandbox/api/reset"><button class="danger">Reset the sandbox</button></form>
+${wasReset ? html`<p role="status" class="good">Forgotten: the sandbox is empty.</p>` : ''}</section>
 </div></div>`,
   )
 }

@@ -26,7 +26,7 @@ let headingFont: string | null = null
 export const pages = new Hono<SandboxApp>()
   .get('/', async (c) => {
     const rehearsal = rehearsalOf(getCookie(c, REHEARSAL_COOKIE))
-    return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal))
+    return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal, c.req.query('done') === 'limits'))
   })
   .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
   .get('/theme.js', (c) => c.body(THEME_SCRIPT, 200, { 'content-type': 'text/javascript' }))
@@ -49,7 +49,8 @@ export const pages = new Hono<SandboxApp>()
     const refunds = await Promise.all(
       payments.filter((one) => one.amount_refunded > 0).map(({ id }) => state.refunds(id, RECENT)),
     )
-    return c.html(paymentsPage({ orders, payments, refunds: refunds.flat() }, await state.faults()))
+    const ledger = { orders, payments, refunds: refunds.flat() }
+    return c.html(paymentsPage(ledger, await state.faults(), c.req.query('done') === 'reset'))
   })
   .post('/session-check', async (c) => {
     const mode = rehearsalOf((await c.req.parseBody()).mode)

@@ -78,6 +78,7 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
 .on { color: var(--warning); font-weight: 600; list-style: none; padding: 0; }
 .bad { color: var(--error); }
+.good { color: var(--green); font-weight: 600; }
 .list { list-style: none; padding: 0; display: grid; gap: 16px; }
 .list > li { min-width: 0; }
 h2 + .list, h2 + .people, .quiet + .people { margin-top: 16px; }

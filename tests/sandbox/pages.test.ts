@@ -64,6 +64,25 @@ describe('The pages of the sandbox', () => {
     },
   )
 
+  it.each([
+    ['/sandbox', 'limits', 'codes are sent to that phone again'],
+    ['/sandbox/payments', 'reset', 'the sandbox is empty'],
+  ])('say on %s what a button has just done, and nothing without it', async (path, done, says) => {
+    expect(await (await call(`${SITE}${path}?done=${done}`)).text()).toContain(says)
+    for (const asked of [path, `${path}?done=else`]) {
+      expect(await (await call(SITE + asked)).text()).not.toContain(says)
+    }
+  })
+
+  it('lead from the reset back to what it says', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await call(`${SITE}/sandbox/api/reset`, { method: 'POST', headers, body: '' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/sandbox/payments?done=reset#start-over',
+    ])
+  })
+
   it('show each driver with the plate of their car', async () => {
     const page = await (await call(`${SITE}/sandbox`)).text()
     for (const { name, vehicle } of DEMO_DRIVERS) {

@@ -31,6 +31,7 @@ export const resetLimits = new Hono<AppEnv>().post('/', async (c, next) => {
     await Promise.all(marks.map((mark) => phoneGuardOf(c.env.PHONE_GUARD, mark).reset()))
   }
   await Promise.all(guards.map((guard) => guard.reset()))
-  if (c.req.header('accept')?.includes('text/html')) return c.redirect('/sandbox', 303)
+  if (c.req.header('accept')?.includes('text/html'))
+    return c.redirect('/sandbox?done=limits#send-limits', 303)
   return c.json({ reset: true })
 })
