@@ -22,7 +22,7 @@ export interface AuthPageProps extends SignInProps {
 function SearchKept({ pickup, destination }: AuthPageProps['search']) {
   if (!pickup && !destination) return null
   return (
-    <p className="mb-4 text-muted">
+    <p className="mt-6 max-w-md">
       Then on with your ride{pickup && ` from ${pickup}`}
       {destination && ` to ${destination}`}.
     </p>
@@ -33,8 +33,8 @@ function SearchKept({ pickup, destination }: AuthPageProps['search']) {
 export function AuthPage({ search, ...props }: AuthPageProps) {
   return (
     <div className="page-wide">
-      <SearchKept {...search} />
       <Island name="sign-in" component={island} props={props} when="load" />
+      <SearchKept {...search} />
       {props.purpose === 'verify-phone' ? (
         <form method="post" action={SIGN_OUT_PATH} className="mt-4 max-w-md text-center">
           <button type="submit" className="button" data-kind="quiet">

@@ -1,22 +1,13 @@
 import { BRAND } from '../brand'
-import { CarDrawing } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { ROUTES } from '../routes'
-import { WarningTriangle } from './dead-end-drawings'
+import { StandingCab } from './dead-end-drawings'
 
 /** What a person reads when a page of ours broke. The number finds the log's line. */
 export function BrokenPage({ requestId }: { requestId: string }) {
   return (
     <div className="page-wide">
-      <PageHead
-        title="This page broke down"
-        drawing={
-          <div className="flex items-end gap-4">
-            <WarningTriangle className="w-1/6" />
-            <CarDrawing kind="hatchback" className="-mb-[3.75%] w-3/4" />
-          </div>
-        }
-      >
+      <PageHead title="This page broke down" drawing={<StandingCab />}>
         Something went wrong on our side. Nothing was lost, and nothing was charged by it. Please try again in
         a moment.
       </PageHead>

@@ -1,3 +1,4 @@
+import { CarDrawing } from '../components/drawings/car-drawing'
 import { PEN } from '../components/drawings/pen'
 
 /** A Hallikar ox at rest on the road, beside the kilometre that this address is. */
@@ -25,8 +26,8 @@ export function OxAtMilestone() {
   )
 }
 
-/** A toll gate that is shut, as those on the road to Bengaluru; its plate says why. */
-export function ShutTollGate() {
+/** A toll gate that is shut, as those on the road to Bengaluru; its plate says why, in three characters. */
+export function ShutTollGate({ plate }: { plate: string }) {
   return (
     <svg {...PEN} viewBox="0 0 300 119" aria-hidden="true">
       <path fill="var(--raised)" d="M20 118V44h70v74ZM12 44l8-14h70l8 14ZM116 118V70h20v48Z" />
@@ -42,14 +43,23 @@ export function ShutTollGate() {
         fill="var(--plate-ink)"
         stroke="none"
       >
-        403
+        {plate}
       </text>
     </svg>
   )
 }
 
-/** What stands behind a car that stands still. */
-export function WarningTriangle({ className }: { className: string }) {
+/** A cab that stands still, its triangle behind it: something of ours does not go. */
+export function StandingCab() {
+  return (
+    <div className="flex items-end gap-4">
+      <WarningTriangle className="w-1/6" />
+      <CarDrawing kind="hatchback" className="-mb-[3.75%] w-3/4" />
+    </div>
+  )
+}
+
+function WarningTriangle({ className }: { className: string }) {
   return (
     <svg {...PEN} viewBox="0 0 64 60" aria-hidden="true" className={className}>
       <path fill="var(--raised)" d="M6 52 32 6l26 46Z" />

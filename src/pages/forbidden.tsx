@@ -21,7 +21,7 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   const { as, path, label } = WAYS_ON[reader]
   return (
     <div className="page-wide">
-      <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate />}>
+      <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate plate="403" />}>
         You are signed in as {as}. If this should be yours, sign out and come back with the number we know you
         by.
       </PageHead>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../components/logo'
+import { PageHead } from '../components/page-head'
 import {
   GUARD_ADVICE,
   GUARD_ERROR_TITLE,
@@ -8,6 +9,7 @@ import {
   GUARD_TIMEOUT_TITLE,
   GUARD_WAIT,
 } from '../domain/sign-in/sentences'
+import { ShutTollGate } from './dead-end-drawings'
 
 /** What stands on a guarded page while it is found out who is asking. */
 export function GuardLoading() {
@@ -18,12 +20,9 @@ export function GuardLoading() {
           <Logo />
         </span>
       </div>
-      <div className="page-narrow" role="status">
-        <div className="card">
-          <h1 className="text-3xl!">{GUARD_LOADING}</h1>
-          <p className="mt-2 text-muted">{GUARD_WAIT}</p>
-          <div className="skeleton mt-6 h-11" aria-hidden="true" />
-        </div>
+      <div className="page-wide" role="status">
+        <PageHead title={GUARD_LOADING}>{GUARD_WAIT}</PageHead>
+        <div className="skeleton h-13 max-w-md" aria-hidden="true" />
       </div>
     </>
   )
@@ -44,7 +43,7 @@ function AddressButton({ to, kind, children }: AddressProps) {
       {[...searchParams].map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className="button" data-kind={kind}>
+      <button type="submit" className="button" data-size="large" data-kind={kind}>
         {children}
       </button>
     </form>
@@ -64,11 +63,15 @@ export interface GuardCardProps {
 /** The session could not be checked: nobody is sent away, and both ways on are offered. */
 export function GuardCard({ card, message, requestId, here, signIn }: GuardCardProps) {
   return (
-    <section className="page-narrow">
-      <div className="card" role="alert">
-        <h1 className="text-3xl!">{card === 'timeout' ? GUARD_TIMEOUT_TITLE : GUARD_ERROR_TITLE}</h1>
-        <p className="mt-2">{GUARD_EXPLANATION}</p>
-        <p className="mt-2">{GUARD_ADVICE}</p>
+    <section className="page-wide">
+      <div role="alert">
+        <PageHead
+          title={card === 'timeout' ? GUARD_TIMEOUT_TITLE : GUARD_ERROR_TITLE}
+          drawing={<ShutTollGate plate="..." />}
+        >
+          {GUARD_EXPLANATION}
+        </PageHead>
+        <p className="max-w-[38rem]">{GUARD_ADVICE}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <AddressButton to={here} kind="primary">
             Refresh Page

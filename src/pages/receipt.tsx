@@ -10,6 +10,7 @@ import { isReceipt, receiptNumber } from '../domain/bookings/receipt'
 import { FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import type { TripDetails } from '../domain/bookings/trip-details'
 import { ROUTES } from '../routes'
+import { StandingCab } from './dead-end-drawings'
 
 /** Shows the button, which does nothing without a script, and lets it print. */
 export const PRINT_SCRIPT = `(()=>{const b=document.querySelector('[data-print]');b.hidden=false;b.onclick=()=>print()})()`
@@ -31,7 +32,7 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
   if (trip === 'failed') {
     return (
       <div className="page-wide">
-        <PageHead title="Receipt" />
+        <PageHead title="Receipt" drawing={<StandingCab />} />
         <NotLoaded sentence={FAILED_TO_LOAD_TRIP} again={here} />
       </div>
     )

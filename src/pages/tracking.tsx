@@ -5,13 +5,14 @@ import { FAILED_TO_LOAD_RIDE } from '../domain/rides/tracking-sentences'
 import { Island } from '../island'
 import { island as Tracking, type TrackingProps } from '../islands/tracking/island'
 import { ROUTES } from '../routes'
+import { StandingCab } from './dead-end-drawings'
 
 /** /tracking: the rider's ride under way. 'failed': it could not be read. */
 export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
   if (tracking === 'failed') {
     return (
       <div className="page-wide">
-        <PageHead title="Ride Tracking" />
+        <PageHead title="Ride Tracking" drawing={<StandingCab />} />
         <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />
       </div>
     )

@@ -6,14 +6,15 @@ import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { Island } from '../island'
 import { island as TripList, type TripsProps } from '../islands/trips/island'
 import { ROUTES } from '../routes'
+import { StandingCab } from './dead-end-drawings'
 
 /** A rider's own trips, newest first. 'failed': they could not be read. */
 export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   const { path, title } = ROUTES.tripHistory
-  const isEmpty = trips !== 'failed' && trips.page.trips.length === 0
+  const scene = trips === 'failed' ? <StandingCab /> : trips.page.trips.length === 0 && <EmptyStop />
   return (
     <div className="page-wide">
-      <PageHead title={title} drawing={isEmpty && <EmptyStop />} />
+      <PageHead title={title} drawing={scene} />
       {trips === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
       ) : (

@@ -65,7 +65,7 @@ export function streamVerdict(
           path: c.req.path,
           message: String(error),
         })
-        write(`${hide}<main class="page-narrow"><p role="alert">${UNEXPECTED}</p></main>`)
+        write(`${hide}<main class="page-wide"><p role="alert">${UNEXPECTED}</p></main>`)
       }
       write('</body></html>')
       controller.close()

@@ -41,8 +41,8 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
       <Fact label="Car">
         {vehicle && (
           <>
-            <span className="whitespace-nowrap">{vehicle.license_plate}</span>, {vehicle.make} {vehicle.model}
-            , {vehicle.color}
+            <span className="whitespace-nowrap">{vehicle.license_plate},</span>{' '}
+            {`${vehicle.make} ${vehicle.model}, ${vehicle.color}`}
           </>
         )}
       </Fact>
