@@ -75,6 +75,25 @@ test.describe('a browser whose network goes and comes', () => {
     expect(page.url()).toBe(`${server.address}/services`)
   })
 
+  test('a page that was fetched ahead while there was none is not the offline page later', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await open(page, '/about')
+    await untilReady(page)
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' })
+    await link.scrollIntoViewIfNeeded()
+    await server.stop()
+    const tried = page.waitForEvent('requestfailed', { timeout: 10_000 }).catch(() => null)
+    await link.hover()
+    await tried
+    await server.start({ keep: true })
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible({
+      timeout: 5000,
+    })
+  })
+
   test('the theme that was chosen holds on the offline page too', async ({ page, context }) => {
     await open(page, '/about')
     await untilReady(page)

@@ -25,12 +25,15 @@ export function isOpening({ mode, method }: Pick<Request, 'mode' | 'method'>): b
   return mode === 'navigate' && method === 'GET'
 }
 
+/** Fetched ahead, it would be shown later: by then there may be a network, and the offline page untrue. */
+const isAhead = ({ headers }: Pick<Request, 'headers'>) => headers.has('sec-purpose')
+
 /**
  * What the network answers, whatever that is; the offline page when it gives no answer at all. Throws where there is
  * no page for it: the browser then says so in its own words.
  */
 export async function answerOpening(
-  { url }: Pick<Request, 'url'>,
+  request: Pick<Request, 'url' | 'headers'>,
   network: () => Promise<Response>,
   caches: CacheStorage,
   version: string,
@@ -38,7 +41,7 @@ export async function answerOpening(
   try {
     return await network()
   } catch (failure) {
-    if (WITHOUT_PAGE.test(new URL(url).pathname)) throw failure
+    if (isAhead(request) || WITHOUT_PAGE.test(new URL(request.url).pathname)) throw failure
     const page = await caches.match(OFFLINE_PATH, { cacheName: cacheName(version) }).catch(() => undefined)
     if (!page) throw failure
     return page

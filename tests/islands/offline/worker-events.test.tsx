@@ -57,7 +57,12 @@ async function answerTo(request: object, preloadResponse: Promise<Response | und
   return answers[0] ? await answers[0] : null
 }
 
-const opening = { url: 'https://hasiru.test/tracking', mode: 'navigate', method: 'GET' }
+const opening = {
+  url: 'https://hasiru.test/tracking',
+  mode: 'navigate',
+  method: 'GET',
+  headers: new Headers(),
+}
 const none = Promise.resolve(undefined)
 const start = () => import('../../../src/offline/worker/worker')
 

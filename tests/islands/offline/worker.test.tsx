@@ -34,7 +34,8 @@ class FakeCaches implements CacheStorage {
   keys = async () => [...this.held.keys()]
 }
 
-const page = { url: 'https://hasiru.test/tracking' }
+const headers = new Headers()
+const page = { url: 'https://hasiru.test/tracking', headers }
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 let caches: FakeCaches
 
@@ -70,14 +71,27 @@ describe('A page that is opened', () => {
     'is left to the browser at %s',
     async (path) => {
       await keepPage(caches, 'v1')
-      const asked = answerOpening({ url: `https://hasiru.test${path}` }, unreachable, caches, 'v1')
+      const asked = answerOpening({ ...page, url: `https://hasiru.test${path}` }, unreachable, caches, 'v1')
       await expect(asked).rejects.toThrow('Failed to fetch')
     },
   )
 
+  it('is none that was fetched ahead: it would be shown when there is a network again', async () => {
+    await keepPage(caches, 'v1')
+    const ahead = { ...page, headers: new Headers({ 'sec-purpose': 'prefetch' }) }
+    await expect(answerOpening(ahead, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
+    const answer = new Response('from the network')
+    expect(await answerOpening(ahead, async () => answer, caches, 'v1')).toBe(answer)
+  })
+
   it('is answered for an address that only begins alike', async () => {
     await keepPage(caches, 'v1')
-    const shown = await answerOpening({ url: 'https://hasiru.test/apiary' }, unreachable, caches, 'v1')
+    const shown = await answerOpening(
+      { ...page, url: 'https://hasiru.test/apiary' },
+      unreachable,
+      caches,
+      'v1',
+    )
     expect(shown.ok).toBe(true)
   })
 
