@@ -46,8 +46,8 @@ export function BookedTrip({ state, found, children }: Props) {
           {!cancelled && <p className="text-muted">Pickup {words.when}</p>}
         </div>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-          {car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none text-ink lg:w-48" />}
           <BookingNumber id={booking.id} />
+          {car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none" />}
         </div>
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
