@@ -8,7 +8,7 @@ const MARK = 'node_modules/.installed'
 export async function ensureInstalled() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === lock) return
-  console.log('Installing packages (about half a minute) …')
+  console.log('Installing packages (half a minute to a few minutes) …')
   await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })
   writeFileSync(MARK, lock)
 }

@@ -15,7 +15,7 @@ try {
   Hasiru Cabs is at ${address}   (after ${Math.round((Date.now() - started) / 1000)} s)
 
   Try this:
-    1. Search a ride on the home page: Koramangala to the airport.
+    1. Search a ride on the home page: Koramangala to the airport, tomorrow at 6:30 pm.
     2. Sign in with any Indian mobile number, say 98450 12345.
     3. The code arrives in the sandbox's inbox: ${address}/sandbox/inbox
     4. Choose a car, pay in the sandbox's payment sheet, and find the trip in Trip History.
