@@ -86,7 +86,7 @@ function Stairs() {
 function Examples() {
   return (
     <section aria-labelledby="examples-heading" className="mt-12">
-      <h2 id="examples-heading">Four cancellations, worked out</h2>
+      <h2 id="examples-heading">Four examples, worked out</h2>
       <ol className="examples mt-4 grid gap-x-12 md:grid-cols-2">
         {refundExamples().map(({ trip, pickup, cancelled, before, kept, back }) => (
           <li key={trip} className="border-hairline border-t py-4">

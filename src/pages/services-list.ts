@@ -32,16 +32,13 @@ export const SERVICES: readonly ServiceOffer[] = [
     name: 'Airport Taxi',
     price: '₹12/km',
     description:
-      'To and from Kempegowda International Airport. Choose Terminal 1 or Terminal 2, so that nobody crosses with bags.',
+      'To and from Kempegowda International Airport. Choose Terminal 1 or Terminal 2, so that nobody crosses with bags. Flight details may be required for airport transfers.',
     features: [
       'Pick-up, drop, or both as a round trip',
       'From one hour ahead',
       'Up to three pieces of luggage noted for your driver',
     ],
-    benefits: [
-      'Full refund if you cancel over 12 hours before pickup',
-      'Flight details may be required for airport transfers',
-    ],
+    benefits: ['Full refund if you cancel over 12 hours before pickup', 'No surge pricing, at any hour'],
     comingSoon: false,
   },
   {

@@ -12,7 +12,7 @@ import { EMERGENCY_NUMBER } from '../domain/rides/tracking-sentences'
 import { ROUTES } from '../routes'
 
 const seats = VEHICLES.filter(({ bookable }) => bookable)
-  .map(({ name, seats }) => `${seats} in a ${name}`)
+  .map(({ name, seats }) => `${name} ${seats}`)
   .join(', ')
 
 /** What a rider agrees to before paying. The rules are those of docs/product.md; here they stand in plain words. */

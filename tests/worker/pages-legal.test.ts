@@ -33,7 +33,7 @@ describe('The terms', () => {
     ['amendments', /Amendments need 24 hours' notice/],
     ['refunds', /Refunds arrive in 7-10 business days to the original payment method\./],
     ['no-shows', /waits 10 minutes, counted from their arrival or from the pickup time, whichever is later/],
-    ['seats', /4 in a Sedan, 6 in a SUV/],
+    ['seats', /seats for them: Sedan 4, SUV 6\./],
     ['emergencies', /In an emergency call 112 first/],
   ])('say of %s what the product does', async (_, words) => {
     expect(await main('/terms')).toMatch(words)
