@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { assets } from '../assets-plugin.ts'
 import { bundleSandbox } from '../bundle-sandbox.mjs'
 import { localVars, SANDBOX_WORKER } from '../local-settings.mjs'
+import { offline } from '../offline-plugin.ts'
 
 // The product in the real runtime, as the tests have it, for benches that count what it does: `npm run bench ride`.
 
@@ -12,6 +13,7 @@ const sandbox = await bundleSandbox()
 export default defineConfig({
   plugins: [
     assets(),
+    offline(),
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {

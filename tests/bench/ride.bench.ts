@@ -99,8 +99,12 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   let line = await driverSocket()
   part('Driver: page, accept, set out, socket')
 
+  // What the rider's page keeps for a time without a network: asked for when it is opened, and after each move.
+  const keep = () => get('/api/trips/next', rider)
+
   await get('/tracking', rider)
   await get('/api/rides/active', rider)
+  await keep()
   const riderSocket = () => open(`/api/rides/${booking.id}/socket`, rider)
   let watching = [await riderSocket()]
   const shared = await post(`/api/rides/${booking.id}/share`, rider)
@@ -119,6 +123,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   }
   const afterNews = async () => {
     await get('/api/rides/active', rider)
+    await keep()
     for (let friend = 0; friend < FRIENDS; friend += 1) await get(`/api/shares/${share}`, null)
   }
 
