@@ -20,7 +20,8 @@ function startValue(field: Field): string {
 
 /**
  * Notes what a person typed or ticked before the island was there, and gives back a function that enters it
- * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone.
+ * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone. The
+ * words of a field that another choice took away go to the island as the event `typed-before`, by the field's name.
  */
 export function noteFields(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
@@ -34,8 +35,12 @@ export function noteFields(root: HTMLElement): () => void {
     selection: document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null,
   }))
   return () => {
+    const homeless: Record<string, string> = {}
     for (const { field, value, checked, selection } of noted) {
-      if (!field.isConnected) continue
+      if (!field.isConnected) {
+        if (!isToggle(field)) homeless[field.name] = value
+        continue
+      }
       if (isToggle(field)) {
         // Of a group of radio buttons the one that was chosen is pressed; the others follow.
         if (field.type === 'radio' && !checked) continue
@@ -50,5 +55,7 @@ export function noteFields(root: HTMLElement): () => void {
       if (selection !== null && field instanceof HTMLInputElement)
         field.setSelectionRange(selection, selection)
     }
+    if (Object.keys(homeless).length > 0)
+      root.dispatchEvent(new CustomEvent('typed-before', { detail: homeless }))
   }
 }

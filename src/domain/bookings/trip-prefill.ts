@@ -19,7 +19,8 @@ function atAirport(form: TripForm, text: string | null): TripForm {
 
 /**
  * The form with what an address asks for (docs/product.md, Trip form). Places are text without coordinates: they
- * are found before the form is valid. For the airport the direction follows from which end names it.
+ * are found before the form is valid. For the airport the direction follows from which end names it, and from a
+ * pickup alone that doesn't: a ride from elsewhere goes there.
  */
 export function prefillForm(
   form: TripForm,
@@ -29,7 +30,8 @@ export function prefillForm(
   if (next.serviceType === 'airport' && (pickup !== null || destination !== null)) {
     const leavesIt = pickup !== null && AIRPORT.test(pickup)
     const reachesIt = destination !== null && AIRPORT.test(destination)
-    if (leavesIt !== reachesIt) next = chooseAirportTrip(next, leavesIt ? 'airport_pickup' : 'airport_drop')
+    const endsThere = reachesIt || (pickup !== null && !leavesIt && destination === null)
+    if (leavesIt !== endsThere) next = chooseAirportTrip(next, leavesIt ? 'airport_pickup' : 'airport_drop')
   }
   const airportEnd = airportEndOf(next.tripType)
   if (airportEnd !== null) next = atAirport(next, airportEnd === 'pickup' ? pickup : destination)

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import type { Draft } from '../../domain/bookings/draft'
@@ -9,6 +10,7 @@ import {
   setAirportRoundTrip,
 } from '../../domain/bookings/trip-form'
 import { choosePackage, setPassengers } from '../../domain/bookings/trip-form-details'
+import { prefillForm } from '../../domain/bookings/trip-prefill'
 import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/trip-search'
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
@@ -61,6 +63,20 @@ export function TripForm({
   const now = useNow()
   const own = useOwnPlaces(signedIn)
   const missing = missingFields(form, now)
+
+  // A pickup typed before this script came, and Airport Taxi chosen: then the airport is the other end.
+  useLayoutEffect(() => {
+    const island = element.current?.closest('[data-island]')
+    const keep = (event: Event) => {
+      const pickup = event instanceof CustomEvent ? String(event.detail.pickup ?? '') : ''
+      if (!pickup) return
+      const wasThere = document.activeElement === document.body
+      flushSync(() => change((form) => prefillForm(form, { service: null, pickup, destination: null })))
+      if (wasThere) element.current?.querySelector<HTMLElement>('[data-field=pickup]')?.focus()
+    }
+    island?.addEventListener('typed-before', keep)
+    return () => island?.removeEventListener('typed-before', keep)
+  }, [change])
 
   const goTo = (field: string) =>
     element.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()

@@ -42,7 +42,8 @@ describe('what the address bar fills in', () => {
     ['Majestic', 'airport T2', 'airport_drop', 'dropoff', TERMINALS.terminal2.address, 'Majestic'],
     ['Majestic', 'Bengaluru airport', 'airport_drop', 'dropoff', '', 'Majestic'],
     ['Airport', null, 'airport_pickup', 'pickup', '', ''],
-    ['Majestic', null, 'airport_pickup', 'pickup', '', ''],
+    ['Majestic', null, 'airport_drop', 'dropoff', '', 'Majestic'],
+    [null, 'Majestic', 'airport_pickup', 'pickup', '', 'Majestic'],
   ] as const)('takes %s to %s as %s', (pickup, destination, tripType, airportEnd, airport, other) => {
     const form = prefillForm(emptyForm(), { service: 'airport', pickup, destination })
     const otherEnd = airportEnd === 'pickup' ? 'dropoff' : 'pickup'

@@ -49,6 +49,19 @@ describe('what was entered before the form’s script was there', () => {
     expect(errors).not.toHaveBeenCalled()
   })
 
+  it('keeps a pickup that was typed for the airport: the ride goes there', async () => {
+    placesThatKnow(WHITEFIELD, MAJESTIC)
+    const page = serverPage()
+    radio('Airport Taxi').checked = true
+    pickup().focus()
+    pickup().value = 'Whitef'
+    await comesAlive(page)
+    expect(radio('Drop To Airport').checked).toBe(true)
+    expect(pickup().value).toBe('Whitef')
+    expect(document.activeElement).toBe(pickup())
+    expect(readStored()?.draft).toMatchObject({ serviceType: 'airport', pickupLocation: 'Whitef' })
+  })
+
   it('wins over the draft that was kept, which fills the rest', async () => {
     placesThatKnow(WHITEFIELD, MAJESTIC)
     writeStored({
