@@ -46,7 +46,9 @@ describe('The home page', () => {
   it('has its figures on the plate, and says that they are samples', async () => {
     expect(await texts('.figures-plate dd')).toEqual(['2.5 million', '50 thousand', '100 percent', '24/7'])
     expect(await texts('.figures-plate dt')).toEqual(['riders', 'drivers', 'electric', 'ride support'])
-    expect(await page()).toContain('About 2.5 million riders and 50 thousand drivers, and the rating above, are sample figures')
+    expect(await page()).toContain(
+      'About 2.5 million riders and 50 thousand drivers, and the rating above, are sample figures',
+    )
   })
 
   it.each([
