@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
+import { ThemeTags } from '../../../src/head/theme-tags'
 import { THEME_SCRIPT } from '../../../src/inline'
 import { aBoard } from './boards'
 import { openPage, pass, withDriver } from './support'
@@ -7,7 +9,7 @@ import { openPage, pass, withDriver } from './support'
 /** Runs the document's own lines, as the page's head does, on a page whose own theme is this. */
 function openDocument(own: 'night' | 'light', at: string) {
   vi.setSystemTime(new Date(at))
-  document.head.innerHTML = '<meta name="theme-color" content="">'
+  document.head.innerHTML = renderToString(<ThemeTags />)
   document.documentElement.dataset.choice = own
   new Function(THEME_SCRIPT)()
 }
