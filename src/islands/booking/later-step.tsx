@@ -11,15 +11,24 @@ export const SECURE_PAYMENT = 'Secure Payment'
 const load = () => (import.meta.env.SSR ? Promise.reject() : import('./later-steps'))
 
 let Loaded: ComponentType<LaterStepsProps> | null = null
+let coming: Promise<boolean> | null = null
 
-/** Fetches the steps after the first while the rider fills in the form: a network that fails later then does no harm. */
-export async function fetchLaterSteps(): Promise<boolean> {
-  try {
-    Loaded = (await load()).LaterSteps
-    return true
-  } catch {
-    return false
-  }
+/**
+ * Fetches the steps after the first while the rider fills in the form: a network that fails later then does no harm.
+ * Once, however many ask; again after it failed.
+ */
+export function fetchLaterSteps(): Promise<boolean> {
+  coming ??= load().then(
+    ({ LaterSteps }) => {
+      Loaded = LaterSteps
+      return true
+    },
+    () => {
+      coming = null
+      return false
+    },
+  )
+  return coming
 }
 
 /** The steps after the first, whose code comes after it. */

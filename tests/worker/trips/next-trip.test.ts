@@ -168,6 +168,7 @@ describe('Rows read for the next trip', () => {
     const few = await read(one)
     expect(few).toBeGreaterThan(2)
     expect(few).toBeLessThan(12)
-    expect(await read(many)).toBe(few)
+    // An index is read one row past a rider's last, where another rider's follow: who does is chance.
+    expect(Math.abs((await read(many)) - few)).toBeLessThanOrEqual(1)
   })
 })
