@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { installedChromium } from './scripts/chromium.mjs'
+import { installedChromium, QUIET_CHROMIUM } from './scripts/chromium.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8797)
 
@@ -23,15 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedChromium() ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: QUIET_CHROMIUM,
     },
   },
   webServer: {

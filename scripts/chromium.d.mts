@@ -1,2 +1,3 @@
+export const QUIET_CHROMIUM: string[]
 export function installedChromium(): string | null
 export function ensureChromium(): Promise<string>

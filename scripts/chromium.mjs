@@ -9,6 +9,17 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** For tests and benches: no screen, and nothing fetched that the page doesn't ask for. */
+export const QUIET_CHROMIUM = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** A browser that is already there, or null. */
 export const installedChromium = () => PLACES.find((path) => path && existsSync(path)) ?? null
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { ensureChromium } from '../chromium.mjs'
+import { ensureChromium, QUIET_CHROMIUM } from '../chromium.mjs'
 import { measureFirstLoad } from './first-load.mjs'
 import { servePublicPages } from './public-pages.mjs'
 import { scorePages } from './scores.mjs'
@@ -7,20 +7,11 @@ import { scorePages } from './scores.mjs'
 const PORT = Number(process.env.PORT ?? 8795)
 /** Where Lighthouse speaks to the browser. */
 const DEBUG_PORT = PORT + 10_000
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 async function withBrowser(args, work) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: [...ARGS, ...args],
+    args: [...QUIET_CHROMIUM, ...args],
   })
   try {
     await work(browser)
