@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sendGuardOf } from '../../durable-objects/send-guard/stub'
 
 const guard = (name: string) => sendGuardOf(env.SEND_GUARD, 'address', name)
-const START = Date.parse('2026-11-21T18:15:00Z')
+/** The real clock's: the object's alarm runs by that clock, and one set in its past would fire at once. */
+const START = Date.now()
 const MINUTE = 60_000
 const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 
