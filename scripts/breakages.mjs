@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { breakages } from '../tests/breakages/breakages.mjs'
+import { launch } from './processes.mjs'
+
+// Breaks one rule at a time and sees that a test fails: npm run breakages [-- id …]. With --check it only looks
+// whether each text to be broken still stands in its file, once, and its tests are there; that takes no time.
+
+const [wanted, flags] = [[], []]
+for (const argument of process.argv.slice(2)) (argument.startsWith('--') ? flags : wanted).push(argument)
+const folder = mkdtempSync(join(tmpdir(), 'breakages-'))
+const report = join(folder, 'vitest.json')
+
+/** What puts the file in hand back as it was, and the tests under way; null between two breakages. */
+let restore = null
+let running = null
+
+function stop(code) {
+  running?.kill('SIGKILL')
+  restore?.()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code)
+}
+process.on('SIGINT', () => stop(130))
+process.on('SIGTERM', () => stop(143))
+
+/** Why it can't be tried as it is written; null where it can. */
+function whyStale({ file, find, replace, tests }) {
+  if (!existsSync(file)) return `no file ${file}`
+  const missing = tests.find((test) => !existsSync(test))
+  if (missing) return `no file ${missing}`
+  const times = readFileSync(file, 'utf8').split(find).length - 1
+  if (times !== 1) return `its text stands ${times} times in ${file}`
+  return find === replace ? 'it changes nothing' : null
+}
+
+/** Runs a breakage's tests to the first failure. */
+function testsOf({ project, tests }) {
+  rmSync(report, { force: true })
+  const reporting = ['--reporter=json', `--outputFile=${report}`]
+  return new Promise((done, failed) => {
+    running = launch('vitest', ['run', '--project', project, '--bail', '1', ...reporting, ...tests], {
+      stdio: 'ignore',
+    })
+    running.on('error', failed)
+    running.on('exit', (code) => {
+      running = null
+      const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+      const failure = files.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed')
+      done({ passed: code === 0, failure: failure?.fullName ?? null })
+    })
+  })
+}
+
+/** 'red': a test failed. 'GREEN': none did, the breakage survived. 'no test ran': not a failing rule, a broken file. */
+async function outcomeOf(breakage) {
+  const { file, find, replace, failsToLoad = false } = breakage
+  const whole = readFileSync(file, 'utf8')
+  restore = () => writeFileSync(file, whole)
+  try {
+    // A function, for a text would have its dollar signs read as patterns.
+    writeFileSync(
+      file,
+      whole.replace(find, () => replace),
+    )
+    const { passed, failure } = await testsOf(breakage)
+    if (passed) return { outcome: 'GREEN' }
+    return { outcome: failure !== null || failsToLoad ? 'red' : 'no test ran', why: failure }
+  } finally {
+    restore()
+    restore = null
+  }
+}
+
+const unknown = wanted.filter((id) => !breakages.some((one) => one.id === id))
+if (unknown.length > 0) {
+  console.error(`No such breakage: ${unknown.join(', ')}`)
+  stop(1)
+}
+
+const rows = []
+for (const breakage of breakages.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+  const started = Date.now()
+  const stale = whyStale(breakage)
+  let tried = { outcome: 'in place' }
+  if (stale !== null) tried = { outcome: 'stale', why: stale }
+  // The browser's tests need a build of the broken product: these are tried by hand.
+  else if (breakage.project === 'browser') tried = { outcome: 'unseen' }
+  else if (!flags.includes('--check')) tried = await outcomeOf(breakage)
+  const { outcome, why } = tried
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  rows.push({ id: breakage.id, outcome, seconds })
+  if (outcome !== 'in place')
+    console.log(`${outcome.padEnd(12)}${seconds.padStart(6)} s  ${breakage.id}${why ? `: ${why}` : ''}`)
+}
+
+console.table(rows)
+const count = (outcome) => rows.filter((row) => row.outcome === outcome).length
+const outcomes = [...new Set(rows.map((row) => row.outcome))]
+console.log(outcomes.map((outcome) => `${count(outcome)} ${outcome}`).join(', '))
+stop(rows.some(({ outcome }) => ['GREEN', 'stale', 'no test ran'].includes(outcome)) ? 1 : 0)
