@@ -5,7 +5,8 @@ import { breakages } from '../tests/breakages/breakages.mjs'
 import { launch } from './processes.mjs'
 
 // Breaks one rule at a time and sees that a test fails: npm run breakages [-- id …]. With --check it only looks
-// whether each text to be broken still stands in its file, once, and its tests are there; that takes no time.
+// whether each text to be broken still stands in its file, once, and its tests are there; that takes no time. While it
+// runs nothing may be committed or edited beside it: a broken line would go with it.
 
 const [wanted, flags] = [[], []]
 for (const argument of process.argv.slice(2)) (argument.startsWith('--') ? flags : wanted).push(argument)
@@ -17,8 +18,9 @@ let restore = null
 let running = null
 
 function stop(code) {
-  running?.kill('SIGKILL')
   restore?.()
+  // With all that it has started: a runtime of its own would go on without it.
+  if (running?.pid) process.kill(-running.pid, 'SIGKILL')
   rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
@@ -42,6 +44,7 @@ function testsOf({ project, tests }) {
   return new Promise((done, failed) => {
     running = launch('vitest', ['run', '--project', project, '--bail', '1', ...reporting, ...tests], {
       stdio: 'ignore',
+      detached: true,
     })
     running.on('error', failed)
     running.on('exit', (code) => {

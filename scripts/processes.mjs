@@ -12,9 +12,9 @@ const environment = () => ({
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 })
 
-/** Starts a program; its output goes where `stdio` says. */
-export function launch(program, args, { stdio = 'inherit', env = {} } = {}) {
-  return spawn(program, args, { stdio, env: { ...environment(), ...env } })
+/** Starts a program; its output goes where `stdio` says. `detached`: in a process group of its own. */
+export function launch(program, args, { stdio = 'inherit', env = {}, detached = false } = {}) {
+  return spawn(program, args, { stdio, detached, env: { ...environment(), ...env } })
 }
 
 /** Runs a program to its end. Quiet ones print what they said only when they fail. Rejects on a bad exit. */
