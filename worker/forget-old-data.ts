@@ -14,11 +14,11 @@ const before = (now: Date) => new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISO
 export const forgetTraces = (database: Database, now: Date) =>
   database.delete(rideTraces).where(
     inArray(
-      rideTraces.bookingId,
+      rideTraces.booking_id,
       database
-        .select({ id: rideTraces.bookingId })
+        .select({ id: rideTraces.booking_id })
         .from(rideTraces)
-        .where(lt(rideTraces.createdAt, before(now)))
+        .where(lt(rideTraces.created_at, before(now)))
         .limit(BATCH),
     ),
   )
@@ -34,7 +34,7 @@ export const forgetMessages = (database: Database, now: Date) =>
         database
           .select({ id: outbox.id })
           .from(outbox)
-          .where(and(isNotNull(outbox.details), lt(outbox.createdAt, before(now))))
+          .where(and(isNotNull(outbox.details), lt(outbox.created_at, before(now))))
           .limit(BATCH),
       ),
     )

@@ -16,8 +16,8 @@ export function ExampleReceipt() {
   const { from, to, durationMinutes } = EXAMPLE_RIDE
   const rows = [
     ['Base', fare.baseFare],
-    [`${fare.distance} × ${formatRupees(rates.perKmRate)}`, fare.distanceFare],
-    [`${durationMinutes} min × ${formatRupees(rates.perMinuteRate)}`, fare.timeFare],
+    [`${fare.distance} × ${formatRupees(rates.per_km_rate)}`, fare.distanceFare],
+    [`${durationMinutes} min × ${formatRupees(rates.per_minute_rate)}`, fare.timeFare],
   ] as const
   return (
     <section aria-labelledby="money-heading" className="grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-16">

@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers())
 it('One ride of an hour: the rider and three people with the link watch', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
   const driver = await signedInDriver()
-  const booking = await paidBooking(rider, { scheduledTime: minutesFrom(15) })
+  const booking = await paidBooking(rider, { scheduled_time: minutesFrom(15) })
 
   const bill = new Bill()
   const bindings = countedEnv(bill)
@@ -157,7 +157,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   await afterNews()
   part('Arrived: the move, and four pages read it')
   await driveTo(HOUR.started, 'Points at the pickup, and alarms')
-  const pin = (await rideRow(booking.id)).startPin
+  const pin = (await rideRow(booking.id)).start_pin
   await post(`/api/driver/rides/${booking.id}/start`, driver, { pin })
   await afterNews()
   await ways()
@@ -166,7 +166,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   const seconds = (performance.now() - began) / 1000
   await post(`/api/driver/rides/${booking.id}/complete`, driver, {
     remainder_method: 'cash',
-    remainder_collected: booking.remainingAmount,
+    remainder_collected: booking.remaining_amount,
   })
   await afterNews()
   part('Completed: the move, the trace, four pages')

@@ -12,7 +12,7 @@ describe('A log line', () => {
     const failure = await databaseOf(env.DB)
       .select()
       .from(users)
-      .where(eq(users.phoneNo, '+919845012345'))
+      .where(eq(users.phone_no, '+919845012345'))
       .catch((error: unknown) => error)
     await env.DB.exec('ALTER TABLE users_away RENAME TO users')
     expect(String(failure)).toContain('+919845012345')

@@ -57,8 +57,8 @@ describe('Ride Tracking', () => {
   })
 
   it('shows the started ride first, and the others at their own addresses', async () => {
-    const { rider, booking: newer } = await acceptedRide({ overrides: { createdAt: minutesFrom(-1) } })
-    const { booking: started } = await startedRide({ rider, overrides: { createdAt: minutesFrom(-90) } })
+    const { rider, booking: newer } = await acceptedRide({ overrides: { created_at: minutesFrom(-1) } })
+    const { booking: started } = await startedRide({ rider, overrides: { created_at: minutesFrom(-90) } })
     const { html } = await open('/tracking', rider.cookie)
     expect(await textOf(html)).toContain('Live')
     const others = (await elements(html, 'main nav a')).map(({ attributes }) => attributes.href)
@@ -109,8 +109,8 @@ describe('A shared ride', () => {
       booking.id,
       rider.userId,
       driver.userId,
-      String(booking.pickupLatitude),
-      String(booking.dropoffLongitude),
+      String(booking.pickup_latitude),
+      String(booking.dropoff_longitude),
       '₹400',
       'fare_amount',
     ]
@@ -124,7 +124,7 @@ describe('A shared ride', () => {
         headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
       }),
     )
-    const [lat, lng] = [booking.pickupLatitude + 0.0003, booking.pickupLongitude - 0.0002]
+    const [lat, lng] = [booking.pickup_latitude + 0.0003, booking.pickup_longitude - 0.0002]
     driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
     await driving.acked(1)
     expect(await roomOf(env, booking.id).glance()).toMatchObject({ position: { lat, lng } })

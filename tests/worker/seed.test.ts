@@ -42,13 +42,16 @@ describe('The seed', () => {
   it('has an operator, three drivers on duty in two sedans and an SUV, and nobody whose phone could not sign in', async () => {
     const people = await database.select().from(users)
     expect(people.filter(({ role }) => role === 'admin')).toHaveLength(1)
-    expect(people.every(({ phoneNo, phoneVerified }) => phoneVerified && isIndianMobile(phoneNo ?? ''))).toBe(
-      true,
-    )
+    expect(
+      people.every(
+        ({ phone_no: phoneNo, phone_verified: phoneVerified }) =>
+          phoneVerified && isIndianMobile(phoneNo ?? ''),
+      ),
+    ).toBe(true)
     expect(people.every(({ id }) => id.startsWith('demo_'))).toBe(true)
-    const onDuty = (await database.select().from(drivers)).filter((driver) => driver.onDuty)
+    const onDuty = (await database.select().from(drivers)).filter((driver) => driver.on_duty)
     const cars = await database.select().from(vehicles)
-    const types = onDuty.map(({ vehicleId }) => cars.find(({ id }) => id === vehicleId)?.type)
+    const types = onDuty.map(({ vehicle_id: vehicleId }) => cars.find(({ id }) => id === vehicleId)?.type)
     expect(types.sort()).toEqual(['sedan', 'sedan', 'suv'])
   })
 
@@ -92,7 +95,7 @@ describe('The seed', () => {
   it('has the money that each trip says it has', async () => {
     const paid = await database.select({ row: bookings, paid: paidAmount() }).from(bookings)
     for (const { row, paid: rupees } of paid) {
-      expect(rupees).toBe(row.paymentStatus === 'pending' ? 0 : row.advanceAmount)
+      expect(rupees).toBe(row.payment_status === 'pending' ? 0 : row.advance_amount)
     }
   })
 
@@ -100,38 +103,38 @@ describe('The seed', () => {
     const driven = await database
       .select({
         id: bookings.id,
-        remaining: bookings.remainingAmount,
-        collected: bookings.remainderCollected,
+        remaining: bookings.remaining_amount,
+        collected: bookings.remainder_collected,
       })
       .from(bookings)
       .where(eq(bookings.status, 'completed'))
     const rated = await database.select().from(reviews)
     expect([driven.length, rated.length]).toEqual([3, 2])
     for (const review of rated) {
-      const trip = (await rows()).find(({ id }) => id === review.bookingId)
+      const trip = (await rows()).find(({ id }) => id === review.booking_id)
       expect(trip).toMatchObject({
-        userId: review.reviewerId,
-        driverId: review.reviewedId,
+        userId: review.reviewer_id,
+        driverId: review.reviewed_id,
         status: 'completed',
       })
-      expect(review.createdAt > (trip?.endTime ?? '')).toBe(true)
+      expect(review.created_at > (trip?.end_time ?? '')).toBe(true)
     }
     for (const { remaining, collected } of driven) expect(collected ?? 0).toBe(remaining)
   })
 
   it('has drivers whose rating is the mean of their reviews, of no more rides than they drove', async () => {
     for (const driver of await database.select().from(drivers)) {
-      expect(driver.rating).toBe(Math.round((100 * driver.ratingSum) / driver.ratingCount) / 100)
-      expect(driver.ratingCount).toBeGreaterThan(0)
-      expect(driver.ratingCount).toBeLessThanOrEqual(driver.totalRides)
+      expect(driver.rating).toBe(Math.round((100 * driver.rating_sum) / driver.rating_count) / 100)
+      expect(driver.rating_count).toBeGreaterThan(0)
+      expect(driver.rating_count).toBeLessThanOrEqual(driver.total_rides)
     }
   })
 
   it('gives drivers of an older local database the reviews that their rating is of, and takes nobody’s away', async () => {
     const [one, other] = await database.select().from(drivers)
     if (!one || !other) throw new Error('no drivers')
-    await database.update(drivers).set({ ratingSum: 0, ratingCount: 0 }).where(eq(drivers.id, one.id))
-    const rated = { ratingSum: other.ratingSum + 1, ratingCount: other.ratingCount + 1 }
+    await database.update(drivers).set({ rating_sum: 0, rating_count: 0 }).where(eq(drivers.id, one.id))
+    const rated = { rating_sum: other.rating_sum + 1, rating_count: other.rating_count + 1 }
     await database.update(drivers).set(rated).where(eq(drivers.id, other.id))
     await sow(NOW)
     const now = await database.select().from(drivers)
@@ -142,24 +145,26 @@ describe('The seed', () => {
 
   it('keeps drivers busy for as long as their rides do', async () => {
     for (const row of await rows()) {
-      if (row.driverId === null) continue
+      if (row.driver_id === null) continue
       const span = rideSpan({
-        scheduledTime: new Date(row.scheduledTime),
+        scheduledTime: new Date(row.scheduled_time),
         returnScheduledTime: null,
         isRoundTrip: false,
-        durationMinutes: row.durationMinutes,
-        packageHours: row.packageHours,
+        durationMinutes: row.duration_minutes,
+        packageHours: row.package_hours,
       })
-      expect([row.busyFrom, row.busyUntil]).toEqual([span.from.toISOString(), span.until.toISOString()])
+      expect([row.busy_from, row.busy_until]).toEqual([span.from.toISOString(), span.until.toISOString()])
     }
   })
 
   it('leaves the three drivers on duty free to set out', async () => {
     const started = await rowOf('started')
-    const [driver] = (await database.select().from(drivers)).filter(({ id }) => id === started.driverId)
-    expect(driver?.onDuty).toBe(false)
+    const [driver] = (await database.select().from(drivers)).filter(({ id }) => id === started.driver_id)
+    expect(driver?.on_duty).toBe(false)
     expect(
-      (await rows()).filter(({ setOutAt, endTime }) => setOutAt !== null && endTime === null),
+      (await rows()).filter(
+        ({ set_out_at: setOutAt, end_time: endTime }) => setOutAt !== null && endTime === null,
+      ),
     ).toHaveLength(1)
   })
 
@@ -176,10 +181,10 @@ describe('The seed', () => {
     const later = new Date(NOW.getTime() + 30 * DAY_MS)
     await sow(later)
     const [pending, started] = [await rowOf('pending'), await rowOf('started')]
-    expect(pending.scheduledTime > later.toISOString()).toBe(true)
-    expect(Date.parse(started.startTime ?? '')).toBeGreaterThan(later.getTime() - 3_600_000)
-    expect(started.rideVersion).toBe(1)
-    expect(await rowOf('accepted')).toEqual({ ...accepted, lastMove: 'somebody' })
+    expect(pending.scheduled_time > later.toISOString()).toBe(true)
+    expect(Date.parse(started.start_time ?? '')).toBeGreaterThan(later.getTime() - 3_600_000)
+    expect(started.ride_version).toBe(1)
+    expect(await rowOf('accepted')).toEqual({ ...accepted, last_move: 'somebody' })
     expect(await rowOf('completed')).toEqual(completed)
   })
 })

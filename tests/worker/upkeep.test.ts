@@ -11,17 +11,18 @@ const database = databaseOf(env.DB)
 const NOW = new Date()
 const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
 
-const traces = async () => (await database.select().from(rideTraces)).map(({ bookingId }) => bookingId)
+const traces = async () =>
+  (await database.select().from(rideTraces)).map(({ booking_id: bookingId }) => bookingId)
 const messages = async () =>
   (await database.select().from(outbox)).map(({ event, details }) => [event, details])
 
 describe('The upkeep', () => {
   it('forgets where a car went after 30 days, and keeps how far', async () => {
     const [old, newer] = [await completedRide(), await completedRide()]
-    const trace = { trace: '_p~iF~ps|U', points: 1, distanceMetres: 8000 }
+    const trace = { trace: '_p~iF~ps|U', points: 1, distance_metres: 8000 }
     await database.insert(rideTraces).values([
-      { bookingId: old.booking.id, ...trace, createdAt: daysAgo(30, 1) },
-      { bookingId: newer.booking.id, ...trace, createdAt: daysAgo(30, -1) },
+      { booking_id: old.booking.id, ...trace, created_at: daysAgo(30, 1) },
+      { booking_id: newer.booking.id, ...trace, created_at: daysAgo(30, -1) },
     ])
     await runUpkeep(env, NOW)
     expect(await traces()).toEqual([newer.booking.id])
@@ -31,14 +32,14 @@ describe('The upkeep', () => {
   it('forgets what messages said after 30 days, and not that they were sent', async () => {
     const { booking } = await completedRide()
     const message = {
-      bookingId: booking.id,
+      booking_id: booking.id,
       channel: 'sms',
       status: 'sent',
       details: '{"refund_paise":1}',
     } as const
     await database.insert(outbox).values([
-      { ...message, id: 'old', event: 'ride.started', createdAt: daysAgo(30, 1) },
-      { ...message, id: 'newer', event: 'ride.completed', createdAt: daysAgo(30, -1) },
+      { ...message, id: 'old', event: 'ride.started', created_at: daysAgo(30, 1) },
+      { ...message, id: 'newer', event: 'ride.completed', created_at: daysAgo(30, -1) },
     ])
     await runUpkeep(env, NOW)
     expect(await messages()).toEqual(
@@ -51,7 +52,7 @@ describe('The upkeep', () => {
 
   it('cancels what no driver took, and tells the rider in the same run', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(-16, NOW) })
+    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(-16, NOW) })
     await runUpkeep(env, NOW)
     expect((await rideRow(booking.id)).status).toBe('cancelled')
     const sent = await env.DB.prepare('SELECT event, status FROM outbox WHERE booking_id = ?')
@@ -62,15 +63,15 @@ describe('The upkeep', () => {
 
   it('goes on where one of its chores fails', async () => {
     const { booking } = await completedRide()
-    const trace = { trace: '', points: 0, distanceMetres: 0, createdAt: daysAgo(31) }
-    await database.insert(rideTraces).values({ bookingId: booking.id, ...trace })
+    const trace = { trace: '', points: 0, distance_metres: 0, created_at: daysAgo(31) }
+    await database.insert(rideTraces).values({ booking_id: booking.id, ...trace })
     const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
       get: () => {
         throw new Error('no rooms today')
       },
     })
     const rider = await signedInRider()
-    const undriven = await paidBooking(rider, { scheduledTime: minutesFrom(-16, NOW) })
+    const undriven = await paidBooking(rider, { scheduled_time: minutesFrom(-16, NOW) })
     await runUpkeep({ ...env, ACTIVE_RIDE }, NOW)
     expect((await rideRow(undriven.id)).status).toBe('cancelled')
     expect(await traces()).not.toContain(booking.id)
@@ -81,7 +82,7 @@ describe('The upkeep', () => {
     const look = () => rowsReadThrough((DB) => runUpkeep({ ...env, DB }, NOW))
     const before = await look()
     const { booking } = await completedRide({
-      overrides: { endTime: daysAgo(40), scheduledTime: daysAgo(40) },
+      overrides: { end_time: daysAgo(40), scheduled_time: daysAgo(40) },
     })
     const { results } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
     const names = results.map(({ name }) => name)

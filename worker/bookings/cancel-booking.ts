@@ -103,10 +103,10 @@ async function write(database: Database, found: LoadedCancellation, decided: Dec
       move,
       only: [
         inArray(bookings.status, ['pending', 'accepted']),
-        eq(bookings.rideVersion, row.rideVersion),
+        eq(bookings.ride_version, row.ride_version),
         sql`${refundablePaise()} = ${paidPaise}`,
       ],
-      set: { status: 'cancelled', cancellationReason: decided.reason, startPin: null },
+      set: { status: 'cancelled', cancellation_reason: decided.reason, start_pin: null },
     }),
     ...cancellationStatements(database, found, { ...decided, move }),
   ])

@@ -14,21 +14,21 @@ const LOOKS = 5
 
 interface Undriven {
   id: string
-  scheduledTime: string
+  scheduled_time: string
 }
 
 /** The next of them after this one, the longest due first. */
 const undrivenAfter = (database: Database, last: Undriven, due: string): Promise<Undriven[]> =>
   database
-    .select({ id: bookings.id, scheduledTime: bookings.scheduledTime })
+    .select({ id: bookings.id, scheduled_time: bookings.scheduled_time })
     .from(bookings)
     // In the words of the index bookings_to_assign, for one is used only where a query repeats its condition.
     .where(
       sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
         AND bookings.scheduled_time <= ${due}
-        AND (bookings.scheduled_time, bookings.id) > (${last.scheduledTime}, ${last.id})`,
+        AND (bookings.scheduled_time, bookings.id) > (${last.scheduled_time}, ${last.id})`,
     )
-    .orderBy(asc(bookings.scheduledTime), asc(bookings.id))
+    .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
     .limit(BATCH)
 
 /**
@@ -39,7 +39,7 @@ const undrivenAfter = (database: Database, last: Undriven, due: string): Promise
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {
   const database = databaseOf(env.DB)
   const due = new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
-  let last: Undriven = { id: '', scheduledTime: '' }
+  let last: Undriven = { id: '', scheduled_time: '' }
   let cancelled = 0
   for (let look = 0; look < LOOKS && cancelled < BATCH; look++) {
     const found = await undrivenAfter(database, last, due)

@@ -30,7 +30,7 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
   const among = and(inArray(bookings.id, ids), ...only)
   const cancelled = database
     .update(bookings)
-    .set({ status: 'cancelled', cancellationReason: reason })
+    .set({ status: 'cancelled', cancellation_reason: reason })
     .where(and(among, isUnpaidAndOpen()))
   const recorded = database
     .insert(bookingCancellations)
@@ -38,14 +38,14 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
       database
         .select({
           id: sql<string>`lower(hex(randomblob(16)))`.as('id'),
-          bookingId: bookings.id,
-          userId: bookings.userId,
+          booking_id: bookings.id,
+          user_id: bookings.user_id,
           reason: sql<string>`${reason}`.as('reason'),
-          createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+          created_at: sql<string>`${now.toISOString()}`.as('created_at'),
           code: sql<'unpaid'>`'unpaid'`.as('code'),
         })
         .from(bookings)
-        .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellationReason, reason))),
+        .where(and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))),
     )
     .onConflictDoNothing()
   return [cancelled, recorded] as const

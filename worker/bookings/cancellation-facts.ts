@@ -18,7 +18,7 @@ export async function loadCancellation(database: Database, bookingId: string, us
     database
       .select()
       .from(bookings)
-      .where(and(eq(bookings.id, bookingId), userId === null ? undefined : eq(bookings.userId, userId))),
+      .where(and(eq(bookings.id, bookingId), userId === null ? undefined : eq(bookings.user_id, userId))),
     refundablePayments(database, bookingId),
   ])
   if (!row) return null
@@ -28,10 +28,10 @@ export async function loadCancellation(database: Database, bookingId: string, us
 export function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
   return {
     status: row.status,
-    service: v.parse(ServiceTypeSchema, row.serviceType),
-    scheduledTime: row.scheduledTime,
-    setOutAt: row.setOutAt,
-    arrivedAt: row.arrivedAt,
+    service: v.parse(ServiceTypeSchema, row.service_type),
+    scheduled_time: row.scheduled_time,
+    set_out_at: row.set_out_at,
+    arrived_at: row.arrived_at,
     paidPaise,
     now,
   }
@@ -50,6 +50,6 @@ export async function broughtEarlier(
   const [earlier] = await database
     .select({ paise: brought.as('paise') })
     .from(bookingCancellations)
-    .where(and(eq(bookingCancellations.bookingId, bookingId), eq(bookingCancellations.code, by)))
+    .where(and(eq(bookingCancellations.booking_id, bookingId), eq(bookingCancellations.code, by)))
   return earlier?.paise ?? null
 }

@@ -28,15 +28,15 @@ export function cancellationStatements(
 }
 
 function recorded(database: Database, { row }: LoadedCancellation, { who, reason, move, now }: Cancelling) {
-  const by = 'operatorId' in who ? who.operatorId : row.userId
+  const by = 'operatorId' in who ? who.operatorId : row.user_id
   return database.insert(bookingCancellations).select(
     database
       .select({
         id: sql<string>`${newId()}`.as('id'),
-        bookingId: bookings.id,
-        userId: sql<string>`${by}`.as('user_id'),
+        booking_id: bookings.id,
+        user_id: sql<string>`${by}`.as('user_id'),
         reason: sql<string>`${reason}`.as('reason'),
-        createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
         code: sql<typeof who.by>`${who.by}`.as('code'),
       })
       .from(bookings)
@@ -62,9 +62,9 @@ function told(database: Database, { row, paidPaise }: LoadedCancellation, cancel
   const driver = putInOutbox(database, {
     ...message,
     event: 'driver.ride_cancelled',
-    recipientId: row.driverId,
+    recipientId: row.driver_id,
     mark: move,
     details: { code: who.by },
   })
-  return [...(paidPaise > 0 ? [rider] : []), ...(row.driverId === null ? [] : [driver])]
+  return [...(paidPaise > 0 ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
 }

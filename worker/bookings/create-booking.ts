@@ -61,7 +61,7 @@ export async function createBooking(
     database
       .insert(bookings)
       .values(booking)
-      .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] }),
+      .onConflictDoNothing({ target: [bookings.user_id, bookings.idempotency_key] }),
     ...replaceStatements(context, request, booking.id),
   ])
 
@@ -83,8 +83,8 @@ function replaceStatements(
   madeId: string,
 ) {
   if (request.replaces === null) return []
-  const own = eq(bookings.userId, userId)
-  const older = ne(bookings.idempotencyKey, request.idempotency_key)
+  const own = eq(bookings.user_id, userId)
+  const older = ne(bookings.idempotency_key, request.idempotency_key)
   const isMade = sql`EXISTS (SELECT 1 FROM bookings AS made WHERE made.id = ${madeId})`
   return cancelUnpaid(database, {
     ids: [request.replaces],

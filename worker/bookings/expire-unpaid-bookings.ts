@@ -21,8 +21,8 @@ function isOverdue(now: Date): SQL | undefined {
     SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
       AND (payment_orders.status = 'processing' OR payment_orders.offered_at > ${minutesAgo(CHECKOUT_MINUTES)}))`
   return or(
-    lte(bookings.scheduledTime, now.toISOString()),
-    and(lte(bookings.createdAt, minutesAgo(UNPAID_MINUTES)), sql`NOT ${isBeingPaid}`),
+    lte(bookings.scheduled_time, now.toISOString()),
+    and(lte(bookings.created_at, minutesAgo(UNPAID_MINUTES)), sql`NOT ${isBeingPaid}`),
   )
 }
 
@@ -32,7 +32,7 @@ export async function expireUnpaidBookings(database: Database, now: Date): Promi
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(isUnpaidAndOpen(), isOverdue(now)))
-    .orderBy(bookings.createdAt)
+    .orderBy(bookings.created_at)
     .limit(BATCH)
   if (overdue.length === 0) return 0
   const ids = overdue.map(({ id }) => id)

@@ -12,7 +12,7 @@ export async function findOwnBooking(
   const [row] = await database
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, userId)))
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   return row ?? null
 }
 
@@ -25,6 +25,6 @@ export async function findBookingByKey(
   const [row] = await database
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, userId), eq(bookings.idempotencyKey, key)))
+    .where(and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
   return row ?? null
 }

@@ -14,10 +14,10 @@ export function isSameBooking(row: BookingRow, request: BookingRequest): boolean
   const trip = normaliseTrip(request.trip)
   const asked = {
     ...tripColumns(trip),
-    scheduledTime: isoOf(trip.scheduled_time),
-    returnScheduledTime: isoOf(trip.return_scheduled_time),
-    vehicleType: request.vehicle_type,
-    fareAmount: request.fare_amount,
+    scheduled_time: isoOf(trip.scheduled_time),
+    return_scheduled_time: isoOf(trip.return_scheduled_time),
+    vehicle_type: request.vehicle_type,
+    fare_amount: request.fare_amount,
   }
   const stored: Record<string, unknown> = row
   return Object.entries(asked).every(([column, value]) => stored[column] === value)

@@ -50,12 +50,12 @@ export async function showBooking(context: ShowContext, id: string): Promise<Sho
   return { ...found, paymentState: processing ? 'processing' : 'none', settledNow: false }
 }
 
-const isPaid = (row: BookingRow) => ['partial', 'paid', 'refunded'].includes(row.paymentStatus)
+const isPaid = (row: BookingRow) => ['partial', 'paid', 'refunded'].includes(row.payment_status)
 
 async function read({ database, userId }: ShowContext, id: string) {
   const [found] = await database
     .select({ row: getTableColumns(bookings), paidAmount: paidAmount() })
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, userId)))
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   return found ?? null
 }

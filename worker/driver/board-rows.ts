@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { isOpenForDrivers } from '../rides/assignment'
@@ -12,51 +13,49 @@ const MOST_CANDIDATES = 60
 
 // These stand in one batch, whose rows D1 answers as objects: no select may name two columns alike.
 
-const { make, model, year, color, licensePlate, type } = vehicles
-
 /** Who drives, and in what. */
 export const driverRow = (database: Database, driverId: string) =>
   database
     .select({
       driver: getTableColumns(drivers),
-      name: users.fullName,
-      vehicle: { make, model, year, color, licensePlate, type },
+      name: users.full_name,
+      vehicle: carColumns,
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
-    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
     .where(eq(drivers.id, driverId))
 
 const rides = (database: Database) =>
   database
     .select({
       row: getTableColumns(bookings),
-      riderName: users.fullName,
-      riderPhone: users.phoneNo,
-      riderPhoto: users.profilePictureUrl,
-      car: { make, model, year, color, licensePlate, type },
+      rider_name: users.full_name,
+      rider_phone: users.phone_no,
+      rider_photo: users.profile_picture_url,
+      car: carColumns,
     })
     .from(bookings)
-    .innerJoin(users, eq(users.id, bookings.userId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
+    .innerJoin(users, eq(users.id, bookings.user_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .$dynamic()
 
 /** Rides a driver has and has not ended, by time. */
 export const ridesAhead = (database: Database, driverId: string) =>
   rides(database)
-    .where(and(eq(bookings.driverId, driverId), inArray(bookings.status, ['accepted', 'started'])))
-    .orderBy(asc(bookings.scheduledTime), asc(bookings.id))
+    .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
+    .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
     .limit(MOST_AHEAD)
 
 /** When another driver has this driver's car: an operator may give it away for a ride. */
 export const carTaken = (database: Database, driverId: string) =>
   database
-    .select({ from: bookings.busyFrom, until: bookings.busyUntil })
+    .select({ from: bookings.busy_from, until: bookings.busy_until })
     .from(bookings)
     .where(
       and(
-        sql`${bookings.vehicleId} = (SELECT drivers.vehicle_id FROM drivers WHERE drivers.id = ${driverId})`,
-        ne(bookings.driverId, driverId),
+        sql`${bookings.vehicle_id} = (SELECT drivers.vehicle_id FROM drivers WHERE drivers.id = ${driverId})`,
+        ne(bookings.driver_id, driverId),
         inArray(bookings.status, ['accepted', 'started']),
       ),
     )
@@ -67,10 +66,10 @@ export function ridesEndedSince(database: Database, driverId: string, since: str
   const newest = database
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.driverId, driverId), eq(bookings.status, 'completed')))
-    .orderBy(desc(bookings.scheduledTime))
+    .where(and(eq(bookings.driver_id, driverId), eq(bookings.status, 'completed')))
+    .orderBy(desc(bookings.scheduled_time))
     .limit(MOST_OVER)
-  return rides(database).where(and(inArray(bookings.id, newest), gte(bookings.endTime, since)))
+  return rides(database).where(and(inArray(bookings.id, newest), gte(bookings.end_time, since)))
 }
 
 /** Rides of this driver's that were cancelled, with their pickup within these instants. */
@@ -78,10 +77,10 @@ export const ridesCancelledOf = (database: Database, driverId: string, day: { fr
   rides(database)
     .where(
       and(
-        eq(bookings.driverId, driverId),
+        eq(bookings.driver_id, driverId),
         eq(bookings.status, 'cancelled'),
-        gte(bookings.scheduledTime, day.from),
-        lt(bookings.scheduledTime, day.to),
+        gte(bookings.scheduled_time, day.from),
+        lt(bookings.scheduled_time, day.to),
       ),
     )
     .limit(MOST_OVER)
@@ -100,9 +99,9 @@ export const openRidesFor = (
     .where(
       and(
         isOpenForDrivers(),
-        eq(bookings.vehicleType, vehicleType),
-        gt(bookings.scheduledTime, now.toISOString()),
-        ne(bookings.userId, driverId),
+        eq(bookings.vehicle_type, vehicleType),
+        gt(bookings.scheduled_time, now.toISOString()),
+        ne(bookings.user_id, driverId),
         sql`NOT EXISTS (SELECT 1 FROM ride_declines
           WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
         sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
@@ -110,5 +109,5 @@ export const openRidesFor = (
             AND taken.busy_from < bookings.scheduled_time AND taken.busy_until > bookings.scheduled_time)`,
       ),
     )
-    .orderBy(asc(bookings.scheduledTime))
+    .orderBy(asc(bookings.scheduled_time))
     .limit(MOST_CANDIDATES)

@@ -15,6 +15,7 @@ import { log } from '../http/log'
 import { ratingOf } from '../reviews/rating-of'
 import { spanOf } from '../rides/assignment'
 import { ridePhase } from '../rides/driver-move'
+import { dropoffOf, pickupOf } from '../rides/ride-ends'
 import {
   carTaken,
   driverRow,
@@ -62,18 +63,20 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
   ]
   const open =
-    driver.onDuty && vehicle ? await openRidesFor(database, { driverId, vehicleType: vehicle.type, now }) : []
+    driver.on_duty && vehicle
+      ? await openRidesFor(database, { driverId, vehicleType: vehicle.type, now })
+      : []
   return v.parse(DriverBoardSchema, {
     driver: {
       name: person.name ?? 'Driver',
-      on_duty: driver.onDuty,
-      vehicle: vehicle && vehicleOf(vehicle),
+      on_duty: driver.on_duty,
+      vehicle,
       rating: ratingOf(driver),
-      total_rides: driver.totalRides,
+      total_rides: driver.total_rides,
     },
     rides: [...ahead, ...ended, ...cancelled]
-      .sort((one, other) => one.row.scheduledTime.localeCompare(other.row.scheduledTime))
-      .map((ride) => rideOf(ride, driver.vehicleId, context)),
+      .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))
+      .map((ride) => rideOf(ride, driver.vehicle_id, context)),
     offers: open
       .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
       .flatMap(offerOf)
@@ -90,52 +93,25 @@ function offerOf(row: BookingRow): Offer[] {
   return []
 }
 
-const tripOf = (row: BookingRow) => ({
-  id: row.id,
-  service_type: row.serviceType,
-  vehicle_type: row.vehicleType,
-  scheduled_time: row.scheduledTime,
-  return_scheduled_time: row.returnScheduledTime,
-  is_round_trip: row.isRoundTrip,
-  package_hours: row.packageHours,
-  pickup_address: row.pickupAddress,
-  pickup: { lat: row.pickupLatitude, lng: row.pickupLongitude },
-  dropoff_address: row.dropoffAddress,
-  dropoff:
-    row.dropoffLatitude === null || row.dropoffLongitude === null
-      ? null
-      : { lat: row.dropoffLatitude, lng: row.dropoffLongitude },
-  passengers: row.passengers,
-  special_instructions: row.specialInstructions,
-  distance_km: row.distanceKm,
-  duration_minutes: row.durationMinutes,
-  remaining_amount: row.remainingAmount,
-})
-
-const vehicleOf = ({ licensePlate, ...car }: Car) => ({ ...car, license_plate: licensePlate })
+const tripOf = (row: BookingRow) => ({ ...row, pickup: pickupOf(row), dropoff: dropoffOf(row) })
 
 type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 
-type Car = NonNullable<RideAhead['car']>
-
 /** Who rides, with number and photo, from acceptance to the end and not after it. */
 function rideOf(
-  { row, riderName, riderPhone, riderPhoto, car }: RideAhead,
+  { row, rider_name, rider_phone: phone_no, rider_photo: photo_url, car }: RideAhead,
   ownCarId: string | null,
   { rehearsal }: BoardContext,
 ) {
   const phase = ridePhase(row)
-  const earliest = setOutFrom(new Date(row.scheduledTime)).toISOString()
+  const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
   return {
     ...tripOf(row),
     phase,
-    version: row.rideVersion,
-    rider: isOver(phase) ? null : { name: riderName ?? 'Rider', phone_no: riderPhone, photo_url: riderPhoto },
-    other_car: car && row.vehicleId !== ownCarId ? vehicleOf(car) : null,
-    set_out_from: rehearsal ? (row.acceptedAt ?? earliest) : earliest,
-    set_out_at: row.setOutAt,
-    arrived_at: row.arrivedAt,
-    start_time: row.startTime,
-    pin_tries_left: triesLeft(row.pinTries),
+    version: row.ride_version,
+    rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, photo_url },
+    other_car: car && row.vehicle_id !== ownCarId ? car : null,
+    set_out_from: rehearsal ? (row.accepted_at ?? earliest) : earliest,
+    pin_tries_left: triesLeft(row.pin_tries),
   }
 }

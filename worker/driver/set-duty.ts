@@ -10,6 +10,6 @@ export async function setDuty(
   driverId: string,
   onDuty: boolean,
 ): Promise<Result<null, RideRefusal>> {
-  const changed = await database.update(drivers).set({ onDuty }).where(eq(drivers.id, driverId))
+  const changed = await database.update(drivers).set({ on_duty: onDuty }).where(eq(drivers.id, driverId))
   return changed.meta.changes === 1 ? accept(null) : refuse({ reason: 'not_set_up' })
 }

@@ -11,25 +11,25 @@ const newestRules = (database: Database, service: ServiceType, vehicle: VehicleT
   database
     .select({
       id: pricingRules.id,
-      isActive: pricingRules.isActive,
-      effectiveFrom: pricingRules.effectiveFrom,
-      baseFare: pricingRules.baseFare,
-      perKmRate: pricingRules.perKmRate,
-      perMinuteRate: pricingRules.perMinuteRate,
-      minimumFare: pricingRules.minimumFare,
+      is_active: pricingRules.is_active,
+      effective_from: pricingRules.effective_from,
+      base_fare: pricingRules.base_fare,
+      per_km_rate: pricingRules.per_km_rate,
+      per_minute_rate: pricingRules.per_minute_rate,
+      minimum_fare: pricingRules.minimum_fare,
     })
     .from(pricingRules)
-    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.serviceTypeId))
-    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicleTypeId))
+    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.service_type_id))
+    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
     .where(
       and(
         eq(serviceTypes.name, serviceRecordName(service)),
         eq(vehicleTypes.name, vehicle),
-        eq(pricingRules.isActive, true),
-        lte(pricingRules.effectiveFrom, now.toISOString()),
+        eq(pricingRules.is_active, true),
+        lte(pricingRules.effective_from, now.toISOString()),
       ),
     )
-    .orderBy(desc(pricingRules.effectiveFrom), desc(pricingRules.id))
+    .orderBy(desc(pricingRules.effective_from), desc(pricingRules.id))
     .limit(2)
 
 /** The newest rules of a service for each vehicle, in one round trip to the database. */

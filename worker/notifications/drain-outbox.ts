@@ -53,24 +53,24 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   const at = now.toISOString()
   const isReady = and(
     inArray(outbox.status, ['due', 'sending']),
-    or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, at)),
+    or(isNull(outbox.leased_until), lte(outbox.leased_until, at)),
   )
   const ready = database
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(isReady, lt(outbox.attempts, MOST_ATTEMPTS)))
-    .orderBy(asc(outbox.createdAt))
+    .orderBy(asc(outbox.created_at))
     .limit(BATCH)
   const [, rows] = await database.batch([
     database
       .update(outbox)
-      .set({ status: 'failed', leasedUntil: null })
+      .set({ status: 'failed', leased_until: null })
       .where(and(isReady, gte(outbox.attempts, MOST_ATTEMPTS))),
     database
       .update(outbox)
       .set({
         status: 'sending',
-        leasedUntil: later(now, LEASE_SECONDS),
+        leased_until: later(now, LEASE_SECONDS),
         attempts: sql`${outbox.attempts} + 1`,
       })
       .where(inArray(outbox.id, ready))
@@ -79,12 +79,16 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   return rows
 }
 
-const notSent = (lastError: string): Ending => ({ status: 'failed', leasedUntil: null, lastError })
+const notSent = (lastError: string): Ending => ({
+  status: 'failed',
+  leased_until: null,
+  last_error: lastError,
+})
 
 /** Later and later, five times in all. */
 function tryAgain({ attempts }: OutboxRow, now: Date, lastError: string): Ending {
   if (attempts >= MOST_ATTEMPTS) return notSent(lastError)
-  return { status: 'due', leasedUntil: later(now, 30 * 2 ** attempts), lastError }
+  return { status: 'due', leased_until: later(now, 30 * 2 ** attempts), last_error: lastError }
 }
 
 type Message = { to: string; text: string } | { refusal: string }
@@ -114,11 +118,17 @@ async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now
   const sent = await sendBookingSms(message.to, message.text)
   if (sent.ok) {
     const { providerId } = sent.value
-    return { status: 'sent', leasedUntil: null, lastError: null, sentAt: now.toISOString(), providerId }
+    return {
+      status: 'sent',
+      leased_until: null,
+      last_error: null,
+      sent_at: now.toISOString(),
+      provider_id: providerId,
+    }
   }
   log('warn', 'message_not_sent', { id: row.id, attempt: row.attempts, ...sent.refusal })
   if (sent.refusal.reason === 'unknown') {
-    return { status: 'unknown', leasedUntil: null, lastError: 'no answer from the provider' }
+    return { status: 'unknown', leased_until: null, last_error: 'no answer from the provider' }
   }
   return tryAgain(row, now, `refused with ${sent.refusal.status}`)
 }

@@ -22,9 +22,9 @@ export interface MessageFacts {
   paidRupees: number
   /** Of the rider, or of the driver that the message names. Null where no number is proved to be theirs. */
   phone: string | null
-  recipientId: string | null
+  recipient_id: string | null
   driverName: string | null
-  vehicle: Pick<typeof vehicles.$inferSelect, 'make' | 'model' | 'color' | 'licensePlate'> | null
+  vehicle: Pick<typeof vehicles.$inferSelect, 'make' | 'model' | 'color' | 'license_plate'> | null
   details: MessageDetails
 }
 
@@ -39,16 +39,16 @@ export async function loadMessageFacts(
     .select({
       row: getTableColumns(bookings),
       paidRupees: paidAmount().as('paid_amount'),
-      phone: sql<string | null>`CASE WHEN ${recipients.phoneVerified} = 1 THEN ${recipients.phoneNo} END`,
-      driverName: drivers.fullName,
+      phone: sql<string | null>`CASE WHEN ${recipients.phone_verified} = 1 THEN ${recipients.phone_no} END`,
+      driverName: drivers.full_name,
       vehicle: getTableColumns(vehicles),
     })
     .from(bookings)
-    .leftJoin(recipients, eq(recipients.id, sql`coalesce(${message.recipientId}, ${bookings.userId})`))
-    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
-    .where(eq(bookings.id, message.bookingId ?? ''))
-  return found ? { ...found, recipientId: message.recipientId, details: detailsOf(message.details) } : null
+    .leftJoin(recipients, eq(recipients.id, sql`coalesce(${message.recipient_id}, ${bookings.user_id})`))
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .where(eq(bookings.id, message.booking_id ?? ''))
+  return found ? { ...found, recipient_id: message.recipient_id, details: detailsOf(message.details) } : null
 }
 
 function detailsOf(stored: string | null): MessageDetails {

@@ -8,8 +8,8 @@ import type { OutboxEvent } from './outbox'
 import { paise, plain, rupees } from './sms-text'
 
 const bookingName = ({ row }: MessageFacts) => `booking ${shortId(row.id)}`
-const pickupTime = ({ row }: MessageFacts) => formatDateTime(new Date(row.scheduledTime))
-const pickupPlace = ({ row }: MessageFacts) => plain(row.pickupAddress, 'the pickup')
+const pickupTime = ({ row }: MessageFacts) => formatDateTime(new Date(row.scheduled_time))
+const pickupPlace = ({ row }: MessageFacts) => plain(row.pickup_address, 'the pickup')
 const NAMELESS = 'Your driver'
 const driverName = (facts: MessageFacts) => plain(facts.driverName ?? '', NAMELESS)
 
@@ -18,7 +18,7 @@ function firstName(facts: MessageFacts): string {
   return name === NAMELESS ? name : (name.split(' ', 1)[0] ?? NAMELESS)
 }
 
-const plate = ({ vehicle }: MessageFacts) => plain(vehicle?.licensePlate ?? '', 'a car of ours')
+const plate = ({ vehicle }: MessageFacts) => plain(vehicle?.license_plate ?? '', 'a car of ours')
 
 function car(facts: MessageFacts): string {
   const { vehicle } = facts
@@ -28,7 +28,7 @@ function car(facts: MessageFacts): string {
 
 /** What the rider paid in all, and where. */
 function paidInAll({ row, paidRupees }: MessageFacts): string {
-  const { remainderCollected: collected, remainderMethod: method } = row
+  const { remainder_collected: collected, remainder_method: method } = row
   if (collected === null || collected === 0) return `Paid online: ${rupees(paidRupees)}.`
   const how = method === 'upi' ? 'by UPI' : 'in cash'
   return `Paid online: ${rupees(paidRupees)}; to the driver: ${rupees(collected)} ${how}.`
@@ -59,9 +59,9 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,
     `${car(facts)}.`,
-    facts.row.startPin === null
+    facts.row.start_pin === null
       ? null
-      : `Your PIN: ${facts.row.startPin}. Say it to the driver in the car, to nobody before.`,
+      : `Your PIN: ${facts.row.start_pin}. Say it to the driver in the car, to nobody before.`,
   ],
   'ride.arriving': (facts) => [
     `${BRAND.name}: ${firstName(facts)} is on the way to you in ${plate(facts)}, ${bookingName(facts)}.`,

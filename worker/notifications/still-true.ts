@@ -3,7 +3,7 @@ import type { OutboxEvent } from './outbox'
 
 /** The driver the message speaks of has the ride still, and has had it without a break. */
 const sameDriver = ({ row, details }: MessageFacts) =>
-  row.driverId !== null && row.driverId === details.driver_id && row.acceptedAt === details.accepted_at
+  row.driver_id !== null && row.driver_id === details.driver_id && row.accepted_at === details.accepted_at
 
 /**
  * Whether a message may still be sent: one that has become untrue is not (docs/product.md, Ride). 'On the way' is no
@@ -14,16 +14,16 @@ const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
   'booking.cancelled': ({ row }) => row.status === 'cancelled',
   'ride.driver_assigned': (facts) => facts.row.status === 'accepted' && sameDriver(facts),
   'ride.arriving': (facts) =>
-    facts.row.status === 'accepted' && facts.row.arrivedAt === null && sameDriver(facts),
+    facts.row.status === 'accepted' && facts.row.arrived_at === null && sameDriver(facts),
   'ride.arrived': (facts) => facts.row.status === 'accepted' && sameDriver(facts),
   'ride.started': ({ row }) => row.status === 'started',
   'ride.completed': ({ row }) => row.status === 'completed',
   'ride.handed_back': ({ row }) => row.status === 'pending',
   'driver.ride_assigned': (facts) =>
-    facts.row.status === 'accepted' && facts.row.driverId === facts.recipientId && sameDriver(facts),
+    facts.row.status === 'accepted' && facts.row.driver_id === facts.recipient_id && sameDriver(facts),
   // Gone from this driver, whether the booking was cancelled or another has it.
-  'driver.ride_cancelled': ({ row, recipientId }) =>
-    row.status === 'cancelled' || row.driverId !== recipientId,
+  'driver.ride_cancelled': ({ row, recipient_id: recipientId }) =>
+    row.status === 'cancelled' || row.driver_id !== recipientId,
 }
 
 export const isStillTrue = (event: OutboxEvent, facts: MessageFacts): boolean => STILL_TRUE[event](facts)

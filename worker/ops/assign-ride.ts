@@ -52,11 +52,11 @@ async function decide(
     loadNames(database, driverId, vehicleId),
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
-    if (row.driverId === driverId && (vehicleId === null || row.vehicleId === vehicleId)) {
+    if (row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)) {
       return accept('has_it')
     }
-    if (row.driverId !== from) {
-      return refuse({ reason: 'assigned_meanwhile', to: await nameOf(database, row.driverId) })
+    if (row.driver_id !== from) {
+      return refuse({ reason: 'assigned_meanwhile', to: await nameOf(database, row.driver_id) })
     }
     if (row.status === 'started') return refuse({ reason: 'wrong_phase', phase: 'started' })
   }
@@ -92,7 +92,7 @@ async function write(
       move,
       only: [
         reassigned
-          ? sql`bookings.status = 'accepted' AND bookings.driver_id = ${row.driverId}`
+          ? sql`bookings.status = 'accepted' AND bookings.driver_id = ${row.driver_id}`
           : isOpenForDrivers(),
         sql`bookings.user_id <> ${driverId}`,
         isDriver(driverId),
@@ -110,19 +110,19 @@ async function write(
         driver: names.driver,
         driver_id: driverId,
         plate: names.plate,
-        ...(reassigned ? { from_driver_id: row.driverId } : {}),
+        ...(reassigned ? { from_driver_id: row.driver_id } : {}),
       },
       now,
       when: here,
     }),
     putInOutbox(database, { ...message, event: 'ride.driver_assigned' }),
     putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-    ...(reassigned && row.driverId !== driverId
+    ...(reassigned && row.driver_id !== driverId
       ? [
           putInOutbox(database, {
             ...message,
             event: 'driver.ride_cancelled',
-            recipientId: row.driverId,
+            recipientId: row.driver_id,
             details: { code: 'reassigned' },
           }),
         ]
@@ -157,17 +157,17 @@ async function loadNames(
 ): Promise<Names> {
   const [[driver], [holder]] = await database.batch([
     database
-      .select({ name: users.fullName, role: users.role, plate: vehicles.licensePlate })
+      .select({ name: users.full_name, role: users.role, plate: vehicles.license_plate })
       .from(drivers)
       .innerJoin(users, eq(users.id, drivers.id))
-      .leftJoin(vehicles, eq(vehicles.id, vehicleId ?? drivers.vehicleId))
+      .leftJoin(vehicles, eq(vehicles.id, vehicleId ?? drivers.vehicle_id))
       .where(eq(drivers.id, driverId)),
     database
-      .select({ name: users.fullName })
+      .select({ name: users.full_name })
       .from(drivers)
       .innerJoin(users, eq(users.id, drivers.id))
       .where(
-        sql`${drivers.vehicleId} = ${vehicleId} AND ${drivers.id} <> ${driverId} AND ${drivers.onDuty} = 1`,
+        sql`${drivers.vehicle_id} = ${vehicleId} AND ${drivers.id} <> ${driverId} AND ${drivers.on_duty} = 1`,
       ),
   ])
   return {
@@ -180,7 +180,7 @@ async function loadNames(
 
 async function nameOf(database: OperatorContext['database'], userId: string | null): Promise<string | null> {
   const [person] = await database
-    .select({ name: users.fullName })
+    .select({ name: users.full_name })
     .from(users)
     .where(eq(users.id, userId ?? ''))
   return person ? (person.name ?? 'another driver') : null

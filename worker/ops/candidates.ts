@@ -29,15 +29,15 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
   const [free, offDuty, busy, cars] = await Promise.all([
     driversWith(database, byDriver)
       .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`))
-      .orderBy(sql`vehicles.type IS NOT ${booking.vehicleType}`, asc(users.fullName))
+      .orderBy(sql`vehicles.type IS NOT ${booking.vehicle_type}`, asc(users.full_name))
       .limit(FREE_SHOWN),
     driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicleType)))
-      .orderBy(asc(users.fullName))
+      .where(and(sql`drivers.on_duty = 0`, sql`NOT ${isBusy}`, eq(vehicles.type, booking.vehicle_type)))
+      .orderBy(asc(users.full_name))
       .limit(OFF_DUTY_SHOWN),
     driversWith(database, byDriver)
-      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicleType)))
-      .orderBy(asc(users.fullName))
+      .where(and(sql`drivers.on_duty = 1`, isBusy, eq(vehicles.type, booking.vehicle_type)))
+      .orderBy(asc(users.full_name))
       .limit(BUSY_SHOWN),
     freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
   ])
@@ -62,11 +62,11 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
   database
     .select({
       id: drivers.id,
-      name: users.fullName,
-      onDuty: drivers.onDuty,
+      name: users.full_name,
+      on_duty: drivers.on_duty,
       rating: drivers.rating,
-      ratingCount: drivers.ratingCount,
-      totalRides: drivers.totalRides,
+      rating_count: drivers.rating_count,
+      total_rides: drivers.total_rides,
       vehicle: getTableColumns(vehicles),
       busy: sql<string | null>`(
         SELECT json_object('booking_id', taken.id, 'from', taken.busy_from, 'until', taken.busy_until)
@@ -74,7 +74,7 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
-    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
 
 type DriverFound = Awaited<ReturnType<typeof driversWith>>[number]
 
@@ -84,12 +84,12 @@ const freeCars = (database: Database, booking: BookingRow, isTaken: SQL) =>
     .from(vehicles)
     .where(
       and(
-        eq(vehicles.type, booking.vehicleType),
+        eq(vehicles.type, booking.vehicle_type),
         sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)`,
         sql`NOT ${isTaken}`,
       ),
     )
-    .orderBy(asc(vehicles.licensePlate))
+    .orderBy(asc(vehicles.license_plate))
     .limit(CARS_SHOWN)
 
 async function nextRides(database: Database, driverIds: string[], now: Date) {
@@ -97,19 +97,19 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
   if (driverIds.length === 0) return byDriver
   const rows = await database
     .select({
-      driverId: bookings.driverId,
+      driver_id: bookings.driver_id,
       booking_id: bookings.id,
-      scheduled_time: bookings.scheduledTime,
-      pickup_address: bookings.pickupAddress,
+      scheduled_time: bookings.scheduled_time,
+      pickup_address: bookings.pickup_address,
     })
     .from(bookings)
     .where(
-      sql`${bookings.driverId} IN ${driverIds} AND bookings.status IN ('accepted', 'started')
+      sql`${bookings.driver_id} IN ${driverIds} AND bookings.status IN ('accepted', 'started')
         AND (bookings.busy_until > ${now.toISOString()} OR bookings.set_out_at IS NOT NULL)`,
     )
-    .orderBy(asc(bookings.scheduledTime))
+    .orderBy(asc(bookings.scheduled_time))
     .limit(NEXT_READ)
-  for (const { driverId, ...ride } of rows) {
+  for (const { driver_id: driverId, ...ride } of rows) {
     const rides = byDriver.get(driverId ?? '') ?? []
     if (rides.length < NEXT_SHOWN) byDriver.set(driverId ?? '', [...rides, ride])
   }
@@ -120,11 +120,11 @@ function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['nex
   return {
     id: row.id,
     name: row.name,
-    on_duty: row.onDuty,
+    on_duty: row.on_duty,
     rating: ratingOf(row),
-    total_rides: row.totalRides,
+    total_rides: row.total_rides,
     vehicle: row.vehicle && carOf(row.vehicle),
-    fits: row.vehicle?.type === booking.vehicleType,
+    fits: row.vehicle?.type === booking.vehicle_type,
     busy: row.busy === null ? null : JSON.parse(row.busy),
     next,
   }
@@ -132,7 +132,7 @@ function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['nex
 
 const carOf = (row: typeof vehicles.$inferSelect): CandidateCar => ({
   id: row.id,
-  license_plate: row.licensePlate,
+  license_plate: row.license_plate,
   make: row.make,
   model: row.model,
   color: row.color,

@@ -54,7 +54,7 @@ async function change(
   })
   const offSale = database
     .update(rentalPackages)
-    .set({ isActive: false })
+    .set({ is_active: false })
     .where(and(eq(rentalPackages.id, instead ?? ''), isLogged(logId)))
   const [written] = await database.batch(
     offered ? [logged, offSale, insertPackage(database, id, offered, logId)] : [logged, offSale],

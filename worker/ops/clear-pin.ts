@@ -23,7 +23,7 @@ export async function clearPin(
       bookingId,
       move,
       only: [sql`bookings.status = 'accepted' AND bookings.pin_tries >= ${PIN_TRIES}`],
-      set: { pinTries: 0 },
+      set: { pin_tries: 0 },
     }),
     logAction(database, {
       id: newId(),

@@ -12,20 +12,20 @@ const SHOWN = 20
 export const declinesOf = (database: Database, bookingId: string) =>
   database
     .select({
-      driver_name: users.fullName,
+      driver_name: users.full_name,
       kind: rideDeclines.kind,
       reason: rideDeclines.reason,
-      at: rideDeclines.createdAt,
+      at: rideDeclines.created_at,
     } satisfies Record<keyof Decline, unknown>)
     .from(rideDeclines)
-    .innerJoin(users, eq(users.id, rideDeclines.driverId))
+    .innerJoin(users, eq(users.id, rideDeclines.driver_id))
     .where(
       and(
-        eq(rideDeclines.bookingId, bookingId),
+        eq(rideDeclines.booking_id, bookingId),
         sql`NOT EXISTS (SELECT 1 FROM ops_log
           WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
-            AND ops_log.created_at = ${rideDeclines.createdAt} AND ops_log.action = 'ride.unassigned')`,
+            AND ops_log.created_at = ${rideDeclines.created_at} AND ops_log.action = 'ride.unassigned')`,
       ),
     )
-    .orderBy(desc(rideDeclines.createdAt))
+    .orderBy(desc(rideDeclines.created_at))
     .limit(SHOWN)

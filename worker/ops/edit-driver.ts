@@ -16,7 +16,7 @@ export async function editDriver(
   id: string,
   asked: DriverRequest,
 ): Promise<Result<string, OpsRefusal>> {
-  const [person] = await database.select({ name: users.fullName }).from(users).where(eq(users.id, id))
+  const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
   const logId = newId()
   const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
   const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
@@ -44,7 +44,10 @@ export async function editDriver(
       .select(
         sql`SELECT ${id}, ${licenseNumber}, 5, 0, 0, 0, NULL, NULL, NULL, ${vehicleId}, 0 WHERE ${isLogged(logId)}`,
       )
-      .onConflictDoUpdate({ target: drivers.id, set: { licenseNumber, vehicleId } }),
+      .onConflictDoUpdate({
+        target: drivers.id,
+        set: { license_number: licenseNumber, vehicle_id: vehicleId },
+      }),
   ])
   if (logged.meta.changes === 1) return accept(id)
   return refuse(await whyNot({ database }, id, vehicleId))
@@ -65,10 +68,10 @@ async function whyNot(
       .from(vehicles)
       .where(eq(vehicles.id, vehicleId ?? '')),
     database
-      .select({ name: users.fullName })
+      .select({ name: users.full_name })
       .from(drivers)
       .innerJoin(users, eq(users.id, drivers.id))
-      .where(eq(drivers.vehicleId, vehicleId ?? '')),
+      .where(eq(drivers.vehicle_id, vehicleId ?? '')),
   ])
   if (!driver) return { reason: 'no_such_driver' }
   if (vehicleId !== null && !vehicle) return { reason: 'no_such_vehicle' }

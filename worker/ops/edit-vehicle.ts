@@ -15,15 +15,12 @@ const byPlate = (plate: string) =>
 const isOnRides = (id: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.vehicle_id = ${id} AND bookings.status IN ('accepted', 'started'))`
 
-const columnsOf = ({ license_plate, ...rest }: VehicleRequest) => ({ ...rest, licensePlate: license_plate })
-
 /** Adds a car; its plate is unique however it is spaced. Returns its id. */
 export async function addVehicle(
   { database, operatorId, now }: OperatorContext,
   asked: VehicleRequest,
 ): Promise<Result<string, OpsRefusal>> {
   const [id, logId] = [newId(), newId()]
-  const values = columnsOf(asked)
   const [logged] = await database.batch([
     logAction(database, {
       id: logId,
@@ -35,8 +32,8 @@ export async function addVehicle(
       when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
     }),
     database.insert(vehicles).select(
-      sql`SELECT ${id}, ${values.make}, ${values.model}, ${values.year}, ${values.color}, ${values.licensePlate},
-          ${values.type} WHERE ${isLogged(logId)}`,
+      sql`SELECT ${id}, ${asked.make}, ${asked.model}, ${asked.year}, ${asked.color}, ${asked.license_plate},
+          ${asked.type} WHERE ${isLogged(logId)}`,
     ),
   ])
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'plate_taken' })
@@ -57,7 +54,7 @@ export async function editVehicle(
       operatorId,
       action: 'vehicle.edited',
       subject: { kind: 'vehicle', id },
-      details: { ...asked, former_plate: before.licensePlate, former_type: before.type },
+      details: { ...asked, former_plate: before.license_plate, former_type: before.type },
       now,
       when: sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
           AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
@@ -65,7 +62,7 @@ export async function editVehicle(
     }),
     database
       .update(vehicles)
-      .set(columnsOf(asked))
+      .set(asked)
       .where(and(eq(vehicles.id, id), isLogged(logId))),
   ])
   if (logged.meta.changes === 1) return accept(id)

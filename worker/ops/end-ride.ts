@@ -24,7 +24,7 @@ export async function endRide(
   const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!row) return refuse({ reason: 'no_such_ride' })
   const { remainder_method: method, remainder_collected: rupees } = asked
-  const said = method === null ? accept(null) : remainderOf(row.remainingAmount, { method, rupees })
+  const said = method === null ? accept(null) : remainderOf(row.remaining_amount, { method, rupees })
   if (!said.ok) return said
   const collected = said.value
   const move = newId()
@@ -33,11 +33,11 @@ export async function endRide(
     moveRide(database, {
       bookingId,
       move,
-      only: [eq(bookings.status, 'started'), eq(bookings.remainingAmount, row.remainingAmount)],
+      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
       set: {
         status: 'completed',
-        endTime: now.toISOString(),
-        endedReason: asked.reason,
+        end_time: now.toISOString(),
+        ended_reason: asked.reason,
         ...remainderColumns(collected, now),
       },
     }),
@@ -54,7 +54,7 @@ export async function endRide(
       now,
       when: here,
     }),
-    ...completionStatements(database, { bookingId, driverId: row.driverId, move, now }),
+    ...completionStatements(database, { bookingId, driverId: row.driver_id, move, now }),
   ])
   if (moved.meta.changes === 1) return accept(true)
   return refuse(await whyNotMoved(database, bookingId, 'started'))

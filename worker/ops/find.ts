@@ -31,14 +31,14 @@ const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as cons
 
 async function findPerson(database: Database, phone: string): Promise<Found> {
   const [person] = await database
-    .select({ id: users.id, name: users.fullName, role: users.role })
+    .select({ id: users.id, name: users.full_name, role: users.role })
     .from(users)
     // The index of proven numbers: an unproven one is nobody's.
     .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
   if (!person) return nothing
   const asRider = selectRides(database)
-    .where(eq(bookings.userId, person.id))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .where(eq(bookings.user_id, person.id))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(OPEN_SHOWN)
   const [ridden, open, over] = await database.batch([
     asRider,
@@ -52,7 +52,7 @@ async function findPerson(database: Database, phone: string): Promise<Found> {
 
 async function findVehicle(database: Database, plate: string): Promise<Found> {
   const [vehicle] = await database
-    .select({ id: vehicles.id, plate: vehicles.licensePlate })
+    .select({ id: vehicles.id, plate: vehicles.license_plate })
     .from(vehicles)
     .where(sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plate}`)
   if (!vehicle) return nothing
@@ -68,18 +68,18 @@ async function findVehicle(database: Database, plate: string): Promise<Found> {
 
 type Whose = 'driver_id' | 'vehicle_id'
 const isOf = (whose: Whose, id: string) =>
-  whose === 'driver_id' ? eq(bookings.driverId, id) : eq(bookings.vehicleId, id)
+  whose === 'driver_id' ? eq(bookings.driver_id, id) : eq(bookings.vehicle_id, id)
 
 const openRidesBy = (database: Database, whose: Whose, id: string) =>
   selectRides(database)
     .where(sql`${isOf(whose, id)} AND bookings.status IN ('accepted', 'started')`)
-    .orderBy(asc(bookings.scheduledTime))
+    .orderBy(asc(bookings.scheduled_time))
     .limit(OPEN_SHOWN)
 
 const overRidesBy = (database: Database, whose: Whose, id: string) =>
   selectRides(database)
     .where(sql`${isOf(whose, id)} AND bookings.status = 'completed'`)
-    .orderBy(desc(bookings.scheduledTime))
+    .orderBy(desc(bookings.scheduled_time))
     .limit(OVER_SHOWN)
 
 const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'

@@ -18,15 +18,15 @@ export async function listVehicles(database: Database, after: string | null): Pr
       model: vehicles.model,
       year: vehicles.year,
       color: vehicles.color,
-      license_plate: vehicles.licensePlate,
+      license_plate: vehicles.license_plate,
       type: vehicles.type,
-      driver: { id: driverUsers.id, name: driverUsers.fullName },
+      driver: { id: driverUsers.id, name: driverUsers.full_name },
     })
     .from(vehicles)
-    .leftJoin(drivers, eq(drivers.vehicleId, vehicles.id))
+    .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
     .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
-    .where(after === null ? undefined : gt(vehicles.licensePlate, after))
-    .orderBy(asc(vehicles.licensePlate))
+    .where(after === null ? undefined : gt(vehicles.license_plate, after))
+    .orderBy(asc(vehicles.license_plate))
     .limit(FLEET_PER_PAGE + 1)
   const shown = rows.slice(0, FLEET_PER_PAGE)
   const next = rows.length > FLEET_PER_PAGE ? (shown.at(-1)?.license_plate ?? null) : null
@@ -44,18 +44,18 @@ export async function listDrivers(database: Database, after: string | null): Pro
   const rows = await database
     .select({
       id: users.id,
-      name: users.fullName,
-      phone_no: users.phoneNo,
-      license_number: drivers.licenseNumber,
-      onDuty: drivers.onDuty,
+      name: users.full_name,
+      phone_no: users.phone_no,
+      license_number: drivers.license_number,
+      on_duty: drivers.on_duty,
       rating: drivers.rating,
-      ratingCount: drivers.ratingCount,
-      totalRides: drivers.totalRides,
-      vehicle: { id: vehicles.id, license_plate: vehicles.licensePlate, type: vehicles.type },
+      rating_count: drivers.rating_count,
+      total_rides: drivers.total_rides,
+      vehicle: { id: vehicles.id, license_plate: vehicles.license_plate, type: vehicles.type },
     })
     .from(users)
     .leftJoin(drivers, eq(drivers.id, users.id))
-    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicleId))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
     .where(
       and(
         sql`users.role = 'driver'`,
@@ -64,12 +64,14 @@ export async function listDrivers(database: Database, after: string | null): Pro
     )
     .orderBy(nameKey, asc(users.id))
     .limit(FLEET_PER_PAGE + 1)
-  const shown = rows.slice(0, FLEET_PER_PAGE).map(({ onDuty, rating, ratingCount, totalRides, ...row }) => ({
-    ...row,
-    on_duty: onDuty ?? false,
-    rating: ratingOf({ rating: rating ?? 0, ratingCount: ratingCount ?? 0 }),
-    total_rides: totalRides ?? 0,
-  }))
+  const shown = rows
+    .slice(0, FLEET_PER_PAGE)
+    .map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
+      ...row,
+      on_duty: on_duty ?? false,
+      rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
+      total_rides: total_rides ?? 0,
+    }))
   const last = shown.at(-1)
   return {
     drivers: shown,

@@ -35,17 +35,17 @@ function pageOf(database: Database, state: ListedState, after: string | null) {
   const beyond = (than: SQL) => (after === null ? undefined : than)
   const open = OPEN[state]
   if (open) {
-    const later = beyond(sql`(${bookings.scheduledTime}, ${bookings.id}) > (${at}, ${id})`)
+    const later = beyond(sql`(${bookings.scheduled_time}, ${bookings.id}) > (${at}, ${id})`)
     return selectRides(database)
       .where(and(open(), later))
-      .orderBy(asc(bookings.scheduledTime), asc(bookings.id))
+      .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
       .limit(RIDES_PER_PAGE + 1)
   }
   if (state === 'completed') {
-    const older = beyond(sql`(${bookings.endTime}, ${bookings.id}) < (${at}, ${id})`)
+    const older = beyond(sql`(${bookings.end_time}, ${bookings.id}) < (${at}, ${id})`)
     return selectRides(database)
       .where(and(isCompleted(), older))
-      .orderBy(desc(bookings.endTime), desc(bookings.id))
+      .orderBy(desc(bookings.end_time), desc(bookings.id))
       .limit(RIDES_PER_PAGE + 1)
   }
   return cancelledRides(database, after === null ? null : { at, id })
@@ -53,9 +53,9 @@ function pageOf(database: Database, state: ListedState, after: string | null) {
 
 /** From the cancellations, whose index has the time; each finds its booking by key. */
 async function cancelledRides(database: Database, before: { at: string; id: string } | null) {
-  const { createdAt, bookingId } = bookingCancellations
+  const { created_at: createdAt, booking_id: bookingId } = bookingCancellations
   const newest = database
-    .select({ id: bookingCancellations.bookingId })
+    .select({ id: bookingCancellations.booking_id })
     .from(bookingCancellations)
     .where(
       and(

@@ -54,35 +54,26 @@ const selectEntries = (database: Database) =>
   database
     .select({
       id: opsLog.id,
-      at: opsLog.createdAt,
-      operatorName: operators.fullName,
+      at: opsLog.created_at,
+      operator_name: operators.full_name,
       action: opsLog.action,
-      subjectKind: opsLog.subjectKind,
-      subjectId: opsLog.subjectId,
+      subject_kind: opsLog.subject_kind,
+      subject_id: opsLog.subject_id,
       details: opsLog.details,
     })
     .from(opsLog)
-    .leftJoin(operators, eq(operators.id, opsLog.operatorId))
+    .leftJoin(operators, eq(operators.id, opsLog.operator_id))
 
 type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-export function logEntryOf(row: EntryRow): LogEntry {
-  return v.parse(LogEntrySchema, {
-    id: row.id,
-    at: row.at,
-    operator_name: row.operatorName,
-    action: row.action,
-    subject_kind: row.subjectKind,
-    subject_id: row.subjectId,
-    details: JSON.parse(row.details),
-  } satisfies Record<keyof LogEntry, unknown>)
-}
+export const logEntryOf = (row: EntryRow): LogEntry =>
+  v.parse(LogEntrySchema, { ...row, details: JSON.parse(row.details) })
 
 /** What was done to one thing, newest first. */
 export const entriesOf = (database: Database, kind: SubjectKind, id: string, most: number) =>
   selectEntries(database)
-    .where(sql`${opsLog.subjectKind} = ${kind} AND ${opsLog.subjectId} = ${id}`)
-    .orderBy(desc(opsLog.createdAt))
+    .where(sql`${opsLog.subject_kind} = ${kind} AND ${opsLog.subject_id} = ${id}`)
+    .orderBy(desc(opsLog.created_at))
     .limit(most)
 
 export const ENTRIES_PER_PAGE = 50
@@ -91,8 +82,8 @@ export const ENTRIES_PER_PAGE = 50
 export async function listLog(database: Database, before: string | null): Promise<LogPage> {
   const [at = '', id = ''] = before?.split('~') ?? []
   const rows = await selectEntries(database)
-    .where(before === null ? undefined : sql`(${opsLog.createdAt}, ${opsLog.id}) < (${at}, ${id})`)
-    .orderBy(desc(opsLog.createdAt), desc(opsLog.id))
+    .where(before === null ? undefined : sql`(${opsLog.created_at}, ${opsLog.id}) < (${at}, ${id})`)
+    .orderBy(desc(opsLog.created_at), desc(opsLog.id))
     .limit(ENTRIES_PER_PAGE + 1)
   const entries = rows.slice(0, ENTRIES_PER_PAGE).map(logEntryOf)
   const last = entries.at(-1)

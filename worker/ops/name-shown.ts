@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 
 /** A person's name as operators read it; null of one who gave none. Of a deleted account nothing is left but that. */
 export const nameShown = (user: {
-  fullName: AnySQLiteColumn
-  deletedAt: AnySQLiteColumn
+  full_name: AnySQLiteColumn
+  deleted_at: AnySQLiteColumn
 }): SQL<string | null> =>
-  sql<string | null>`CASE WHEN ${user.deletedAt} IS NULL THEN ${user.fullName} ELSE 'Deleted account' END`
+  sql<string | null>`CASE WHEN ${user.deleted_at} IS NULL THEN ${user.full_name} ELSE 'Deleted account' END`

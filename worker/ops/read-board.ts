@@ -25,20 +25,20 @@ export const ROOMS_ASKED = 60
 export async function readBoard(database: Database, glance: Glancing, now: Date): Promise<Board> {
   const [unassigned, locked, late, failed, underWay, ...counts] = await database.batch([
     selectRides(database)
-      .where(and(isToAssign(), lte(bookings.scheduledTime, hoursAfter(now, UNASSIGNED_HOURS))))
-      .orderBy(asc(bookings.scheduledTime))
+      .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
+      .orderBy(asc(bookings.scheduled_time))
       .limit(NEEDS_SHOWN),
-    selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduledTime)).limit(NEEDS_SHOWN),
+    selectRides(database).where(isPinLocked()).orderBy(asc(bookings.scheduled_time)).limit(NEEDS_SHOWN),
     selectRides(database)
       .where(
-        and(isAccepted(), sql`bookings.set_out_at IS NULL`, lte(bookings.scheduledTime, now.toISOString())),
+        and(isAccepted(), sql`bookings.set_out_at IS NULL`, lte(bookings.scheduled_time, now.toISOString())),
       )
-      .orderBy(asc(bookings.scheduledTime))
+      .orderBy(asc(bookings.scheduled_time))
       .limit(NEEDS_SHOWN),
     failedRefunds(database),
     selectRides(database)
       .where(isUnderWay())
-      .orderBy(asc(bookings.driverId))
+      .orderBy(asc(bookings.driver_id))
       .limit(ROOMS_ASKED + 1),
     countOf(database, isToAssign()),
     countOf(database, isAccepted()),
@@ -48,18 +48,18 @@ export async function readBoard(database: Database, glance: Glancing, now: Date)
     askRooms(glance, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
     ridesById(
       database,
-      failed.map(({ bookingId }) => bookingId),
+      failed.map(({ booking_id }) => booking_id),
     ),
   ])
   const needs = [
     ...unassigned.map((row) => needOf('unassigned', row)),
     ...moving.filter(({ signal }) => signal === 'lost').map(lostSignal),
     ...locked.map((row) => needOf('pin_locked', row)),
-    ...failed.map(({ bookingId, amountPaise, updatedAt }) => ({
+    ...failed.map(({ booking_id, amount_paise, updated_at }) => ({
       need: 'refund_failed' as const,
-      ride: ofRefunds.get(bookingId ?? '') ?? null,
-      at: updatedAt,
-      refund_paise: amountPaise,
+      ride: ofRefunds.get(booking_id ?? '') ?? null,
+      at: updated_at,
+      refund_paise: amount_paise,
     })),
     ...late.map((row) => needOf('not_set_out', row)),
   ]
@@ -78,7 +78,7 @@ const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours 
 const needOf = (need: NeedsPerson['need'], row: SelectedRide): NeedsPerson => ({
   need,
   ride: rideRowOf(row),
-  at: row.scheduledTime,
+  at: row.scheduled_time,
   refund_paise: null,
 })
 
@@ -92,14 +92,14 @@ const lostSignal = ({ ride, seen_at }: MovingRide): NeedsPerson => ({
 const failedRefunds = (database: Database) =>
   database
     .select({
-      bookingId: payments.bookingId,
-      amountPaise: refunds.amountPaise,
-      updatedAt: refunds.updatedAt,
+      booking_id: payments.booking_id,
+      amount_paise: refunds.amount_paise,
+      updated_at: refunds.updated_at,
     })
     .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.status, 'failed'))
-    .orderBy(desc(refunds.createdAt))
+    .orderBy(desc(refunds.created_at))
     .limit(NEEDS_SHOWN)
 
 async function ridesById(database: Database, ids: (string | null)[]) {

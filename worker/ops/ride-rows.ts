@@ -16,20 +16,20 @@ const named = (column: AnySQLiteColumn, name: string) => sql<string | null>`${co
 const columns = {
   id: bookings.id,
   status: bookings.status,
-  paymentStatus: bookings.paymentStatus,
-  setOutAt: bookings.setOutAt,
-  arrivedAt: bookings.arrivedAt,
-  serviceType: bookings.serviceType,
-  vehicleType: bookings.vehicleType,
-  scheduledTime: bookings.scheduledTime,
-  pickupAddress: bookings.pickupAddress,
-  dropoffAddress: bookings.dropoffAddress,
+  payment_status: bookings.payment_status,
+  set_out_at: bookings.set_out_at,
+  arrived_at: bookings.arrived_at,
+  service_type: bookings.service_type,
+  vehicle_type: bookings.vehicle_type,
+  scheduled_time: bookings.scheduled_time,
+  pickup_address: bookings.pickup_address,
+  dropoff_address: bookings.dropoff_address,
   passengers: bookings.passengers,
-  endTime: bookings.endTime,
-  riderName: nameShown(riderUsers).as('rider_name'),
-  driverName: nameShown(driverUsers).as('driver_name'),
-  licensePlate: vehicles.licensePlate,
-  cancelledAt: named(bookingCancellations.createdAt, 'cancelled_at'),
+  end_time: bookings.end_time,
+  rider_name: nameShown(riderUsers).as('rider_name'),
+  driver_name: nameShown(driverUsers).as('driver_name'),
+  license_plate: vehicles.license_plate,
+  cancelledAt: named(bookingCancellations.created_at, 'cancelled_at'),
 }
 
 /** Rides with the names an operator's list shows; every one costs a few look-ups by key and no more. */
@@ -37,28 +37,16 @@ export const selectRides = (database: Database) =>
   database
     .select(columns)
     .from(bookings)
-    .innerJoin(riderUsers, eq(riderUsers.id, bookings.userId))
-    .leftJoin(driverUsers, eq(driverUsers.id, bookings.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
-    .leftJoin(bookingCancellations, eq(bookingCancellations.bookingId, bookings.id))
+    .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
+    .leftJoin(driverUsers, eq(driverUsers.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
 
 export type SelectedRide = Awaited<ReturnType<typeof selectRides>>[number]
 
-export function rideRowOf(row: SelectedRide): RideRow {
-  return v.parse(RideRowSchema, {
-    id: row.id,
-    status: row.status,
-    payment_status: row.paymentStatus,
+export const rideRowOf = (row: SelectedRide): RideRow =>
+  v.parse(RideRowSchema, {
+    ...row,
     phase: phaseOf(row),
-    service_type: row.serviceType,
-    vehicle_type: row.vehicleType,
-    scheduled_time: row.scheduledTime,
-    pickup_address: row.pickupAddress,
-    dropoff_address: row.dropoffAddress,
-    passengers: row.passengers,
-    rider_name: row.riderName,
-    driver_name: row.driverName,
-    license_plate: row.licensePlate,
-    ended_at: row.status === 'cancelled' ? row.cancelledAt : row.endTime,
-  } satisfies Record<keyof RideRow, unknown>)
-}
+    ended_at: row.status === 'cancelled' ? row.cancelledAt : row.end_time,
+  })

@@ -16,7 +16,7 @@ export async function setDuty(
   onDuty: boolean,
 ): Promise<Result<string, OpsRefusal>> {
   const [driver] = await database
-    .select({ name: users.fullName })
+    .select({ name: users.full_name })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
     .where(eq(drivers.id, id))
@@ -35,7 +35,7 @@ export async function setDuty(
     }),
     database
       .update(drivers)
-      .set({ onDuty })
+      .set({ on_duty: onDuty })
       .where(and(eq(drivers.id, id), isLogged(logId))),
   ])
   return accept(id)

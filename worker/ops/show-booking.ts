@@ -27,7 +27,7 @@ const driverUsers = alias(users, 'driver_users')
 const person = (table: typeof riderUsers | typeof driverUsers) => ({
   id: table.id,
   name: nameShown(table),
-  phone_no: table.phoneNo,
+  phone_no: table.phone_no,
 })
 
 const LOG_SHOWN = 50
@@ -40,47 +40,47 @@ export async function showBooking(database: Database, id: string): Promise<Booki
       row: getTableColumns(bookings),
       rider: person(riderUsers),
       driver: person(driverUsers),
-      licence: drivers.licenseNumber,
+      licence: drivers.license_number,
       vehicle: getTableColumns(vehicles),
       paidAmount: paidAmount(),
     })
     .from(bookings)
-    .innerJoin(riderUsers, eq(riderUsers.id, bookings.userId))
-    .leftJoin(driverUsers, eq(driverUsers.id, bookings.driverId))
-    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
+    .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
+    .leftJoin(driverUsers, eq(driverUsers.id, bookings.driver_id))
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(eq(bookings.id, id))
   if (!found) return null
   const [paid, back, [cancellation], entries, declines] = await database.batch([
     database
       .select({
-        provider_payment_id: payments.providerPaymentId,
-        amount_paise: payments.amountPaise,
-        created_at: payments.createdAt,
+        provider_payment_id: payments.provider_payment_id,
+        amount_paise: payments.amount_paise,
+        created_at: payments.created_at,
       })
       .from(payments)
-      .where(eq(payments.bookingId, id))
-      .orderBy(asc(payments.createdAt)),
+      .where(eq(payments.booking_id, id))
+      .orderBy(asc(payments.created_at)),
     database
       .select({
-        provider_payment_id: payments.providerPaymentId,
-        amount_paise: refunds.amountPaise,
+        provider_payment_id: payments.provider_payment_id,
+        amount_paise: refunds.amount_paise,
         reason: refunds.reason,
         status: refunds.status,
-        updated_at: refunds.updatedAt,
+        updated_at: refunds.updated_at,
       })
       .from(payments)
-      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(eq(payments.bookingId, id))
-      .orderBy(asc(refunds.createdAt)),
+      .innerJoin(refunds, eq(refunds.payment_id, payments.id))
+      .where(eq(payments.booking_id, id))
+      .orderBy(asc(refunds.created_at)),
     database
       .select({
         code: bookingCancellations.code,
         reason: bookingCancellations.reason,
-        created_at: bookingCancellations.createdAt,
+        created_at: bookingCancellations.created_at,
       })
       .from(bookingCancellations)
-      .where(eq(bookingCancellations.bookingId, id)),
+      .where(eq(bookingCancellations.booking_id, id)),
     entriesOf(database, 'booking', id, LOG_SHOWN),
     declinesOf(database, id),
   ])
@@ -89,37 +89,38 @@ export async function showBooking(database: Database, id: string): Promise<Booki
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
     phase,
-    version: row.rideVersion,
+    version: row.ride_version,
     rider,
     driver: driver && { ...driver, license_number: licence ?? '' },
-    vehicle: vehicle && { ...vehicle, license_plate: vehicle.licensePlate },
-    accepted_at: row.acceptedAt,
-    set_out_at: row.setOutAt,
-    arrived_at: row.arrivedAt,
-    pin_tries_left: triesLeft(row.pinTries),
+    vehicle,
+    accepted_at: row.accepted_at,
+    set_out_at: row.set_out_at,
+    arrived_at: row.arrived_at,
+    pin_tries_left: triesLeft(row.pin_tries),
     remainder: remainderOf(row),
-    actual_distance_metres: row.actualDistanceMetres,
-    ended_reason: row.endedReason,
+    actual_distance_metres: row.actual_distance_metres,
+    ended_reason: row.ended_reason,
     paid_amount: found.paidAmount,
     payments: paid,
     refunds: back,
     cancellation: cancellation ?? null,
     actions: actionsOf({
       status: row.status,
-      setOutAt: row.setOutAt,
-      arrivedAt: row.arrivedAt,
+      set_out_at: row.set_out_at,
+      arrived_at: row.arrived_at,
       paid: isPaid(row),
-      pinLocked: triesLeft(row.pinTries) === 0,
+      pinLocked: triesLeft(row.pin_tries) === 0,
     }),
-    no_show_from: row.arrivedAt && noShowFrom(row.arrivedAt, row.scheduledTime).toISOString(),
+    no_show_from: row.arrived_at && noShowFrom(row.arrived_at, row.scheduled_time).toISOString(),
     declines,
     log: entries.map(logEntryOf),
   } satisfies Record<keyof BookingPanel, unknown>)
 }
 
-const isPaid = ({ paymentStatus }: BookingRow) => paymentStatus === 'partial' || paymentStatus === 'paid'
+const isPaid = ({ payment_status }: BookingRow) => payment_status === 'partial' || payment_status === 'paid'
 
-const remainderOf = ({ remainderCollected, remainderMethod, remainderAt }: BookingRow) =>
-  remainderCollected === null || remainderAt === null
-    ? null
-    : { collected: remainderCollected, method: remainderMethod, at: remainderAt }
+const remainderOf = ({
+  remainder_collected: collected,
+  remainder_method: method,
+  remainder_at: at,
+}: BookingRow) => (collected === null || at === null ? null : { collected, method, at })

@@ -51,22 +51,22 @@ async function tariffRow(
   now: Date,
 ) {
   const ofThese = and(
-    eq(pricingRules.serviceTypeId, kinds.service(service)),
-    eq(pricingRules.vehicleTypeId, kinds.vehicle(vehicle)),
-    eq(pricingRules.isActive, true),
+    eq(pricingRules.service_type_id, kinds.service(service)),
+    eq(pricingRules.vehicle_type_id, kinds.vehicle(vehicle)),
+    eq(pricingRules.is_active, true),
   )
   const [[begun], future] = await database.batch([
     database
       .select()
       .from(pricingRules)
-      .where(and(ofThese, lte(pricingRules.effectiveFrom, now.toISOString())))
-      .orderBy(desc(pricingRules.effectiveFrom), desc(pricingRules.id))
+      .where(and(ofThese, lte(pricingRules.effective_from, now.toISOString())))
+      .orderBy(desc(pricingRules.effective_from), desc(pricingRules.id))
       .limit(1),
     database
       .select()
       .from(pricingRules)
-      .where(and(ofThese, gt(pricingRules.effectiveFrom, now.toISOString())))
-      .orderBy(asc(pricingRules.effectiveFrom))
+      .where(and(ofThese, gt(pricingRules.effective_from, now.toISOString())))
+      .orderBy(asc(pricingRules.effective_from))
       .limit(FUTURE_SHOWN),
   ])
   return {
@@ -77,16 +77,16 @@ async function tariffRow(
   }
 }
 
-const amounts = ({ baseFare, perKmRate, perMinuteRate, minimumFare }: Rates) => ({
-  base_fare: baseFare,
-  per_km_rate: perKmRate,
-  per_minute_rate: perMinuteRate,
-  minimum_fare: minimumFare,
+const amounts = ({ base_fare, per_km_rate, per_minute_rate, minimum_fare }: Rates) => ({
+  base_fare,
+  per_km_rate,
+  per_minute_rate,
+  minimum_fare,
 })
 
 const tariffOf = (row: typeof pricingRules.$inferSelect): Tariff => ({
   id: row.id,
-  effective_from: row.effectiveFrom,
+  effective_from: row.effective_from,
   ...amounts(row),
 })
 

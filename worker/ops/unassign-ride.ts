@@ -28,7 +28,7 @@ export async function unassignRide(
     moveRide(database, {
       bookingId,
       move,
-      only: [eq(bookings.driverId, fromDriverId), eq(bookings.status, 'accepted')],
+      only: [eq(bookings.driver_id, fromDriverId), eq(bookings.status, 'accepted')],
       set: RELEASED,
     }),
     logAction(database, {

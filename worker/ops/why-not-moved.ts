@@ -15,19 +15,19 @@ export async function whyNotMoved(
   const [found] = await database
     .select({
       status: bookings.status,
-      setOutAt: bookings.setOutAt,
-      arrivedAt: bookings.arrivedAt,
-      driverId: bookings.driverId,
-      driverName: users.fullName,
+      set_out_at: bookings.set_out_at,
+      arrived_at: bookings.arrived_at,
+      driver_id: bookings.driver_id,
+      driver_name: users.full_name,
     })
     .from(bookings)
-    .leftJoin(users, eq(users.id, bookings.driverId))
+    .leftJoin(users, eq(users.id, bookings.driver_id))
     .where(eq(bookings.id, bookingId))
   if (!found) return { reason: 'no_such_ride' }
   if (found.status === 'cancelled') return { reason: 'cancelled' }
   if (found.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(found) }
-  if (fromDriverId !== null && found.driverId !== fromDriverId) {
-    return { reason: 'assigned_meanwhile', to: found.driverName ?? 'another driver' }
+  if (fromDriverId !== null && found.driver_id !== fromDriverId) {
+    return { reason: 'assigned_meanwhile', to: found.driver_name ?? 'another driver' }
   }
   return { reason: 'changed' }
 }

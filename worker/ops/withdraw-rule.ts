@@ -13,13 +13,13 @@ export async function withdrawRule(
 ): Promise<Result<string, OpsRefusal>> {
   const [rule] = await database
     .select({
-      effective_from: pricingRules.effectiveFrom,
+      effective_from: pricingRules.effective_from,
       service_type: serviceTypes.name,
       vehicle_type: sql<string>`${vehicleTypes.name}`.as('vehicle_type'),
     })
     .from(pricingRules)
-    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.serviceTypeId))
-    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicleTypeId))
+    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.service_type_id))
+    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
     .where(eq(pricingRules.id, id))
   if (!rule) return refuse({ reason: 'no_such_rule' })
   const logId = newId()
@@ -36,7 +36,7 @@ export async function withdrawRule(
     }),
     database
       .update(pricingRules)
-      .set({ isActive: false })
+      .set({ is_active: false })
       .where(and(eq(pricingRules.id, id), isLogged(logId))),
   ])
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_has_begun' })

@@ -35,7 +35,7 @@ const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
  */
 async function preferredMethodOf(c: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
   const [row] = await databaseOf(c.env.DB)
-    .select({ method: customers.preferredPaymentMethod })
+    .select({ method: customers.preferred_payment_method })
     .from(customers)
     .where(eq(customers.id, userId))
   return PAYMENT_METHODS.find((method) => method === row?.method) ?? null

@@ -25,8 +25,8 @@ export const paidAmount = (): SQL<number> => sql<number>`(
 /** Paise applied to one booking. */
 export async function appliedPaise(database: Database, bookingId: string): Promise<number> {
   const [row] = await database
-    .select({ paise: sql<number>`coalesce(sum(${payments.amountPaise}), 0)` })
+    .select({ paise: sql<number>`coalesce(sum(${payments.amount_paise}), 0)` })
     .from(payments)
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.status, 'paid'), isApplied()))
+    .where(and(eq(payments.booking_id, bookingId), eq(payments.status, 'paid'), isApplied()))
   return row?.paise ?? 0
 }

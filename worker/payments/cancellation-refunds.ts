@@ -21,8 +21,8 @@ export const refundablePayments = (database: Database, bookingId: string) =>
   database
     .select({ id: payments.id, leftPaise: leftPaise().as('left_paise') })
     .from(payments)
-    .where(and(eq(payments.bookingId, bookingId), eq(payments.status, 'paid'), isApplied()))
-    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .where(and(eq(payments.booking_id, bookingId), eq(payments.status, 'paid'), isApplied()))
+    .orderBy(asc(payments.created_at), asc(payments.id))
 
 export interface DueRefund {
   bookingId: string
@@ -43,14 +43,14 @@ export function refundDue(database: Database, due: DueRefund) {
       database
         .select({
           id: sql<string>`${newId()}`.as('id'),
-          paymentId: payments.id,
-          bookingId: sql<string | null>`${due.bookingId}`.as('booking_id'),
-          amountPaise: sql<number>`${due.paise}`.as('amount_paise'),
+          payment_id: payments.id,
+          booking_id: sql<string | null>`${due.bookingId}`.as('booking_id'),
+          amount_paise: sql<number>`${due.paise}`.as('amount_paise'),
           reason: sql<string>`${due.reason}`.as('reason'),
           status: sql<'due'>`'due'`.as('status'),
-          providerRefundId: sql<null>`NULL`.as('provider_refund_id'),
-          createdAt: sql<string>`${at}`.as('created_at'),
-          updatedAt: sql<string>`${at}`.as('updated_at'),
+          provider_refund_id: sql<null>`NULL`.as('provider_refund_id'),
+          created_at: sql<string>`${at}`.as('created_at'),
+          updated_at: sql<string>`${at}`.as('updated_at'),
         })
         .from(payments)
         .where(and(eq(payments.id, due.paymentId), movedHere(due.bookingId, due.move))),

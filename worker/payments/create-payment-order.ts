@@ -56,7 +56,7 @@ export async function createPaymentOrder(
   const closed = whyNotPayable(booking, now)
   if (closed) return refuse(closed)
 
-  const amounts = payableAmounts(booking.fareAmount)
+  const amounts = payableAmounts(booking.fare_amount)
   const choice = choiceOf(amounts, request.paymentAmount)
   if (!choice) return refuse({ reason: 'wrong_amount', amounts })
   const wanted = {
@@ -88,9 +88,9 @@ export async function createPaymentOrder(
 }
 
 function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
-  if (!['pending', 'failed'].includes(booking.paymentStatus)) return { reason: 'already_paid' }
+  if (!['pending', 'failed'].includes(booking.payment_status)) return { reason: 'already_paid' }
   if (booking.status !== 'pending') return { reason: 'closed', status: booking.status }
-  return new Date(booking.scheduledTime) <= now ? { reason: 'pickup_past' } : null
+  return new Date(booking.scheduled_time) <= now ? { reason: 'pickup_past' } : null
 }
 
 /** Where the advance is the whole fare it counts as paid in full. */
@@ -109,18 +109,18 @@ async function offer(
     database
       .update(bookings)
       .set({
-        advanceAmount: chosen.advance,
-        remainingAmount: chosen.remaining,
-        paymentMethod: chosen.method,
+        advance_amount: chosen.advance,
+        remaining_amount: chosen.remaining,
+        payment_method: chosen.method,
       })
-      .where(and(eq(bookings.id, order.bookingId), eq(bookings.userId, userId), isUnpaidAndOpen())),
+      .where(and(eq(bookings.id, order.booking_id), eq(bookings.user_id, userId), isUnpaidAndOpen())),
     database
       .update(paymentOrders)
-      .set({ offeredAt: now.toISOString() })
+      .set({ offered_at: now.toISOString() })
       .where(eq(paymentOrders.id, order.id)),
   ])
   if (written.meta.changes === 1) return accept(order)
-  const booking = await findOwnBooking(database, userId, order.bookingId)
+  const booking = await findOwnBooking(database, userId, order.booking_id)
   if (!booking) return refuse({ reason: 'not_found' })
   return refuse(whyNotPayable(booking, now) ?? { reason: 'already_paid' })
 }

@@ -11,8 +11,8 @@ export function ordersOfBooking(database: Database, bookingId: string): Promise<
   return database
     .select()
     .from(paymentOrders)
-    .where(eq(paymentOrders.bookingId, bookingId))
-    .orderBy(desc(paymentOrders.createdAt))
+    .where(eq(paymentOrders.booking_id, bookingId))
+    .orderBy(desc(paymentOrders.created_at))
 }
 
 /**
@@ -30,12 +30,12 @@ export async function keepOrder(
     .insert(paymentOrders)
     .values({
       id: order.id,
-      bookingId,
-      amountPaise: order.amount,
+      booking_id: bookingId,
+      amount_paise: order.amount,
       currency: CURRENCY,
       receipt,
       status: order.status,
-      createdAt: now.toISOString(),
+      created_at: now.toISOString(),
     })
     .onConflictDoNothing()
   const [kept] = await database.select().from(paymentOrders).where(eq(paymentOrders.receipt, receipt))
@@ -56,12 +56,12 @@ export async function claimCheck(
   const due = new Date(now.getTime() - everyMs).toISOString()
   const claimed = await database
     .update(paymentOrders)
-    .set({ checkedAt: now.toISOString() })
+    .set({ checked_at: now.toISOString() })
     .where(
       and(
-        eq(paymentOrders.bookingId, bookingId),
+        eq(paymentOrders.booking_id, bookingId),
         ne(paymentOrders.status, 'paid'),
-        or(isNull(paymentOrders.checkedAt), lte(paymentOrders.checkedAt, due)),
+        or(isNull(paymentOrders.checked_at), lte(paymentOrders.checked_at, due)),
       ),
     )
   return claimed.meta.changes > 0

@@ -14,10 +14,10 @@ export interface Recorded {
 /** Whether this payment is recorded, and whether it counts for its booking. */
 export async function findRecorded(database: Database, providerPaymentId: string): Promise<Recorded | null> {
   const [row] = await database
-    .select({ bookingId: payments.bookingId, applied: sql<number>`${isApplied()}` })
+    .select({ booking_id: payments.booking_id, applied: sql<number>`${isApplied()}` })
     .from(payments)
-    .where(eq(payments.providerPaymentId, providerPaymentId))
-  return row ? { bookingId: row.bookingId, applied: row.applied === 1 } : null
+    .where(eq(payments.provider_payment_id, providerPaymentId))
+  return row ? { bookingId: row.booking_id, applied: row.applied === 1 } : null
 }
 
 /** Everything that the decision about a payment depends on, as it stands now. */
@@ -49,8 +49,8 @@ export async function loadPaymentFacts(
 async function findOrder(database: Database, id: string) {
   const [order] = await database
     .select({
-      booking_id: paymentOrders.bookingId,
-      amount_paise: paymentOrders.amountPaise,
+      booking_id: paymentOrders.booking_id,
+      amount_paise: paymentOrders.amount_paise,
       currency: paymentOrders.currency,
     })
     .from(paymentOrders)
@@ -63,10 +63,10 @@ async function findBooking(database: Database, id: string) {
     .select({
       id: bookings.id,
       status: bookings.status,
-      payment_status: bookings.paymentStatus,
-      fare_amount: bookings.fareAmount,
-      advance_amount: bookings.advanceAmount,
-      remaining_amount: bookings.remainingAmount,
+      payment_status: bookings.payment_status,
+      fare_amount: bookings.fare_amount,
+      advance_amount: bookings.advance_amount,
+      remaining_amount: bookings.remaining_amount,
     })
     .from(bookings)
     .where(eq(bookings.id, id))

@@ -13,21 +13,21 @@ type Decided<Kind extends PaymentDecision['decision']> = Extract<PaymentDecision
 /** Whole rupees and exact paise; the provider's answer as we read it, which names no person. */
 const paymentColumns = (id: string, { payment, bookingId, now }: Told) => ({
   id,
-  bookingId,
+  booking_id: bookingId,
   status: 'paid' as const,
   amount: Math.floor(payment.amount / 100),
-  amountPaise: payment.amount,
-  transactionId: payment.order_id ?? payment.id,
-  providerPaymentId: payment.id,
-  gatewayResponse: JSON.stringify(payment),
-  createdAt: now.toISOString(),
+  amount_paise: payment.amount,
+  transaction_id: payment.order_id ?? payment.id,
+  provider_payment_id: payment.id,
+  gateway_response: JSON.stringify(payment),
+  created_at: now.toISOString(),
 })
 
 /** Of a booking: open, unpaid, and nobody's money is applied to it. */
 const takesMoney = (): SQL | undefined =>
   and(
     ne(bookings.status, 'cancelled'),
-    inArray(bookings.paymentStatus, ['pending', 'failed']),
+    inArray(bookings.payment_status, ['pending', 'failed']),
     hasNoAppliedPayment(),
   )
 
@@ -60,14 +60,14 @@ export function applyStatements(
       database
         .select({
           id: sql<string>`${columns.id}`.as('id'),
-          bookingId: bookings.id,
+          booking_id: bookings.id,
           status: sql<'paid'>`'paid'`.as('status'),
           amount: sql<number>`${columns.amount}`.as('amount'),
-          amountPaise: sql<number>`${columns.amountPaise}`.as('amount_paise'),
-          transactionId: sql<string>`${columns.transactionId}`.as('transaction_id'),
-          providerPaymentId: sql<string>`${columns.providerPaymentId}`.as('provider_payment_id'),
-          gatewayResponse: sql<string>`${columns.gatewayResponse}`.as('gateway_response'),
-          createdAt: sql<string>`${columns.createdAt}`.as('created_at'),
+          amount_paise: sql<number>`${columns.amount_paise}`.as('amount_paise'),
+          transaction_id: sql<string>`${columns.transaction_id}`.as('transaction_id'),
+          provider_payment_id: sql<string>`${columns.provider_payment_id}`.as('provider_payment_id'),
+          gateway_response: sql<string>`${columns.gateway_response}`.as('gateway_response'),
+          created_at: sql<string>`${columns.created_at}`.as('created_at'),
         })
         .from(bookings)
         .where(and(eq(bookings.id, bookingId), takesMoney())),
@@ -76,9 +76,9 @@ export function applyStatements(
   const paid = database
     .update(bookings)
     .set({
-      paymentStatus: decision.payment_status,
-      advanceAmount: decision.amountRupees,
-      remainingAmount: decision.remainingRupees,
+      payment_status: decision.payment_status,
+      advance_amount: decision.amountRupees,
+      remaining_amount: decision.remainingRupees,
     })
     .where(and(eq(bookings.id, bookingId), recordedHere(id)))
   const message = putInOutbox(database, {
@@ -103,14 +103,14 @@ export function refundStatements(database: Database, told: Told, reason: RefundR
       database
         .select({
           id: sql<string>`${newId()}`.as('id'),
-          paymentId: payments.id,
-          bookingId: sql<string | null>`${bookingId}`.as('booking_id'),
-          amountPaise: payments.amountPaise,
+          payment_id: payments.id,
+          booking_id: sql<string | null>`${bookingId}`.as('booking_id'),
+          amount_paise: payments.amount_paise,
           reason: sql<string>`${reason}`.as('reason'),
           status: sql<'due'>`'due'`.as('status'),
-          providerRefundId: sql<null>`NULL`.as('provider_refund_id'),
-          createdAt: sql<string>`${at}`.as('created_at'),
-          updatedAt: sql<string>`${at}`.as('updated_at'),
+          provider_refund_id: sql<null>`NULL`.as('provider_refund_id'),
+          created_at: sql<string>`${at}`.as('created_at'),
+          updated_at: sql<string>`${at}`.as('updated_at'),
         })
         .from(payments)
         .where(eq(payments.id, id)),
@@ -124,7 +124,7 @@ export function failStatements(database: Database, told: Told, { marksBooking }:
   const { payment, bookingId } = told
   const marked = database
     .update(bookings)
-    .set({ paymentStatus: 'failed' })
+    .set({ payment_status: 'failed' })
     .where(and(eq(bookings.id, bookingId ?? ''), takesMoney(), marksBooking ? undefined : sql`FALSE`))
   return [orderIs(database, payment, 'attempted'), marked] as const
 }

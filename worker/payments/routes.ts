@@ -84,7 +84,7 @@ export const payments = new Hono<AppEnv>()
     // The provider was asked first, and may have told of a payment that nobody had heard of.
     c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
     if (!ordered.ok) return orderRefused(c, ordered.refusal)
-    const { amountPaise: amount, currency, id } = ordered.value
+    const { amount_paise: amount, currency, id } = ordered.value
     const { fullName, email, phone } = c.get('viewer')
     return c.json({
       key_id: configOf(c.env, 'razorpay').RAZORPAY_KEY_ID,

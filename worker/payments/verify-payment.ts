@@ -35,7 +35,7 @@ export async function verifyPayment(
   const [order] = await database
     .select({ id: paymentOrders.id })
     .from(paymentOrders)
-    .where(and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.bookingId, booking.id)))
+    .where(and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.booking_id, booking.id)))
   if (!order) return refuse({ reason: 'forged', what: 'order' })
   if (!(await isMac(claim.signature, keySecret, order.id, claim.paymentId))) {
     return refuse({ reason: 'forged', what: 'signature' })

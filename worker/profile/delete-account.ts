@@ -54,7 +54,7 @@ async function loadFacts(database: Database, userId: string, now: Date) {
   const [row] = await database
     .select({
       role: users.role,
-      deletedAt: users.deletedAt,
+      deleted_at: users.deleted_at,
       hasDriven: hasDriven(userId),
       rideAccepted: rideAccepted(userId),
       ridePaid: ridePaid(userId),
@@ -69,7 +69,7 @@ async function loadFacts(database: Database, userId: string, now: Date) {
     ridePaid: row.ridePaid === 1,
     moneyUnderWay: row.moneyUnderWay === 1,
   }
-  return { ...facts, deleted: row.deletedAt !== null }
+  return { ...facts, deleted: row.deleted_at !== null }
 }
 
 async function unsettledBookings(database: Database, userId: string, now: Date): Promise<string[]> {
@@ -87,19 +87,19 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   const unpaid = await database
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.userId, userId), isUnpaidAndOpen()))
+    .where(and(eq(bookings.user_id, userId), isUnpaidAndOpen()))
     .limit(MOST_UNPAID)
   /** In this batch alone, or in one of the same instant, which would write the same. */
   const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
   const [deleted] = await database.batch([
     database
       .update(users)
-      .set({ ...NOBODY, deletedAt: at, updatedAt: at })
+      .set({ ...NOBODY, deleted_at: at, updated_at: at })
       .where(
         and(
           eq(users.id, userId),
           eq(users.role, 'customer'),
-          isNull(users.deletedAt),
+          isNull(users.deleted_at),
           isNotSo(hasDriven(userId)),
           isNotSo(rideAccepted(userId)),
           isNotSo(ridePaid(userId)),
@@ -109,7 +109,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
     ...forgetPerson(database, userId, deletedHere),
     database
       .update(authUsers)
-      .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, userId), deletedHere)),
     ...cancelUnpaid(database, {
       ids: unpaid.map(({ id }) => id),
@@ -122,9 +122,9 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
       .select(
         database
           .select({
-            userId: users.id,
-            requestedAt: sql<string>`${at}`.as('requested_at'),
-            dueAt: sql<string>`${at}`.as('due_at'),
+            user_id: users.id,
+            requested_at: sql<string>`${at}`.as('requested_at'),
+            due_at: sql<string>`${at}`.as('due_at'),
             cursor: sql<null>`NULL`.as('cursor'),
             rounds: sql<number>`0`.as('rounds'),
           })

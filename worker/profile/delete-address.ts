@@ -13,7 +13,7 @@ export async function deleteAddress(
   id: string,
 ): Promise<Result<SavedAddress[], ChangeRefusal>> {
   const [deleted, addresses] = await database.batch([
-    database.delete(saved).where(and(eq(saved.id, id), eq(saved.customerId, userId))),
+    database.delete(saved).where(and(eq(saved.id, id), eq(saved.customer_id, userId))),
     addressesOf(database, userId),
   ])
   return deleted.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })

@@ -44,26 +44,29 @@ async function readHead(
 ): Promise<Omit<AccountExport, 'bookings'>> {
   const profile = await readProfile(database, userId)
   const [[account], places] = await database.batch([
-    database.select({ role: users.role, createdAt: users.createdAt }).from(users).where(eq(users.id, userId)),
+    database
+      .select({ role: users.role, created_at: users.created_at })
+      .from(users)
+      .where(eq(users.id, userId)),
     database
       .select()
       .from(customerSavedLocations)
-      .where(eq(customerSavedLocations.customerId, userId))
-      .orderBy(desc(customerSavedLocations.createdAt)),
+      .where(eq(customerSavedLocations.customer_id, userId))
+      .orderBy(desc(customerSavedLocations.created_at)),
   ])
   if (!account) throw new Error('An export needs a users row')
   return {
     format: 'hasiru-cabs-account',
     version: 1,
     exported_at: now.toISOString(),
-    profile: { ...profile, role: account.role, created_at: account.createdAt },
+    profile: { ...profile, role: account.role, created_at: account.created_at },
     addresses: places.map((one) => ({
       label: one.label,
       address: one.address,
       latitude: one.latitude,
       longitude: one.longitude,
-      is_default: one.isDefault,
-      created_at: one.createdAt,
+      is_default: one.is_default,
+      created_at: one.created_at,
     })),
   }
 }

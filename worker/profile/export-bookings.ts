@@ -19,7 +19,7 @@ const PAGE = 250
 export interface ExportPage {
   bookings: ExportedBooking[]
   /** Where the next page begins; null after the last. */
-  next: Pick<BookingRow, 'createdAt' | 'id'> | null
+  next: Pick<BookingRow, 'created_at' | 'id'> | null
 }
 
 /** A page of a person's own bookings, newest first, each with all that belongs to it. */
@@ -33,18 +33,20 @@ export async function exportBookings(
     .from(bookings)
     .where(
       and(
-        eq(bookings.userId, userId),
-        after ? sql`(${bookings.createdAt}, ${bookings.id}) < (${after.createdAt}, ${after.id})` : undefined,
+        eq(bookings.user_id, userId),
+        after
+          ? sql`(${bookings.created_at}, ${bookings.id}) < (${after.created_at}, ${after.id})`
+          : undefined,
       ),
     )
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(PAGE + 1)
   const rows = found.slice(0, PAGE)
   const beside = await readBeside(database, userId, rows)
   const last = rows.at(-1)
   return {
     bookings: rows.map((row) => exported(row, beside)),
-    next: found.length > PAGE && last ? { createdAt: last.createdAt, id: last.id } : null,
+    next: found.length > PAGE && last ? { created_at: last.created_at, id: last.id } : null,
   }
 }
 
@@ -53,19 +55,19 @@ const among = (ids: string) => sql`(SELECT value FROM json_each(${ids}))`
 
 async function readBeside(database: Database, userId: string, rows: BookingRow[]) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driverId }) => driverId ?? []))])
+  const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
   const [paid, back, reviewed, cancelled, live, revoked, told, drivers] = await database.batch([
-    database.select().from(payments).where(ofThese).orderBy(payments.createdAt),
+    database.select().from(payments).where(ofThese).orderBy(payments.created_at),
     database
       .select()
       .from(refunds)
       .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
-      .orderBy(refunds.createdAt),
+      .orderBy(refunds.created_at),
     database
       .select()
       .from(reviews)
-      .where(and(ofThese, eq(reviews.reviewerId, userId))),
+      .where(and(ofThese, eq(reviews.reviewer_id, userId))),
     database.select().from(bookingCancellations).where(ofThese),
     // Apart, in the words of an index each.
     database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
@@ -74,10 +76,10 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     database
       .select()
       .from(outbox)
-      .where(and(ofThese, isNull(outbox.recipientId)))
-      .orderBy(outbox.createdAt),
+      .where(and(ofThese, isNull(outbox.recipient_id)))
+      .orderBy(outbox.created_at),
     database
-      .select({ id: users.id, name: users.fullName })
+      .select({ id: users.id, name: users.full_name })
       .from(users)
       .where(inArray(users.id, among(driverIds))),
   ])
@@ -92,8 +94,8 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   }
 }
 
-const byBooking = <Row extends { bookingId: string | null }>(rows: Row[]) =>
-  Map.groupBy(rows, ({ bookingId }) => bookingId)
+const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
+  Map.groupBy(rows, ({ booking_id }) => booking_id)
 
 /** Field by field, so that a column that is added to a table is never handed out by itself. */
 function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
@@ -101,63 +103,63 @@ function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>
   const [cancellation] = beside.cancellations.get(row.id) ?? []
   return {
     id: row.id,
-    created_at: row.createdAt,
+    created_at: row.created_at,
     status: row.status,
-    payment_status: row.paymentStatus,
-    service_type: row.serviceType,
-    trip_type: row.tripType,
-    vehicle_type: row.vehicleType,
-    scheduled_time: row.scheduledTime,
-    return_scheduled_time: row.returnScheduledTime,
-    start_time: row.startTime,
-    end_time: row.endTime,
-    pickup_address: row.pickupAddress,
-    pickup_latitude: row.pickupLatitude,
-    pickup_longitude: row.pickupLongitude,
-    dropoff_address: row.dropoffAddress,
-    dropoff_latitude: row.dropoffLatitude,
-    dropoff_longitude: row.dropoffLongitude,
+    payment_status: row.payment_status,
+    service_type: row.service_type,
+    trip_type: row.trip_type,
+    vehicle_type: row.vehicle_type,
+    scheduled_time: row.scheduled_time,
+    return_scheduled_time: row.return_scheduled_time,
+    start_time: row.start_time,
+    end_time: row.end_time,
+    pickup_address: row.pickup_address,
+    pickup_latitude: row.pickup_latitude,
+    pickup_longitude: row.pickup_longitude,
+    dropoff_address: row.dropoff_address,
+    dropoff_latitude: row.dropoff_latitude,
+    dropoff_longitude: row.dropoff_longitude,
     passengers: row.passengers,
-    special_instructions: row.specialInstructions,
-    is_round_trip: row.isRoundTrip,
-    distance_km: row.distanceKm,
-    duration_minutes: row.durationMinutes,
-    waiting_time_minutes: row.waitingTimeMinutes,
-    fare_amount: row.fareAmount,
-    advance_amount: row.advanceAmount,
-    remaining_amount: row.remainingAmount,
-    payment_method: row.paymentMethod,
+    special_instructions: row.special_instructions,
+    is_round_trip: row.is_round_trip,
+    distance_km: row.distance_km,
+    duration_minutes: row.duration_minutes,
+    waiting_time_minutes: row.waiting_time_minutes,
+    fare_amount: row.fare_amount,
+    advance_amount: row.advance_amount,
+    remaining_amount: row.remaining_amount,
+    payment_method: row.payment_method,
     remainder:
-      row.remainderCollected === null
+      row.remainder_collected === null
         ? null
-        : { amount: row.remainderCollected, method: row.remainderMethod, at: row.remainderAt },
-    driver_first_name: beside.firstNames.get(row.driverId ?? '') ?? null,
+        : { amount: row.remainder_collected, method: row.remainder_method, at: row.remainder_at },
+    driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
     payments: (beside.payments.get(row.id) ?? []).map((one) => ({
-      amount_paise: one.amountPaise,
-      provider_payment_id: one.providerPaymentId,
-      created_at: one.createdAt,
+      amount_paise: one.amount_paise,
+      provider_payment_id: one.provider_payment_id,
+      created_at: one.created_at,
     })),
     refunds: (beside.refunds.get(row.id) ?? []).map((one) => ({
-      amount_paise: one.amountPaise,
+      amount_paise: one.amount_paise,
       reason: one.reason,
       status: one.status,
-      created_at: one.createdAt,
-      updated_at: one.updatedAt,
+      created_at: one.created_at,
+      updated_at: one.updated_at,
     })),
-    review: review ? { rating: review.rating, comment: review.comment, created_at: review.createdAt } : null,
+    review: review ? { rating: review.rating, comment: review.comment, created_at: review.created_at } : null,
     cancellation: cancellation
-      ? { by: cancellation.code, reason: cancellation.reason, created_at: cancellation.createdAt }
+      ? { by: cancellation.code, reason: cancellation.reason, created_at: cancellation.created_at }
       : null,
     shares: (beside.shares.get(row.id) ?? []).map((one) => ({
-      created_at: one.createdAt,
-      revoked_at: one.revokedAt,
+      created_at: one.created_at,
+      revoked_at: one.revoked_at,
     })),
     messages: (beside.messages.get(row.id) ?? []).map((one) => ({
       event: one.event,
       channel: one.channel,
       status: one.status,
-      created_at: one.createdAt,
-      sent_at: one.sentAt,
+      created_at: one.created_at,
+      sent_at: one.sent_at,
     })),
   }
 }

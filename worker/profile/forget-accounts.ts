@@ -24,14 +24,14 @@ export async function forgetDeletedAccounts(env: Bindings, now: Date): Promise<v
   const due = await databaseOf(env.DB)
     .select()
     .from(accountDeletions)
-    .where(and(isNotNull(accountDeletions.dueAt), lte(accountDeletions.dueAt, now.toISOString())))
-    .orderBy(accountDeletions.dueAt)
+    .where(and(isNotNull(accountDeletions.due_at), lte(accountDeletions.due_at, now.toISOString())))
+    .orderBy(accountDeletions.due_at)
     .limit(MOST_ACCOUNTS)
   for (const deletion of due) {
     try {
       await goOn(env, deletion, now)
     } catch (error) {
-      log('error', 'account_not_forgotten', { userId: deletion.userId, message: String(error) })
+      log('error', 'account_not_forgotten', { userId: deletion.user_id, message: String(error) })
       await standBack(env, deletion, now)
     }
   }
@@ -42,20 +42,20 @@ export async function forgetAccount(env: Bindings, userId: string, now: Date): P
   const [deletion] = await databaseOf(env.DB)
     .select()
     .from(accountDeletions)
-    .where(and(eq(accountDeletions.userId, userId), isNotNull(accountDeletions.dueAt)))
+    .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
   if (deletion) await goOn(env, deletion, now)
 }
 
 /** One that fails again and again must not keep the others from their turn. */
-const standBack = (env: Bindings, { userId }: Deletion, now: Date) =>
+const standBack = (env: Bindings, { user_id: userId }: Deletion, now: Date) =>
   databaseOf(env.DB)
     .update(accountDeletions)
-    .set({ dueAt: new Date(now.getTime() + AGAIN_AFTER_MS).toISOString() })
-    .where(and(eq(accountDeletions.userId, userId), isNotNull(accountDeletions.dueAt)))
+    .set({ due_at: new Date(now.getTime() + AGAIN_AFTER_MS).toISOString() })
+    .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
 
 async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const { userId } = deletion
+  const { user_id: userId } = deletion
   if (deletion.cursor === null) {
     const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at IS NOT NULL)`
     await database.batch([...forgetPerson(database, userId, isDeleted)])
@@ -69,11 +69,15 @@ async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void>
 }
 
 /** After the first round a second one, an hour after the request; after that nothing. */
-async function endRound(database: Database, { userId, requestedAt, rounds }: Deletion, now: Date) {
+async function endRound(
+  database: Database,
+  { user_id: userId, requested_at: requestedAt, rounds }: Deletion,
+  now: Date,
+) {
   const second = new Date(Math.max(Date.parse(requestedAt) + SECOND_ROUND_MS, now.getTime()))
   const dueAt = rounds + 1 < ROUNDS ? second.toISOString() : null
   await database
     .update(accountDeletions)
-    .set({ dueAt, cursor: null, rounds: rounds + 1 })
-    .where(and(eq(accountDeletions.userId, userId), eq(accountDeletions.rounds, rounds)))
+    .set({ due_at: dueAt, cursor: null, rounds: rounds + 1 })
+    .where(and(eq(accountDeletions.user_id, userId), eq(accountDeletions.rounds, rounds)))
 }

@@ -40,8 +40,8 @@ async function keysInUse({ DB }: Pick<Bindings, 'DB'>, keys: readonly string[]):
   const owners = new Set(keys.flatMap((key) => readPictureKey(key)?.userId ?? []))
   if (owners.size === 0) return new Set()
   const rows = await databaseOf(DB)
-    .select({ url: users.profilePictureUrl })
+    .select({ url: users.profile_picture_url })
     .from(users)
-    .where(and(inArray(users.id, [...owners]), isNull(users.deletedAt)))
+    .where(and(inArray(users.id, [...owners]), isNull(users.deleted_at)))
   return new Set(rows.flatMap(({ url }) => (url === null ? [] : url.slice(1))))
 }

@@ -4,11 +4,11 @@ import { authUsers, customerSavedLocations, customers, users } from '../database
 
 /** A users row that is nobody's. */
 export const NOBODY = {
-  fullName: null,
-  phoneNo: null,
-  phoneVerified: false,
+  full_name: null,
+  phone_no: null,
+  phone_verified: false,
   email: null,
-  profilePictureUrl: null,
+  profile_picture_url: null,
 } as const
 
 /** Statements that leave nothing of who a person was, where `when` holds; any number of times. */
@@ -20,12 +20,12 @@ export function forgetPerson(database: Database, userId: string, when: SQL) {
       .where(and(eq(users.id, userId), when)),
     database
       .update(authUsers)
-      .set({ phone: null, phoneConfirmedAt: null, email: null, googleSub: null })
+      .set({ phone: null, phone_confirmed_at: null, email: null, google_sub: null })
       .where(and(eq(authUsers.id, userId), when)),
     database
       .update(customers)
-      .set({ dob: null, preferredPaymentMethod: null })
+      .set({ dob: null, preferred_payment_method: null })
       .where(and(eq(customers.id, userId), when)),
-    database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customerId, userId), when)),
+    database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
   ] as const
 }

@@ -27,11 +27,11 @@ const REASON_FORGOTTEN = 'Deleted with the account'
 
 const pageColumns = {
   id: bookings.id,
-  createdAt: bookings.createdAt,
-  pickupLatitude: bookings.pickupLatitude,
-  pickupLongitude: bookings.pickupLongitude,
-  dropoffLatitude: bookings.dropoffLatitude,
-  dropoffLongitude: bookings.dropoffLongitude,
+  created_at: bookings.created_at,
+  pickup_latitude: bookings.pickup_latitude,
+  pickup_longitude: bookings.pickup_longitude,
+  dropoff_latitude: bookings.dropoff_latitude,
+  dropoff_longitude: bookings.dropoff_longitude,
   overAt: endedAt().as('over_at'),
 }
 
@@ -52,17 +52,20 @@ export async function forgetTrips(
     .select(pageColumns)
     .from(bookings)
     .where(
-      and(eq(bookings.userId, userId), sql`(${bookings.createdAt}, ${bookings.id}) > (${createdAt}, ${id})`),
+      and(
+        eq(bookings.user_id, userId),
+        sql`(${bookings.created_at}, ${bookings.id}) > (${createdAt}, ${id})`,
+      ),
     )
-    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+    .orderBy(asc(bookings.created_at), asc(bookings.id))
     .limit(PAGE)
   const last = rows.at(-1)
   if (!last) return null
-  const next = `${last.createdAt}~${last.id}`
+  const next = `${last.created_at}~${last.id}`
   const [revoked] = await database.batch(statements(database, userId, rows, next, now))
   const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
   for (const share of revoked) {
-    if (stillSeen.has(share.bookingId)) await closeSockets(env, { share_id: share.id }, [share.bookingId])
+    if (stillSeen.has(share.booking_id)) await closeSockets(env, { share_id: share.id }, [share.booking_id])
   }
   return rows.length < PAGE ? null : next
 }
@@ -73,7 +76,7 @@ const isStillSeen = ({ overAt }: Row, now: Date) =>
 
 type Row = Pick<
   typeof bookings.$inferSelect,
-  'id' | 'createdAt' | 'pickupLatitude' | 'pickupLongitude' | 'dropoffLatitude' | 'dropoffLongitude'
+  'id' | 'created_at' | 'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
 > & { overAt: string | null }
 
 function statements(database: Database, userId: string, rows: Row[], next: string, now: Date) {
@@ -84,21 +87,21 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
   return [
     database
       .update(rideShares)
-      .set({ revokedAt: now.toISOString() })
-      .where(and(ofThese, isNull(rideShares.revokedAt)))
-      .returning({ id: rideShares.id, bookingId: rideShares.bookingId }),
+      .set({ revoked_at: now.toISOString() })
+      .where(and(ofThese, isNull(rideShares.revoked_at)))
+      .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
     database
       .update(bookings)
       .set({
-        pickupAddress: sql`ends.value ->> 'pickup'`,
-        pickupLatitude: sql`ends.value ->> 'pickup_latitude'`,
-        pickupLongitude: sql`ends.value ->> 'pickup_longitude'`,
-        dropoffAddress: sql`ends.value ->> 'dropoff'`,
-        dropoffLatitude: sql`ends.value ->> 'dropoff_latitude'`,
-        dropoffLongitude: sql`ends.value ->> 'dropoff_longitude'`,
-        specialInstructions: null,
-        startPin: null,
-        cancellationReason: sql`CASE WHEN EXISTS (
+        pickup_address: sql`ends.value ->> 'pickup'`,
+        pickup_latitude: sql`ends.value ->> 'pickup_latitude'`,
+        pickup_longitude: sql`ends.value ->> 'pickup_longitude'`,
+        dropoff_address: sql`ends.value ->> 'dropoff'`,
+        dropoff_latitude: sql`ends.value ->> 'dropoff_latitude'`,
+        dropoff_longitude: sql`ends.value ->> 'dropoff_longitude'`,
+        special_instructions: null,
+        start_pin: null,
+        cancellation_reason: sql`CASE WHEN EXISTS (
           SELECT 1 FROM booking_cancellations AS by_rider
           WHERE by_rider.booking_id = bookings.id AND by_rider.code = 'rider'
         ) THEN ${REASON_FORGOTTEN} ELSE cancellation_reason END`,
@@ -109,27 +112,27 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
     database
       .update(bookingCancellations)
       .set({ reason: REASON_FORGOTTEN })
-      .where(and(ofThese, eq(bookingCancellations.userId, userId), eq(bookingCancellations.code, 'rider'))),
+      .where(and(ofThese, eq(bookingCancellations.user_id, userId), eq(bookingCancellations.code, 'rider'))),
     database
       .update(reviews)
       .set({ comment: null })
-      .where(and(ofThese, eq(reviews.reviewerId, userId), isNotNull(reviews.comment))),
+      .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
     // Those without a recipient are the rider's. The rows stay: they are why none is sent twice.
     database
       .update(outbox)
       .set({
         details: null,
-        leasedUntil: null,
-        lastError: sql`CASE WHEN ${isWaiting} THEN 'account deleted' ELSE last_error END`,
+        leased_until: null,
+        last_error: sql`CASE WHEN ${isWaiting} THEN 'account deleted' ELSE last_error END`,
         status: sql`CASE WHEN ${isWaiting} THEN 'failed' ELSE status END`,
       })
-      .where(and(ofThese, isNull(outbox.recipientId), or(isNotNull(outbox.details), isWaiting))),
+      .where(and(ofThese, isNull(outbox.recipient_id), or(isNotNull(outbox.details), isWaiting))),
     // The row stays until its 30 days are over: without it the trace would be asked for again.
     database
       .update(rideTraces)
       .set({ trace: '', points: 0 })
       .where(and(ofThese, gt(rideTraces.points, 0))),
-    database.update(accountDeletions).set({ cursor: next }).where(eq(accountDeletions.userId, userId)),
+    database.update(accountDeletions).set({ cursor: next }).where(eq(accountDeletions.user_id, userId)),
   ] as const
 }
 
@@ -148,11 +151,11 @@ function naming(): Naming {
 
 /** Named after the rounded point and not after the true one, so that the name says no more than the point. */
 function coarseEnds(row: Row, nameOf: Naming) {
-  const pickup = { lat: coarse(row.pickupLatitude), lng: coarse(row.pickupLongitude) }
+  const pickup = { lat: coarse(row.pickup_latitude), lng: coarse(row.pickup_longitude) }
   const dropoff =
-    row.dropoffLatitude === null || row.dropoffLongitude === null
+    row.dropoff_latitude === null || row.dropoff_longitude === null
       ? null
-      : { lat: coarse(row.dropoffLatitude), lng: coarse(row.dropoffLongitude) }
+      : { lat: coarse(row.dropoff_latitude), lng: coarse(row.dropoff_longitude) }
   return {
     id: row.id,
     pickup: nameOf(pickup),

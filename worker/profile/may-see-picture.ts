@@ -24,7 +24,7 @@ export async function maySeePicture(
     database
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, ownerId), eq(users.profilePictureUrl, url), isNull(users.deletedAt))),
+      .where(and(eq(users.id, ownerId), eq(users.profile_picture_url, url), isNull(users.deleted_at))),
     rideWhere(
       database,
       sql`${rodeWith(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
@@ -47,7 +47,7 @@ const rideWhere = (database: Database, which: SQL) =>
 
 /** By an index of its own (bookings_of_two): neither has to have few rides. */
 const rodeWith = (riderId: string, driverId: string) =>
-  sql`${eq(bookings.userId, riderId)} AND ${eq(bookings.driverId, driverId)}`
+  sql`${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}`
 
 /** As long as the ride's page shows it still. */
 const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations

@@ -12,11 +12,11 @@ export const addressesOf = (database: Database, userId: string) =>
       address: saved.address,
       latitude: saved.latitude,
       longitude: saved.longitude,
-      is_default: saved.isDefault,
+      is_default: saved.is_default,
     })
     .from(saved)
-    .where(eq(saved.customerId, userId))
-    .orderBy(desc(saved.createdAt), desc(saved.id))
+    .where(eq(saved.customer_id, userId))
+    .orderBy(desc(saved.created_at), desc(saved.id))
     .limit(MOST_ADDRESSES)
 
 /** A rider's saved addresses, newest first. Throws where they can't be read. */

@@ -7,14 +7,14 @@ import { authUsers, customers, users } from '../database/tables'
 export const profileRows = (database: Database, userId: string) =>
   database
     .select({
-      full_name: users.fullName,
+      full_name: users.full_name,
       email: users.email,
-      phone_no: users.phoneNo,
-      phone_verified: users.phoneVerified,
+      phone_no: users.phone_no,
+      phone_verified: users.phone_verified,
       dob: customers.dob,
-      preferred_payment_method: customers.preferredPaymentMethod,
-      profile_picture_url: users.profilePictureUrl,
-      google_sub: authUsers.googleSub,
+      preferred_payment_method: customers.preferred_payment_method,
+      profile_picture_url: users.profile_picture_url,
+      google_sub: authUsers.google_sub,
     })
     .from(users)
     .innerJoin(authUsers, eq(authUsers.id, users.id))

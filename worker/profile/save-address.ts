@@ -22,8 +22,8 @@ export type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress
 const clearDefault = (database: Database, userId: string, exceptId: string, when: SQL) =>
   database
     .update(saved)
-    .set({ isDefault: false })
-    .where(and(eq(saved.customerId, userId), eq(saved.isDefault, true), ne(saved.id, exceptId), when))
+    .set({ is_default: false })
+    .where(and(eq(saved.customer_id, userId), eq(saved.is_default, true), ne(saved.id, exceptId), when))
 
 type Words = Pick<AddressToSave, 'label' | 'address'>
 const isTwin = (one: Words, other: Words) => one.label === other.label && one.address === other.address
@@ -86,17 +86,23 @@ export async function changeAddress(
 ): Promise<Result<SavedAddress[], ChangeRefusal>> {
   const twin = await twinOf(database, userId, asked, id)
   const { label, address, point, isDefault } = twin ? withWhatItHas(asked, twin) : asked
-  const own = and(eq(saved.id, id), eq(saved.customerId, userId))
+  const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
   const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
     WHERE own.id = ${id} AND own.customer_id = ${userId})`
   const change = database
     .update(saved)
-    .set({ label, address, latitude: point?.lat ?? null, longitude: point?.lng ?? null, isDefault })
+    .set({
+      label,
+      address,
+      latitude: point?.lat ?? null,
+      longitude: point?.lng ?? null,
+      is_default: isDefault,
+    })
     .where(own)
   const ofTwin = and(eq(saved.label, label), eq(saved.address, address), ne(saved.id, id))
   const [, , changed, addresses] = await database.batch([
     clearDefault(database, userId, id, isDefault ? exists : sql`FALSE`),
-    database.delete(saved).where(and(eq(saved.customerId, userId), ofTwin, exists)),
+    database.delete(saved).where(and(eq(saved.customer_id, userId), ofTwin, exists)),
     change,
     addressesOf(database, userId),
   ])

@@ -6,11 +6,8 @@ import { customers, users } from '../database/tables'
 import { profileOf, profileRows } from './read-profile'
 
 /** Drizzle leaves what is undefined as it is. */
-const named = ({ full_name }: ProfileChange) => ({ fullName: full_name })
-const preferred = ({ dob, preferred_payment_method }: ProfileChange) => ({
-  dob,
-  preferredPaymentMethod: preferred_payment_method,
-})
+const named = ({ full_name }: ProfileChange) => ({ full_name })
+const preferred = ({ dob, preferred_payment_method }: ProfileChange) => ({ dob, preferred_payment_method })
 
 /**
  * Writes the fields of a change, and those alone, so that of two tabs that change different ones both are kept
@@ -26,7 +23,7 @@ export async function saveProfile(
   const [, , rows] = await database.batch([
     database
       .update(users)
-      .set({ ...named(change), updatedAt: now.toISOString() })
+      .set({ ...named(change), updated_at: now.toISOString() })
       .where(eq(users.id, userId)),
     database
       .insert(customers)

@@ -22,9 +22,13 @@ export async function swapPicture(
     if (current.state === 'gone') return current
     const written = await database
       .update(users)
-      .set({ profilePictureUrl: url, updatedAt: now.toISOString() })
+      .set({ profile_picture_url: url, updated_at: now.toISOString() })
       .where(
-        and(eq(users.id, userId), isNull(users.deletedAt), sql`${users.profilePictureUrl} IS ${current.url}`),
+        and(
+          eq(users.id, userId),
+          isNull(users.deleted_at),
+          sql`${users.profile_picture_url} IS ${current.url}`,
+        ),
       )
       .returning({ id: users.id })
     if (written.length > 0) return { state: 'swapped', replaced: current.url }
@@ -38,8 +42,8 @@ export async function currentPicture(
   userId: string,
 ): Promise<{ state: 'there'; url: string | null } | { state: 'gone' }> {
   const [row] = await database
-    .select({ url: users.profilePictureUrl })
+    .select({ url: users.profile_picture_url })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
   return row ? { state: 'there', url: row.url } : { state: 'gone' }
 }

@@ -17,7 +17,7 @@ const isNamed = (name: string): SQL | undefined =>
 const isDrivable = (): SQL | undefined =>
   and(
     inArray(bookings.status, ['pending', 'accepted', 'started']),
-    inArray(bookings.paymentStatus, ['partial', 'paid']),
+    inArray(bookings.payment_status, ['partial', 'paid']),
   )
 
 /**
@@ -28,24 +28,24 @@ export async function listRides(c: Context<AppEnv>, next: Next) {
   if (!isRehearsed(c.env)) return next()
   const name = c.req.query('booking')
   const rows = await databaseOf(c.env.DB)
-    .select({ row: getTableColumns(bookings), riderName: users.fullName })
+    .select({ row: getTableColumns(bookings), rider_name: users.full_name })
     .from(bookings)
-    .innerJoin(users, eq(users.id, bookings.userId))
+    .innerJoin(users, eq(users.id, bookings.user_id))
     .where(name === undefined ? isDrivable() : isNamed(name))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(MOST)
-  const rides = rows.map(({ row, riderName }) => ({
+  const rides = rows.map(({ row, rider_name: riderName }) => ({
     id: row.id,
     short_id: shortId(row.id),
-    pickup_address: row.pickupAddress,
-    dropoff_address: row.dropoffAddress,
-    scheduled_time: row.scheduledTime,
-    vehicle_type: row.vehicleType,
+    pickup_address: row.pickup_address,
+    dropoff_address: row.dropoff_address,
+    scheduled_time: row.scheduled_time,
+    vehicle_type: row.vehicle_type,
     status: row.status,
-    payment_status: row.paymentStatus,
+    payment_status: row.payment_status,
     phase: phaseOf(row),
-    driver_id: row.driverId,
-    rider_id: row.userId,
+    driver_id: row.driver_id,
+    rider_id: row.user_id,
     rider_name: riderName,
   }))
   c.header('cache-control', 'no-store')

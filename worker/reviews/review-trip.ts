@@ -57,21 +57,21 @@ function insertReview(database: Database, { id, userId, bookingId, review }: Wri
       database
         .select({
           id: sql<string>`${id}`.as('id'),
-          bookingId: bookings.id,
-          reviewerId: bookings.userId,
-          reviewedId: sql<string>`${bookings.driverId}`.as('reviewed_id'),
+          booking_id: bookings.id,
+          reviewer_id: bookings.user_id,
+          reviewed_id: sql<string>`${bookings.driver_id}`.as('reviewed_id'),
           rating: sql<number>`${review.rating}`.as('rating'),
           comment: sql<string | null>`${review.comment}`.as('comment'),
           status: sql<'active'>`'active'`.as('status'),
-          createdAt: sql<string>`${review.created_at}`.as('created_at'),
+          created_at: sql<string>`${review.created_at}`.as('created_at'),
         })
         .from(bookings)
         .where(
           and(
             eq(bookings.id, bookingId),
-            eq(bookings.userId, userId),
+            eq(bookings.user_id, userId),
             eq(bookings.status, 'completed'),
-            isNotNull(bookings.driverId),
+            isNotNull(bookings.driver_id),
           ),
         ),
     )
@@ -87,9 +87,9 @@ function raiseRating(database: Database, { id, rating }: { id: string; rating: n
   return database
     .update(drivers)
     .set({
-      ratingSum: sql`${drivers.ratingSum} + ${rating}`,
-      ratingCount: sql`${drivers.ratingCount} + 1`,
-      rating: sql`round(1.0 * (${drivers.ratingSum} + ${rating}) / (${drivers.ratingCount} + 1), 2)`,
+      rating_sum: sql`${drivers.rating_sum} + ${rating}`,
+      rating_count: sql`${drivers.rating_count} + 1`,
+      rating: sql`round(1.0 * (${drivers.rating_sum} + ${rating}) / (${drivers.rating_count} + 1), 2)`,
     })
     .where(sql`${drivers.id} = ${reviewedBy(id)}`)
 }
@@ -100,13 +100,13 @@ async function whyNot(database: Database, userId: string, bookingId: string): Pr
       status: bookings.status,
       rating: reviews.rating,
       comment: reviews.comment,
-      createdAt: reviews.createdAt,
+      created_at: reviews.created_at,
     })
     .from(bookings)
-    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
-    .where(and(eq(bookings.id, bookingId), eq(bookings.userId, userId)))
+    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
+    .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   if (!found) return { reason: 'no_such_booking' }
-  const { status, rating, comment, createdAt } = found
-  if (rating === null || createdAt === null) return { reason: 'not_reviewable', status }
-  return { reason: 'already_reviewed', review: { rating, comment, created_at: createdAt } }
+  const { status, rating, comment, created_at } = found
+  if (rating === null || created_at === null) return { reason: 'not_reviewable', status }
+  return { reason: 'already_reviewed', review: { rating, comment, created_at } }
 }

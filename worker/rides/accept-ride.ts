@@ -19,7 +19,7 @@ import { loadTakingFacts } from './taking-facts'
 export async function acceptRide(asks: DriverAsks): Promise<Result<Moved, RideRefusal>> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { row, facts } = await loadTakingFacts(asks.database, { by: 'driver', ...asks })
-    if (row?.driverId === asks.driverId) return takenBefore(row)
+    if (row?.driver_id === asks.driverId) return takenBefore(row)
     const decided = mayTake(facts)
     if (!decided.ok) return decided
     if (!row) return refuse({ reason: 'no_such_ride' })
@@ -44,8 +44,8 @@ async function take({ database, driverId, bookingId, now }: DriverAsks, row: Boo
       move,
       only: [
         isOpenForDrivers(),
-        gt(bookings.scheduledTime, now.toISOString()),
-        ne(bookings.userId, driverId),
+        gt(bookings.scheduled_time, now.toISOString()),
+        ne(bookings.user_id, driverId),
         drives(driverId, vehicleId),
         sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`,
         sql`NOT EXISTS (SELECT 1 FROM ride_declines

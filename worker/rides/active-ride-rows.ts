@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AwaitedRide } from '../../src/domain/rides/ride-details'
+import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
@@ -25,10 +26,10 @@ const select = (database: Database, which: SQL | undefined) =>
     .select({
       row: getTableColumns(bookings),
       driver: getTableColumns(drivers),
-      driverName: users.fullName,
-      driverPhone: users.phoneNo,
-      driverPhoto: users.profilePictureUrl,
-      vehicle: getTableColumns(vehicles),
+      driver_name: users.full_name,
+      driver_phone: users.phone_no,
+      driver_photo: users.profile_picture_url,
+      vehicle: carColumns,
       paidAmount: paidAmount().as('paid_amount'),
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       cancelledBy: cancelledBy.as('cancelled_by'),
@@ -36,9 +37,9 @@ const select = (database: Database, which: SQL | undefined) =>
       endedAt: endedAt().as('ended_at'),
     })
     .from(bookings)
-    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
-    .leftJoin(users, eq(users.id, bookings.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(which)
 
 export type RideOfRider = Awaited<ReturnType<typeof select>>[number]
@@ -46,8 +47,8 @@ export type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
 export async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
   // Newest first, as the index has them: sorted by their state there, every trip of the rider would be read.
-  const rides = await select(database, and(eq(bookings.userId, userId), isActive))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+  const rides = await select(database, and(eq(bookings.user_id, userId), isActive))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(MOST_ACTIVE)
   const isStarted = ({ row }: RideOfRider) => row.status === 'started'
   return [...rides.filter(isStarted), ...rides.filter((ride) => !isStarted(ride))]
@@ -59,17 +60,17 @@ export async function activeRidesOf(database: Database, userId: string): Promise
  */
 export async function awaitedRideOf(database: Database, userId: string): Promise<AwaitedRide | null> {
   const [next] = await database
-    .select({ id: bookings.id, scheduledTime: bookings.scheduledTime, rideVersion: bookings.rideVersion })
+    .select({ id: bookings.id, scheduled_time: bookings.scheduled_time, ride_version: bookings.ride_version })
     .from(bookings)
     .where(
       and(
-        eq(bookings.userId, userId),
+        eq(bookings.user_id, userId),
         sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
       ),
     )
-    .orderBy(asc(bookings.scheduledTime))
+    .orderBy(asc(bookings.scheduled_time))
     .limit(1)
-  return next ? { id: next.id, scheduled_time: next.scheduledTime, had_driver: next.rideVersion > 0 } : null
+  return next ? { id: next.id, scheduled_time: next.scheduled_time, had_driver: next.ride_version > 0 } : null
 }
 
 /** A rider's own booking with all that belongs to its ride, however it stands; null: absent, or another's. */
@@ -78,6 +79,6 @@ export async function rideOfRider(
   userId: string,
   bookingId: string,
 ): Promise<RideOfRider | null> {
-  const [found] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.userId, userId)))
+  const [found] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   return found ?? null
 }

@@ -31,10 +31,10 @@ async function personOf(c: Context<AppEnv>): Promise<Result<Viewer, CloseReason>
 
 async function rideOf(c: Context<AppEnv>, bookingId: string) {
   const [row] = await databaseOf(c.env.DB)
-    .select({ ...factColumns, userId: bookings.userId })
+    .select({ ...factColumns, user_id: bookings.user_id })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
-  return row ? { riderId: row.userId, facts: rideFactsOf(row) } : null
+  return row ? { riderId: row.user_id, facts: rideFactsOf(row) } : null
 }
 
 /** The ride's own rider, until the ride is over for 30 minutes. */
@@ -75,9 +75,9 @@ export async function admitDriver(c: Context<AppEnv>, bookingId: string): Promis
 export async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isTryingLinks(c)) return refuse('too_many')
   const [found] = await databaseOf(c.env.DB)
-    .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revokedAt}`.as('revoked_at') })
+    .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revoked_at}`.as('revoked_at') })
     .from(rideShares)
-    .innerJoin(bookings, eq(bookings.id, rideShares.bookingId))
+    .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!found) return refuse('no_such_ride')
   const facts = rideFactsOf(found)

@@ -19,11 +19,11 @@ async function copyPosition(env: Bindings, bookingId: string, { position }: Glan
   if (position === null) return
   const database = databaseOf(env.DB)
   const at = new Date(position.at).toISOString()
-  const driver = database.select({ id: bookings.driverId }).from(bookings).where(eq(bookings.id, bookingId))
+  const driver = database.select({ id: bookings.driver_id }).from(bookings).where(eq(bookings.id, bookingId))
   await database
     .update(drivers)
-    .set({ currentLatitude: position.lat, currentLongitude: position.lng, currentAt: at })
-    .where(and(eq(drivers.id, driver), or(isNull(drivers.currentAt), lt(drivers.currentAt, at))))
+    .set({ current_latitude: position.lat, current_longitude: position.lng, current_at: at })
+    .where(and(eq(drivers.id, driver), or(isNull(drivers.current_at), lt(drivers.current_at, at))))
 }
 
 /**

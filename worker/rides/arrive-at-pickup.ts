@@ -19,12 +19,12 @@ export function arriveAtPickup(asks: DriverAsks): Promise<Result<Moved, RideRefu
           bookingId,
           move,
           only: [
-            eq(bookings.driverId, driverId),
+            eq(bookings.driver_id, driverId),
             eq(bookings.status, 'accepted'),
-            isNotNull(bookings.setOutAt),
-            isNull(bookings.arrivedAt),
+            isNotNull(bookings.set_out_at),
+            isNull(bookings.arrived_at),
           ],
-          set: { arrivedAt: now.toISOString() },
+          set: { arrived_at: now.toISOString() },
         }),
         newsOfMove(database, { bookingId, move, event: 'ride.arrived', now }),
       ])

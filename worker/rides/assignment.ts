@@ -13,15 +13,15 @@ export const isOpenForDrivers = (): SQL =>
 /** Nobody has it, or had it. */
 export const RELEASED = {
   status: 'pending',
-  driverId: null,
-  vehicleId: null,
-  acceptedAt: null,
-  setOutAt: null,
-  arrivedAt: null,
-  busyFrom: null,
-  busyUntil: null,
-  startPin: null,
-  pinTries: 0,
+  driver_id: null,
+  vehicle_id: null,
+  accepted_at: null,
+  set_out_at: null,
+  arrived_at: null,
+  busy_from: null,
+  busy_until: null,
+  start_pin: null,
+  pin_tries: 0,
 } as const
 
 export interface Assignment {
@@ -41,23 +41,23 @@ export function assignmentOf({ driverId, vehicleId, span, now }: Assignment) {
   return {
     ...RELEASED,
     status: 'accepted' as const,
-    driverId,
-    vehicleId,
-    acceptedAt: now.toISOString(),
-    busyFrom: span.from.toISOString(),
-    busyUntil: span.until.toISOString(),
-    startPin: drawPin(randomUint32),
+    driver_id: driverId,
+    vehicle_id: vehicleId,
+    accepted_at: now.toISOString(),
+    busy_from: span.from.toISOString(),
+    busy_until: span.until.toISOString(),
+    start_pin: drawPin(randomUint32),
   }
 }
 
 /** How long this booking keeps its driver. */
 export function spanOf(row: BookingRow): RideSpan {
   return rideSpan({
-    scheduledTime: new Date(row.scheduledTime),
-    returnScheduledTime: row.returnScheduledTime === null ? null : new Date(row.returnScheduledTime),
-    isRoundTrip: row.isRoundTrip,
-    durationMinutes: row.durationMinutes,
-    packageHours: row.packageHours,
+    scheduledTime: new Date(row.scheduled_time),
+    returnScheduledTime: row.return_scheduled_time === null ? null : new Date(row.return_scheduled_time),
+    isRoundTrip: row.is_round_trip,
+    durationMinutes: row.duration_minutes,
+    packageHours: row.package_hours,
   })
 }
 

@@ -20,7 +20,7 @@ export async function completeRide(
   const ended = await moveOwnRide(asks, {
     move: 'complete',
     async write(row) {
-      const remainder = remainderOf(row.remainingAmount, collected)
+      const remainder = remainderOf(row.remaining_amount, collected)
       if (!remainder.ok) return remainder.refusal
       const move = newId()
       const [moved] = await database.batch([
@@ -28,13 +28,13 @@ export async function completeRide(
           bookingId,
           move,
           only: [
-            eq(bookings.driverId, driverId),
+            eq(bookings.driver_id, driverId),
             eq(bookings.status, 'started'),
-            eq(bookings.remainingAmount, row.remainingAmount),
+            eq(bookings.remaining_amount, row.remaining_amount),
           ],
           set: {
             status: 'completed',
-            endTime: now.toISOString(),
+            end_time: now.toISOString(),
             ...remainderColumns(remainder.value, now),
           },
         }),
@@ -54,15 +54,15 @@ export async function completeRide(
 async function recordAfterwards(asks: DriverAsks, collected: Collected): Promise<void> {
   const { database, driverId, bookingId, now } = asks
   const row = await findDriverRide(asks)
-  const remainder = row && remainderOf(row.remainingAmount, collected)
+  const remainder = row && remainderOf(row.remaining_amount, collected)
   if (!remainder?.ok || remainder.value === null) return
   await moveRide(database, {
     bookingId,
     move: newId(),
     only: [
-      eq(bookings.driverId, driverId),
+      eq(bookings.driver_id, driverId),
       eq(bookings.status, 'completed'),
-      isNull(bookings.remainderCollected),
+      isNull(bookings.remainder_collected),
     ],
     set: { ...remainderColumns(remainder.value, now) },
   })

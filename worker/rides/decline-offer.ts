@@ -16,7 +16,7 @@ export async function declineOffer(asks: DriverAsks): Promise<Result<null, RideR
     sql`bookings.payment_status IN ('partial', 'paid', 'refunded')`,
   )
   const [[found]] = await database.batch([
-    database.select({ driverId: bookings.driverId }).from(bookings).where(offer),
+    database.select({ driver_id: bookings.driver_id }).from(bookings).where(offer),
     rememberDecline(database, {
       bookingId,
       driverId,
@@ -25,12 +25,12 @@ export async function declineOffer(asks: DriverAsks): Promise<Result<null, RideR
       now,
       when: and(
         offer,
-        or(isNull(bookings.driverId), ne(bookings.driverId, driverId)),
+        or(isNull(bookings.driver_id), ne(bookings.driver_id, driverId)),
         // A person with the role alone is told so by their board.
         sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId})`,
       ),
     }).onConflictDoNothing(),
   ])
   if (!found) return refuse({ reason: 'no_such_ride' })
-  return found.driverId === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
+  return found.driver_id === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
 }

@@ -23,7 +23,7 @@ export interface DriverAsks {
   now: Date
 }
 
-export const ridePhase = (row: Pick<BookingRow, 'status' | 'setOutAt' | 'arrivedAt'>): RidePhase =>
+export const ridePhase = (row: Pick<BookingRow, 'status' | 'set_out_at' | 'arrived_at'>): RidePhase =>
   phaseOf(row)
 
 /** A ride this driver has; another driver's is as absent as one that never was. */
@@ -35,7 +35,7 @@ export async function findDriverRide({
   const [row] = await database
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, bookingId), eq(bookings.driverId, driverId)))
+    .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
   return row ?? null
 }
 

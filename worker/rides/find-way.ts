@@ -28,14 +28,14 @@ export async function findWay(
   audience: 'own' | 'shared',
 ): Promise<WayAnswer> {
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
-  const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.isRoundTrip }
+  const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
   if (wayTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
   const position = (await roomOf(env, row.id).glance())?.position
   if (!position) return NO_WAY
   const isShared = audience === 'shared'
   if (isShared && veilOver(veilsOf(row), phase, position)) return NO_WAY
   const reachedDropoff =
-    phase === 'started' && row.isRoundTrip && dropoff !== null && (await hasReached(env, row.id, dropoff))
+    phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
   const to = wayTarget({ ...facts, reachedDropoff })
   const from = { lat: position.lat, lng: position.lng }
   if (to === null) return NO_WAY

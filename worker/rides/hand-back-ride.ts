@@ -24,7 +24,7 @@ export async function handBackRide(asks: DriverAsks, reason: string): Promise<Re
         moveRide(database, {
           bookingId,
           move,
-          only: [eq(bookings.driverId, driverId), eq(bookings.status, 'accepted')],
+          only: [eq(bookings.driver_id, driverId), eq(bookings.status, 'accepted')],
           set: RELEASED,
         }),
         rememberDecline(database, {
@@ -35,8 +35,8 @@ export async function handBackRide(asks: DriverAsks, reason: string): Promise<Re
           now,
           when: here,
         }).onConflictDoUpdate({
-          target: [rideDeclines.bookingId, rideDeclines.driverId],
-          set: { kind: 'handed_back', createdAt: now.toISOString(), reason },
+          target: [rideDeclines.booking_id, rideDeclines.driver_id],
+          set: { kind: 'handed_back', created_at: now.toISOString(), reason },
         }),
         newsOfMove(database, { bookingId, move, event: 'ride.handed_back', now }),
       ])
@@ -51,6 +51,6 @@ async function wasHandedBack({ database, driverId, bookingId }: DriverAsks): Pro
   const [found] = await database
     .select({ kind: rideDeclines.kind })
     .from(rideDeclines)
-    .where(and(eq(rideDeclines.bookingId, bookingId), eq(rideDeclines.driverId, driverId)))
+    .where(and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId)))
   return found?.kind === 'handed_back'
 }

@@ -21,16 +21,22 @@ export async function keepTrace(env: Bindings, bookingId: string, now: Date): Pr
   const database = databaseOf(env.DB)
   const kept = database
     .insert(rideTraces)
-    .values({ bookingId, trace, points, distanceMetres, createdAt: now.toISOString() })
+    .values({
+      booking_id: bookingId,
+      trace,
+      points,
+      distance_metres: distanceMetres,
+      created_at: now.toISOString(),
+    })
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    .set({ actualDistanceMetres: distanceMetres })
+    .set({ actual_distance_metres: distanceMetres })
     .where(
       and(
         eq(bookings.id, bookingId),
         eq(bookings.status, 'completed'),
-        isNull(bookings.actualDistanceMetres),
+        isNull(bookings.actual_distance_metres),
       ),
     )
   if (points > 0) await database.batch([kept, measured])
@@ -45,7 +51,7 @@ const MOST_AT_ONCE = 20
 /** Rides completed within a day whose trace was not kept at their end: asked for again, a few at a time. */
 export async function keepMissingTraces(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const trace = database.select().from(rideTraces).where(eq(rideTraces.bookingId, bookings.id))
+  const trace = database.select().from(rideTraces).where(eq(rideTraces.booking_id, bookings.id))
   const missing = await database
     .select({ id: bookings.id })
     .from(bookings)
@@ -53,11 +59,11 @@ export async function keepMissingTraces(env: Bindings, now: Date): Promise<void>
       and(
         // In the words of the index bookings_completed, for one is used only where a query repeats its condition.
         sql`bookings.status = 'completed'`,
-        gt(bookings.endTime, new Date(now.getTime() - DAY_MS).toISOString()),
+        gt(bookings.end_time, new Date(now.getTime() - DAY_MS).toISOString()),
         notExists(trace),
       ),
     )
-    .orderBy(desc(bookings.endTime))
+    .orderBy(desc(bookings.end_time))
     .limit(MOST_AT_ONCE)
   for (const { id } of missing) {
     try {

@@ -54,7 +54,7 @@ export async function readOtherRides(
 
 /** Of a ride that is not under way: it ended just now, or its driver gave it back. */
 function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
-  if (row.status === 'pending') return row.rideVersion > 0
+  if (row.status === 'pending') return row.ride_version > 0
   return endedAt !== null && !isLongOver(new Date(endedAt), now)
 }
 
@@ -71,33 +71,26 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
   return {
     booking: bookingOf(row),
     phase: phaseOf(row),
-    version: row.rideVersion,
+    version: row.ride_version,
     paid_amount: ride.paidAmount,
     driver: driver && {
       id: driver.id,
-      name: ride.driverName ?? 'Your driver',
-      photo_url: ride.driverPhoto,
+      name: ride.driver_name ?? 'Your driver',
+      photo_url: ride.driver_photo,
       rating: ratingOf(driver),
-      total_rides: driver.totalRides,
-      license_number: driver.licenseNumber,
-      phone_no: isActive ? ride.driverPhone : null,
+      total_rides: driver.total_rides,
+      license_number: driver.license_number,
+      phone_no: isActive ? ride.driver_phone : null,
     },
-    vehicle: vehicle && {
-      make: vehicle.make,
-      model: vehicle.model,
-      year: vehicle.year,
-      color: vehicle.color,
-      license_plate: vehicle.licensePlate,
-      type: vehicle.type,
-    },
-    set_out_at: row.setOutAt,
-    arrived_at: row.arrivedAt,
-    pin: row.status === 'accepted' ? row.startPin : null,
-    pin_locked: row.status === 'accepted' && row.pinTries >= PIN_TRIES,
+    vehicle,
+    set_out_at: row.set_out_at,
+    arrived_at: row.arrived_at,
+    pin: row.status === 'accepted' ? row.start_pin : null,
+    pin_locked: row.status === 'accepted' && row.pin_tries >= PIN_TRIES,
     line,
     remainder:
-      row.remainderCollected !== null && row.remainderMethod !== null
-        ? { amount: row.remainderCollected, method: row.remainderMethod }
+      row.remainder_collected !== null && row.remainder_method !== null
+        ? { amount: row.remainder_collected, method: row.remainder_method }
         : null,
     cancelled_by: row.status === 'cancelled' ? ride.cancelledBy : null,
     refund_due_paise: ride.refundDuePaise,
@@ -107,19 +100,19 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
 
 const askedRide = ({ row }: RideOfRider): AskedRide => ({
   id: row.id,
-  scheduled_time: row.scheduledTime,
+  scheduled_time: row.scheduled_time,
   standing: standingOf(row),
 })
 
-function standingOf({ status, paymentStatus }: BookingRow): AskedRide['standing'] {
+function standingOf({ status, payment_status }: BookingRow): AskedRide['standing'] {
   if (status === 'completed' || status === 'cancelled') return status
-  return paymentStatus === 'partial' || paymentStatus === 'paid' ? 'waiting' : 'unpaid'
+  return payment_status === 'partial' || payment_status === 'paid' ? 'waiting' : 'unpaid'
 }
 
 const otherRide = ({ row }: RideOfRider): OtherRide => ({
   id: row.id,
   phase: phaseOf(row),
-  scheduled_time: row.scheduledTime,
-  pickup_address: row.pickupAddress,
-  dropoff_address: row.dropoffAddress,
+  scheduled_time: row.scheduled_time,
+  pickup_address: row.pickup_address,
+  dropoff_address: row.dropoff_address,
 })

@@ -11,10 +11,10 @@ type PaidToDriver = { method: RemainderMethod; rupees: number } | null
 /** What a booking keeps of it: one whose advance was paid is then paid (docs/product.md, Ride). */
 export const remainderColumns = (paid: PaidToDriver, now: Date) =>
   paid && {
-    remainderCollected: paid.rupees,
-    remainderMethod: paid.method,
-    remainderAt: now.toISOString(),
-    paymentStatus: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+    remainder_collected: paid.rupees,
+    remainder_method: paid.method,
+    remainder_at: now.toISOString(),
+    payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
   }
 
 interface Completed {
@@ -30,7 +30,7 @@ export const completionStatements = (database: Database, { bookingId, driverId, 
   [
     database
       .update(drivers)
-      .set({ totalRides: sql`${drivers.totalRides} + 1` })
+      .set({ total_rides: sql`${drivers.total_rides} + 1` })
       .where(and(eq(drivers.id, driverId ?? ''), movedHere(bookingId, move))),
     newsOfMove(database, { bookingId, move, event: 'ride.completed', now }),
   ] as const

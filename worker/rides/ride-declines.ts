@@ -19,10 +19,10 @@ export const rememberDecline = (database: Database, decline: Decline) => {
   return database.insert(rideDeclines).select(
     database
       .select({
-        bookingId: bookings.id,
-        driverId: sql<string>`${driverId}`.as('driver_id'),
+        booking_id: bookings.id,
+        driver_id: sql<string>`${driverId}`.as('driver_id'),
         kind: sql<Decline['kind']>`${kind}`.as('kind'),
-        createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
         reason: sql<string | null>`${reason}`.as('reason'),
       })
       .from(bookings)

@@ -3,16 +3,16 @@ import type { BookingRow } from '../bookings/booking-row'
 
 export type EndsRow = Pick<
   BookingRow,
-  'pickupLatitude' | 'pickupLongitude' | 'dropoffLatitude' | 'dropoffLongitude'
+  'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
 >
 
 export const pickupOf = (row: EndsRow): Coordinates => ({
-  lat: row.pickupLatitude,
-  lng: row.pickupLongitude,
+  lat: row.pickup_latitude,
+  lng: row.pickup_longitude,
 })
 
 /** Null of a rental. */
 export const dropoffOf = (row: EndsRow): Coordinates | null =>
-  row.dropoffLatitude === null || row.dropoffLongitude === null
+  row.dropoff_latitude === null || row.dropoff_longitude === null
     ? null
-    : { lat: row.dropoffLatitude, lng: row.dropoffLongitude }
+    : { lat: row.dropoff_latitude, lng: row.dropoff_longitude }

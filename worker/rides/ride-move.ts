@@ -19,7 +19,7 @@ export interface RideMove {
 export function moveRide(database: Database, { bookingId, move, only, set }: RideMove) {
   return database
     .update(bookings)
-    .set({ ...set, lastMove: move, rideVersion: sql`${bookings.rideVersion} + 1` })
+    .set({ ...set, last_move: move, ride_version: sql`${bookings.ride_version} + 1` })
     .where(and(eq(bookings.id, bookingId), ...only))
 }
 

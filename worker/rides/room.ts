@@ -17,22 +17,22 @@ import { tryAgain } from './try-again'
 export const factColumns = {
   id: bookings.id,
   status: bookings.status,
-  driverId: bookings.driverId,
-  rideVersion: bookings.rideVersion,
-  setOutAt: bookings.setOutAt,
-  arrivedAt: bookings.arrivedAt,
-  startTime: bookings.startTime,
-  createdAt: bookings.createdAt,
+  driver_id: bookings.driver_id,
+  ride_version: bookings.ride_version,
+  set_out_at: bookings.set_out_at,
+  arrived_at: bookings.arrived_at,
+  start_time: bookings.start_time,
+  created_at: bookings.created_at,
   overAt: endedAt().as('over_at'),
-  pickupLatitude: bookings.pickupLatitude,
-  pickupLongitude: bookings.pickupLongitude,
-  dropoffLatitude: bookings.dropoffLatitude,
-  dropoffLongitude: bookings.dropoffLongitude,
+  pickup_latitude: bookings.pickup_latitude,
+  pickup_longitude: bookings.pickup_longitude,
+  dropoff_latitude: bookings.dropoff_latitude,
+  dropoff_longitude: bookings.dropoff_longitude,
 }
 
 type FactsRow = Pick<
   typeof bookings.$inferSelect,
-  'id' | 'status' | 'driverId' | 'rideVersion' | 'setOutAt' | 'arrivedAt' | 'startTime' | 'createdAt'
+  'id' | 'status' | 'driver_id' | 'ride_version' | 'set_out_at' | 'arrived_at' | 'start_time' | 'created_at'
 > &
   EndsRow & { overAt: string | null }
 
@@ -49,12 +49,12 @@ export function rideFactsOf(row: FactsRow): RideFacts {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
   return {
     booking_id: row.id,
-    version: row.rideVersion,
+    version: row.ride_version,
     phase: phaseOf(row),
-    driver_id: row.driverId,
-    set_out_at: instantOf(row.setOutAt),
-    started_at: instantOf(row.startTime),
-    over_at: isOver ? instantOf(row.overAt ?? row.createdAt) : null,
+    driver_id: row.driver_id,
+    set_out_at: instantOf(row.set_out_at),
+    started_at: instantOf(row.start_time),
+    over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
     veils: veilsOf(row),
   }
 }
@@ -109,12 +109,12 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
   const driven = database
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.driverId, userId), inArray(bookings.status, ['accepted', 'started'])))
+    .where(and(eq(bookings.driver_id, userId), inArray(bookings.status, ['accepted', 'started'])))
   const newest = database
     .select({ id: bookings.id, status: bookings.status, overAt: endedAt().as('over_at') })
     .from(bookings)
-    .where(eq(bookings.userId, userId))
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .where(eq(bookings.user_id, userId))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(NEWEST)
   const [toDrive, toRide] = await database.batch([driven, newest])
   const isShown = ({ overAt }: { overAt: string | null }) => overAt === null || overAt > shownSince

@@ -23,7 +23,7 @@ export function setOut(asks: DriverAsks, rehearsal: boolean): Promise<Result<Mov
   return moveOwnRide(asks, {
     move: 'set_out',
     async mayNot(row) {
-      const from = setOutFrom(new Date(row.scheduledTime))
+      const from = setOutFrom(new Date(row.scheduled_time))
       if (!rehearsal && from > now) return { reason: 'too_early', from: from.toISOString() }
       const other = await findUnderWay(asks)
       return other === null ? null : { reason: 'another_under_way', bookingId: other }
@@ -35,13 +35,13 @@ export function setOut(asks: DriverAsks, rehearsal: boolean): Promise<Result<Mov
           bookingId,
           move,
           only: [
-            eq(bookings.driverId, driverId),
+            eq(bookings.driver_id, driverId),
             eq(bookings.status, 'accepted'),
-            isNull(bookings.setOutAt),
-            rehearsal ? undefined : lte(bookings.scheduledTime, latest),
+            isNull(bookings.set_out_at),
+            rehearsal ? undefined : lte(bookings.scheduled_time, latest),
             isTheOnlyOne(driverId),
           ],
-          set: { setOutAt: now.toISOString() },
+          set: { set_out_at: now.toISOString() },
         }),
         newsOfMove(database, { bookingId, move, event: 'ride.arriving', now }),
       ])
@@ -57,9 +57,9 @@ async function findUnderWay({ database, driverId, bookingId }: DriverAsks): Prom
     .from(bookings)
     .where(
       and(
-        eq(bookings.driverId, driverId),
+        eq(bookings.driver_id, driverId),
         ne(bookings.id, bookingId),
-        isNotNull(bookings.setOutAt),
+        isNotNull(bookings.set_out_at),
         inArray(bookings.status, ['accepted', 'started']),
       ),
     )

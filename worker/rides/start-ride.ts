@@ -17,7 +17,7 @@ import { moveRide } from './ride-move'
 export function startRide(asks: DriverAsks, pin: string): Promise<Result<Moved, RideRefusal>> {
   return moveOwnRide(asks, {
     move: 'start',
-    mayNot: (row) => (row.pinTries >= PIN_TRIES ? { reason: 'pin_locked' } : null),
+    mayNot: (row) => (row.pin_tries >= PIN_TRIES ? { reason: 'pin_locked' } : null),
     write: (row) => compare(asks, row, pin),
   })
 }
@@ -29,25 +29,25 @@ async function compare(
 ): Promise<boolean | RideRefusal> {
   const move = newId()
   const mayStart: (SQL | undefined)[] = [
-    eq(bookings.driverId, driverId),
+    eq(bookings.driver_id, driverId),
     eq(bookings.status, 'accepted'),
-    isNotNull(bookings.setOutAt),
-    lt(bookings.pinTries, PIN_TRIES),
+    isNotNull(bookings.set_out_at),
+    lt(bookings.pin_tries, PIN_TRIES),
   ]
   const [started, , counted] = await database.batch([
     moveRide(database, {
       bookingId,
       move,
-      only: [...mayStart, eq(bookings.startPin, pin)],
+      only: [...mayStart, eq(bookings.start_pin, pin)],
       set: {
         status: 'started',
-        startTime: now.toISOString(),
-        waitingTimeMinutes: waitingMinutes({
-          arrivedAt: row.arrivedAt === null ? null : new Date(row.arrivedAt),
-          scheduledTime: new Date(row.scheduledTime),
+        start_time: now.toISOString(),
+        waiting_time_minutes: waitingMinutes({
+          arrivedAt: row.arrived_at === null ? null : new Date(row.arrived_at),
+          scheduledTime: new Date(row.scheduled_time),
           start: now,
         }),
-        startPin: null,
+        start_pin: null,
       },
     }),
     newsOfMove(database, { bookingId, move, event: 'ride.started', now }),
@@ -55,11 +55,11 @@ async function compare(
     moveRide(database, {
       bookingId,
       move: newId(),
-      only: [...mayStart, ne(bookings.startPin, pin)],
-      set: { pinTries: sql`${bookings.pinTries} + 1` },
-    }).returning({ pinTries: bookings.pinTries }),
+      only: [...mayStart, ne(bookings.start_pin, pin)],
+      set: { pin_tries: sql`${bookings.pin_tries} + 1` },
+    }).returning({ pin_tries: bookings.pin_tries }),
   ])
   const [tries] = counted
-  if (tries) return { reason: 'wrong_pin', triesLeft: triesLeft(tries.pinTries) }
+  if (tries) return { reason: 'wrong_pin', triesLeft: triesLeft(tries.pin_tries) }
   return started.meta.changes === 1
 }

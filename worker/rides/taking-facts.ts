@@ -29,32 +29,37 @@ export async function loadTakingFacts(database: Database, asked: TakingAsked): P
     database.select().from(bookings).where(eq(bookings.id, bookingId)),
     database
       // No two columns of one name: of a batch, D1 answers rows as objects.
-      .select({ id: drivers.id, onDuty: drivers.onDuty, vehicleId: drivers.vehicleId, type: vehicles.type })
+      .select({
+        id: drivers.id,
+        on_duty: drivers.on_duty,
+        vehicle_id: drivers.vehicle_id,
+        type: vehicles.type,
+      })
       .from(drivers)
-      .leftJoin(vehicles, eq(vehicles.id, asked.vehicleId ?? drivers.vehicleId))
+      .leftJoin(vehicles, eq(vehicles.id, asked.vehicleId ?? drivers.vehicle_id))
       .where(eq(drivers.id, driverId)),
     database
       .select({ kind: rideDeclines.kind })
       .from(rideDeclines)
-      .where(and(eq(rideDeclines.bookingId, bookingId), eq(rideDeclines.driverId, driverId))),
+      .where(and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId))),
   ])
   const row = rows[0] ?? null
   const person = people[0]
-  const vehicleId = asked.vehicleId ?? person?.vehicleId ?? null
+  const vehicleId = asked.vehicleId ?? person?.vehicle_id ?? null
   const vehicle =
     vehicleId !== null && person && person.type !== null ? { id: vehicleId, type: person.type } : null
   const facts: TakingFacts = {
     by,
     now,
     ride: row && {
-      userId: row.userId,
+      userId: row.user_id,
       status: row.status,
-      paymentStatus: row.paymentStatus,
-      scheduledTime: new Date(row.scheduledTime),
-      vehicleType: v.parse(VehicleTypeSchema, row.vehicleType),
+      paymentStatus: row.payment_status,
+      scheduledTime: new Date(row.scheduled_time),
+      vehicleType: v.parse(VehicleTypeSchema, row.vehicle_type),
       passengers: row.passengers,
     },
-    driver: person ? { id: person.id, onDuty: person.onDuty, vehicle } : null,
+    driver: person ? { id: person.id, onDuty: person.on_duty, vehicle } : null,
     declined: declines.length > 0,
     overlapping: row && (await findOverlapping(database, row, { driverId, vehicleId: vehicle?.id ?? '' })),
   }
@@ -69,18 +74,18 @@ async function findOverlapping(
 ) {
   const { from, until } = spanOf(row)
   const [taken] = await database
-    .select({ bookingId: bookings.id, scheduled: bookings.scheduledTime })
+    .select({ bookingId: bookings.id, scheduled: bookings.scheduled_time })
     .from(bookings)
     .where(
       and(
-        or(eq(bookings.driverId, driverId), eq(bookings.vehicleId, vehicleId)),
+        or(eq(bookings.driver_id, driverId), eq(bookings.vehicle_id, vehicleId)),
         inArray(bookings.status, ['accepted', 'started']),
         ne(bookings.id, row.id),
-        lt(bookings.busyFrom, until.toISOString()),
-        gt(bookings.busyUntil, from.toISOString()),
+        lt(bookings.busy_from, until.toISOString()),
+        gt(bookings.busy_until, from.toISOString()),
       ),
     )
-    .orderBy(bookings.scheduledTime)
+    .orderBy(bookings.scheduled_time)
     .limit(1)
   return taken ?? null
 }

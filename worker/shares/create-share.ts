@@ -21,7 +21,7 @@ export async function createShare(
   bookingId: string,
   now: Date,
 ): Promise<Result<{ id: string }, ShareRefusal>> {
-  const own = and(eq(bookings.id, bookingId), eq(bookings.userId, userId))
+  const own = and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
   const isShareable = inArray(bookings.status, ['accepted', 'started'])
   const [, [live]] = await database.batch([
     database
@@ -30,10 +30,10 @@ export async function createShare(
         database
           .select({
             id: sql<string>`${newId()}`.as('id'),
-            bookingId: bookings.id,
-            userId: bookings.userId,
-            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
-            revokedAt: sql<null>`NULL`.as('revoked_at'),
+            booking_id: bookings.id,
+            user_id: bookings.user_id,
+            created_at: sql<string>`${now.toISOString()}`.as('created_at'),
+            revoked_at: sql<null>`NULL`.as('revoked_at'),
           })
           .from(bookings)
           .where(and(own, isShareable)),
@@ -42,8 +42,8 @@ export async function createShare(
     database
       .select({ id: rideShares.id })
       .from(rideShares)
-      .innerJoin(bookings, eq(bookings.id, rideShares.bookingId))
-      .where(and(own, isShareable, isNull(rideShares.revokedAt))),
+      .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
+      .where(and(own, isShareable, isNull(rideShares.revoked_at))),
   ])
   if (live) return accept(live)
   const booking = await findOwnBooking(database, userId, bookingId)

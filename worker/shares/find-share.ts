@@ -23,14 +23,14 @@ export async function findShare(database: Database, shareId: string, now: Date):
   const [found] = await database
     .select({
       row: getTableColumns(bookings),
-      revokedAt: rideShares.revokedAt,
+      revoked_at: rideShares.revoked_at,
       endedAt: endedAt().as('ended_at'),
     })
     .from(rideShares)
-    .innerJoin(bookings, eq(bookings.id, rideShares.bookingId))
+    .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!found) return { state: 'unknown' }
-  const facts = { revokedAt: instant(found.revokedAt), rideOverAt: overAt(found) }
+  const facts = { revokedAt: instant(found.revoked_at), rideOverAt: overAt(found) }
   return isShareLive(facts, now) ? { state: 'live', row: found.row } : { state: 'ended' }
 }
 
@@ -39,5 +39,5 @@ const instant = (iso: string | null): Date | null => (iso === null ? null : new 
 /** An end without a time counts as long ago. */
 function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): Date | null {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
-  return isOver ? instant(endedAt ?? row.createdAt) : null
+  return isOver ? instant(endedAt ?? row.created_at) : null
 }

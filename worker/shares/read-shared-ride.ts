@@ -4,6 +4,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import type { SharedRide } from '../../src/domain/rides/ride-details'
 import type { Veil } from '../../src/domain/rides/veil'
 import type { BookingRow } from '../bookings/booking-row'
+import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { users, vehicles } from '../database/tables'
 import { localities } from '../places/gazetteer/localities'
@@ -29,30 +30,21 @@ export async function readSharedRide(
   const { row } = share
   const [[driver], [vehicle]] = await database.batch([
     database
-      .select({ name: users.fullName })
+      .select({ name: users.full_name })
       .from(users)
-      .where(eq(users.id, row.driverId ?? '')),
+      .where(eq(users.id, row.driver_id ?? '')),
     database
-      .select()
+      .select(carColumns)
       .from(vehicles)
-      .where(eq(vehicles.id, row.vehicleId ?? '')),
+      .where(eq(vehicles.id, row.vehicle_id ?? '')),
   ])
   const ride: SharedRide = {
     phase: phaseOf(row),
-    version: row.rideVersion,
+    version: row.ride_version,
     driver_first_name: firstName(driver?.name ?? null),
-    vehicle: vehicle
-      ? {
-          make: vehicle.make,
-          model: vehicle.model,
-          year: vehicle.year,
-          color: vehicle.color,
-          license_plate: vehicle.licensePlate,
-          type: vehicle.type,
-        }
-      : null,
+    vehicle: vehicle ?? null,
     ...endsOf(row),
-    scheduled_time: row.scheduledTime,
+    scheduled_time: row.scheduled_time,
   }
   return { state: 'live', ride, bookingId: row.id, veils: veilsOf(row) }
 }
@@ -62,10 +54,10 @@ const firstName = (name: string | null): string | null => name?.trim().split(/\s
 function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
   const called = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
   return {
-    pickup_locality: called(row.pickupLatitude, row.pickupLongitude),
+    pickup_locality: called(row.pickup_latitude, row.pickup_longitude),
     dropoff_locality:
-      row.dropoffLatitude === null || row.dropoffLongitude === null
+      row.dropoff_latitude === null || row.dropoff_longitude === null
         ? null
-        : called(row.dropoffLatitude, row.dropoffLongitude),
+        : called(row.dropoff_latitude, row.dropoff_longitude),
   }
 }

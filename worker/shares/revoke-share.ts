@@ -18,17 +18,17 @@ export async function revokeShare(
   bookingId: string,
   now: Date,
 ): Promise<RevokeOutcome> {
-  const own = and(eq(rideShares.bookingId, bookingId), eq(rideShares.userId, userId))
+  const own = and(eq(rideShares.booking_id, bookingId), eq(rideShares.user_id, userId))
   const [, [revoked]] = await database.batch([
     database
       .update(rideShares)
-      .set({ revokedAt: now.toISOString() })
-      .where(and(own, isNull(rideShares.revokedAt))),
+      .set({ revoked_at: now.toISOString() })
+      .where(and(own, isNull(rideShares.revoked_at))),
     database
       .select({ id: rideShares.id })
       .from(rideShares)
-      .where(and(own, isNotNull(rideShares.revokedAt)))
-      .orderBy(desc(rideShares.revokedAt))
+      .where(and(own, isNotNull(rideShares.revoked_at)))
+      .orderBy(desc(rideShares.revoked_at))
       .limit(1),
   ])
   if (revoked) return { outcome: 'revoked', shareId: revoked.id }

@@ -51,15 +51,15 @@ export async function attachGoogleAccount(
     // Unique, so it leaves the one before it comes to the other.
     database
       .update(authUsers)
-      .set({ googleSub: null })
-      .where(and(eq(authUsers.id, shellId), eq(authUsers.googleSub, sub), may)),
+      .set({ google_sub: null })
+      .where(and(eq(authUsers.id, shellId), eq(authUsers.google_sub, sub), may)),
     database
       .update(authUsers)
-      .set({ googleSub: sub })
+      .set({ google_sub: sub })
       .where(
         and(
           eq(authUsers.id, userId),
-          isNull(authUsers.googleSub),
+          isNull(authUsers.google_sub),
           left,
           isEmptyShell(shellId),
           isOpen,
@@ -70,20 +70,20 @@ export async function attachGoogleAccount(
       .update(users)
       .set({
         email: sql`COALESCE(${users.email}, ${ofShell('email')})`,
-        fullName: sql`COALESCE(${users.fullName}, ${ofShell('full_name')})`,
-        updatedAt: now.toISOString(),
+        full_name: sql`COALESCE(${users.full_name}, ${ofShell('full_name')})`,
+        updated_at: now.toISOString(),
       })
       .where(and(eq(users.id, userId), moved)),
     database
       .update(authUsers)
-      .set({ email: null, sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .set({ email: null, session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, shellId), moved)),
     // The last of them: what ends the shell makes 'moved' untrue.
     database
       .update(users)
-      .set({ ...NOBODY, deletedAt: now.toISOString(), updatedAt: now.toISOString() })
+      .set({ ...NOBODY, deleted_at: now.toISOString(), updated_at: now.toISOString() })
       .where(and(eq(users.id, shellId), moved)),
-    database.select({ sub: authUsers.googleSub }).from(authUsers).where(eq(authUsers.id, userId)),
+    database.select({ sub: authUsers.google_sub }).from(authUsers).where(eq(authUsers.id, userId)),
   ])
   return found[0]?.sub === sub
 }

@@ -86,8 +86,8 @@ function viewerOfRow(
   { sessionHash, byGoogle }: Pick<Viewer, 'sessionHash' | 'byGoogle'>,
 ): Viewer {
   const { id: userId, googleLinked } = person
-  const { role, email, fullName, phoneVerified } = row
-  const { phoneNo: phone } = row
+  const { role, email, full_name: fullName, phone_verified: phoneVerified } = row
+  const { phone_no: phone } = row
   return { userId, role, email, fullName, phone, phoneVerified, googleLinked, byGoogle, sessionHash }
 }
 

@@ -40,10 +40,10 @@ export async function ensureUser(
   if (!person.row) return createUser(database, person, now)
   const { row } = person
   // Whoever comes by a sign-in that began before the account was deleted: nothing of it is made anew.
-  if (row.deletedAt !== null) return refuse(NOT_CREATED)
-  const proven = person.phoneConfirmedAt !== null && person.authPhone === row.phoneNo
-  if (row.phoneVerified || !proven) return accept(row)
-  return accept({ ...row, phoneVerified: await markVerified(database, person, now) })
+  if (row.deleted_at !== null) return refuse(NOT_CREATED)
+  const proven = person.phone_confirmed_at !== null && person.authPhone === row.phone_no
+  if (row.phone_verified || !proven) return accept(row)
+  return accept({ ...row, phone_verified: await markVerified(database, person, now) })
 }
 
 async function createUser(database: Database, person: Person, now: Date) {
@@ -52,10 +52,10 @@ async function createUser(database: Database, person: Person, now: Date) {
     id: person.id,
     role: 'customer',
     email: person.authEmail,
-    phoneNo: person.authPhone,
-    phoneVerified: person.authPhone !== null && person.phoneConfirmedAt !== null,
-    createdAt: at,
-    updatedAt: at,
+    phone_no: person.authPhone,
+    phone_verified: person.authPhone !== null && person.phone_confirmed_at !== null,
+    created_at: at,
+    updated_at: at,
   } as const
   try {
     await database.insert(users).values(row).onConflictDoNothing()
@@ -83,8 +83,8 @@ async function markVerified(database: Database, person: Person, now: Date): Prom
   try {
     const changed = await database
       .update(users)
-      .set({ phoneVerified: true, updatedAt: now.toISOString() })
-      .where(and(eq(users.id, person.id), eq(users.phoneVerified, false)))
+      .set({ phone_verified: true, updated_at: now.toISOString() })
+      .where(and(eq(users.id, person.id), eq(users.phone_verified, false)))
     return changed.meta.changes === 1
   } catch (error) {
     log('warn', 'phone_not_marked_verified', { message: String(error) })

@@ -22,10 +22,10 @@ export async function findOrCreateAuthUser(
     .select({ id: users.id })
     .from(users)
     // Word for word as in the partial index, or it is not used.
-    .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`))
+    .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`))
   if (owner) return owner.id
   const at = now.toISOString()
-  const ownNumber = database.select({ phone: users.phoneNo }).from(users).where(eq(users.id, authUsers.id))
+  const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))
   const [, , , found] = await database.batch([
     // Somebody who proved another number since has left this one, though their auth user may not have followed:
     // whoever holds it now must not become them.
@@ -35,12 +35,12 @@ export async function findOrCreateAuthUser(
       .where(and(eq(authUsers.phone, phone), hasMovedOn(phone))),
     database
       .insert(authUsers)
-      .values({ id: newUserId(), phone, phoneConfirmedAt: at, createdAt: at })
+      .values({ id: newUserId(), phone, phone_confirmed_at: at, created_at: at })
       .onConflictDoNothing(),
     database
       .update(authUsers)
-      .set({ phoneConfirmedAt: at })
-      .where(and(eq(authUsers.phone, phone), isNull(authUsers.phoneConfirmedAt))),
+      .set({ phone_confirmed_at: at })
+      .where(and(eq(authUsers.phone, phone), isNull(authUsers.phone_confirmed_at))),
     database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.phone, phone)),
   ])
   return found[0]?.id ?? null

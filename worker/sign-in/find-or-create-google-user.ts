@@ -11,7 +11,7 @@ export async function ownerOfGoogleAccount(database: Database, sub: string): Pro
   const [found] = await database
     .select({ id: authUsers.id })
     .from(authUsers)
-    .where(eq(authUsers.googleSub, sub))
+    .where(eq(authUsers.google_sub, sub))
   return found?.id ?? null
 }
 
@@ -28,7 +28,7 @@ export async function findOrCreateGoogleUser(
   if (known !== null) return known
   await database
     .insert(authUsers)
-    .values({ id: newUserId(), googleSub: sub, email, createdAt: now.toISOString() })
+    .values({ id: newUserId(), google_sub: sub, email, created_at: now.toISOString() })
     .onConflictDoNothing()
   return ownerOfGoogleAccount(database, sub)
 }
@@ -45,8 +45,8 @@ export async function fillInFromGoogle(
     .update(users)
     .set({
       email: sql`COALESCE(${users.email}, ${email})`,
-      fullName: sql`COALESCE(${users.fullName}, ${fullName})`,
-      updatedAt: now.toISOString(),
+      full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
+      updated_at: now.toISOString(),
     })
-    .where(and(eq(users.id, userId), eq(users.phoneVerified, false), isNull(users.deletedAt)))
+    .where(and(eq(users.id, userId), eq(users.phone_verified, false), isNull(users.deleted_at)))
 }

@@ -94,10 +94,11 @@ async function openSessionByGoogle(c: Context<AppEnv>, identity: GoogleIdentity)
   const now = new Date()
   const userId = await findOrCreateGoogleUser(database, identity, now)
   const person = userId === null ? null : await findPerson(database, userId, '')
-  if (!person || person.row?.deletedAt) return refuse({ reason: 'no_user' })
+  if (!person || person.row?.deleted_at) return refuse({ reason: 'no_user' })
   const synced = await ensureUser(database, person, now)
   if (!synced.ok) return refuse({ reason: 'reverify', sentence: reverifySentence(synced.refusal.sentence) })
   await fillInFromGoogle(database, person.id, identity, now)
   await openSession(c, person.id, { byGoogle: true })
-  return accept(synced.value)
+  const { role, phone_verified } = synced.value
+  return accept({ role, phoneVerified: phone_verified })
 }

@@ -30,7 +30,7 @@ export async function joinPhoneOwner(
   now: Date,
 ): Promise<string | null> {
   const [shell] = await database
-    .select({ sub: authUsers.googleSub })
+    .select({ sub: authUsers.google_sub })
     .from(authUsers)
     .where(eq(authUsers.id, shellId))
   const sub = shell?.sub ?? null

@@ -24,11 +24,11 @@ export async function linkGoogleAccount(
   const [written, , found] = await database.batch([
     database
       .update(authUsers)
-      .set({ googleSub: sub })
+      .set({ google_sub: sub })
       .where(
         and(
           eq(authUsers.id, userId),
-          isNull(authUsers.googleSub),
+          isNull(authUsers.google_sub),
           isOpen,
           sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`,
         ),
@@ -37,8 +37,8 @@ export async function linkGoogleAccount(
       .update(users)
       .set({
         email: sql`COALESCE(${users.email}, ${email})`,
-        fullName: sql`COALESCE(${users.fullName}, ${fullName})`,
-        updatedAt: now.toISOString(),
+        full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
+        updated_at: now.toISOString(),
       })
       .where(
         and(
@@ -47,7 +47,7 @@ export async function linkGoogleAccount(
         ),
       ),
     database
-      .select({ sub: authUsers.googleSub, role: users.role })
+      .select({ sub: authUsers.google_sub, role: users.role })
       .from(authUsers)
       .leftJoin(users, eq(users.id, authUsers.id))
       .where(eq(authUsers.id, userId)),

@@ -7,19 +7,19 @@ import type { Viewer } from '../http/app-env'
 export interface Person {
   id: string
   authPhone: string | null
-  phoneConfirmedAt: string | null
+  phone_confirmed_at: string | null
   authEmail: string | null
-  sessionEpoch: number
+  session_epoch: number
   /** A Google account opens this account too. */
   googleLinked: boolean
   row: {
     role: Viewer['role']
     email: string | null
-    phoneNo: string | null
-    phoneVerified: boolean
-    fullName: string | null
+    phone_no: string | null
+    phone_verified: boolean
+    full_name: string | null
     /** Set for an account that its person deleted: nobody is let in by it any more. */
-    deletedAt: string | null
+    deleted_at: string | null
   } | null
 }
 
@@ -43,10 +43,10 @@ export async function findPerson(
   return {
     id: auth.id,
     authPhone: auth.phone,
-    phoneConfirmedAt: auth.phoneConfirmedAt,
+    phone_confirmed_at: auth.phone_confirmed_at,
     authEmail: auth.email,
-    sessionEpoch: auth.sessionEpoch,
-    googleLinked: auth.googleSub !== null,
+    session_epoch: auth.session_epoch,
+    googleLinked: auth.google_sub !== null,
     row: user,
     sessionEnded: found.sessionEnded === 1,
   }

@@ -89,8 +89,8 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = tru
       const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
       if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return pair()
       const person = await reads.person(userId, hash)
-      if (!person || person.sessionEnded || person.sessionEpoch !== epoch) return pair()
-      if (person.row?.deletedAt || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
+      if (!person || person.sessionEnded || person.session_epoch !== epoch) return pair()
+      if (person.row?.deleted_at || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
       seen.set(token, { stored: parsed.output, role: person.row?.role })
       const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
       const user: { person: Person } = { person }

@@ -72,7 +72,7 @@ export async function createSession(
   { byGoogle = false }: OpenedBy = {},
 ): Promise<{ setCookie: string }> {
   const [person] = await databaseOf(place.env.DB)
-    .select({ epoch: authUsers.sessionEpoch })
+    .select({ epoch: authUsers.session_epoch })
     .from(authUsers)
     .where(eq(authUsers.id, userId))
   if (!person) throw new Error('A session needs an auth user')
@@ -147,7 +147,7 @@ export function blankSessionCookie(place: SessionPlace): string {
 export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
   await databaseOf(env.DB)
     .update(authUsers)
-    .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+    .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
     .where(eq(authUsers.id, userId))
   closeAfterwards(closeSocketsOfPerson(env, userId))
 }

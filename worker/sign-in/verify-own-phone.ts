@@ -105,17 +105,19 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
   const provedIt = database
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.phoneNo, phone), sql`${users.phoneVerified} = 1`, ne(users.id, userId)))
+    .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`, ne(users.id, userId)))
   const takenHere = sql`EXISTS (SELECT 1 FROM users
     WHERE users.id = ${userId} AND users.phone_no = ${phone} AND users.updated_at = ${at})`
   const [changed] = await database.batch([
     database
       .update(users)
-      .set({ phoneNo: phone, phoneVerified: true, updatedAt: at })
-      .where(and(eq(users.id, userId), isNull(users.deletedAt), notExists(signsInByIt), notExists(provedIt))),
+      .set({ phone_no: phone, phone_verified: true, updated_at: at })
+      .where(
+        and(eq(users.id, userId), isNull(users.deleted_at), notExists(signsInByIt), notExists(provedIt)),
+      ),
     database
       .update(authUsers)
-      .set({ sessionEpoch: sql`${authUsers.sessionEpoch} + 1` })
+      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, userId), takenHere)),
   ])
   if (changed.meta.changes === 0) return false
@@ -127,7 +129,7 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
   // The users row is what counts; the auth user's copy may follow late.
   await database
     .update(authUsers)
-    .set({ phone, phoneConfirmedAt: at })
+    .set({ phone, phone_confirmed_at: at })
     .where(eq(authUsers.id, userId))
     .catch((error) => log('warn', 'auth_phone_not_updated', { message: String(error) }))
   return true

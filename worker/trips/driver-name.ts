@@ -1,7 +1,7 @@
 interface DriverUser {
   id: string | null
-  fullName: string | null
-  deletedAt: string | null
+  full_name: string | null
+  deleted_at: string | null
 }
 
 /**
@@ -9,6 +9,6 @@ interface DriverUser {
  * was known of them ('Driver information not available').
  */
 export function driverNameOf(user: DriverUser | null): string | null {
-  if (user === null || user.id === null || user.deletedAt !== null) return null
-  return user.fullName ?? 'Your driver'
+  if (user === null || user.id === null || user.deleted_at !== null) return null
+  return user.full_name ?? 'Your driver'
 }

@@ -31,7 +31,7 @@ export async function listTrips(
 ): Promise<TripPage> {
   const [createdAt = '', id = ''] = before?.split('~') ?? []
   // As a row value, which the index can seek; the same written with OR would read every page before this one.
-  const older = sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt}, ${id})`
+  const older = sql`(${bookings.created_at}, ${bookings.id}) < (${createdAt}, ${id})`
   const rows = await database
     .select({
       row: getTableColumns(bookings),
@@ -39,20 +39,20 @@ export async function listTrips(
       refundDuePaise: refundDuePaise(),
       refundedPaise: refundedPaise(),
       processing: paymentProcessing(),
-      driver: { id: users.id, fullName: users.fullName, deletedAt: users.deletedAt },
+      driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
       rating: reviews.rating,
     })
     .from(bookings)
-    .leftJoin(users, eq(users.id, bookings.driverId))
-    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
     .where(
       and(
-        eq(bookings.userId, userId),
+        eq(bookings.user_id, userId),
         status === null ? undefined : eq(bookings.status, status),
         before === null ? undefined : older,
       ),
     )
-    .orderBy(desc(bookings.createdAt), desc(bookings.id))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(TRIPS_PER_PAGE + 1)
   const trips = rows.slice(0, TRIPS_PER_PAGE).map(({ row, driver, rating, ...money }) => {
     const name = driverNameOf(driver)

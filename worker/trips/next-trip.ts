@@ -24,8 +24,8 @@ export async function nextTrip(database: Database, userId: string, now: Date): P
     database
       .select()
       .from(bookings)
-      .where(and(eq(bookings.userId, userId), sql`bookings.status IN ('accepted', 'started')`))
-      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .where(and(eq(bookings.user_id, userId), sql`bookings.status IN ('accepted', 'started')`))
+      .orderBy(desc(bookings.created_at), desc(bookings.id))
       .limit(MOST_ACTIVE),
     // In those of bookings_awaited_of_rider.
     database
@@ -33,12 +33,12 @@ export async function nextTrip(database: Database, userId: string, now: Date): P
       .from(bookings)
       .where(
         and(
-          eq(bookings.userId, userId),
+          eq(bookings.user_id, userId),
           sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
-          gt(bookings.scheduledTime, stillAwaited),
+          gt(bookings.scheduled_time, stillAwaited),
         ),
       )
-      .orderBy(asc(bookings.scheduledTime))
+      .orderBy(asc(bookings.scheduled_time))
       .limit(1),
   ])
   const [next] = [...active, ...awaited].filter((row) => shownUntil(row) > now).sort(byTurn)
@@ -48,41 +48,41 @@ export async function nextTrip(database: Database, userId: string, now: Date): P
 const startedFirst = ({ status }: BookingRow) => (status === 'started' ? 0 : 1)
 
 const byTurn = (one: BookingRow, other: BookingRow) =>
-  startedFirst(one) - startedFirst(other) || Date.parse(one.scheduledTime) - Date.parse(other.scheduledTime)
+  startedFirst(one) - startedFirst(other) || Date.parse(one.scheduled_time) - Date.parse(other.scheduled_time)
 
 /** Without a driver until the company cancels it; else as long as the ride keeps its driver, from its real start. */
 function shownUntil(row: BookingRow): Date {
-  if (row.status === 'pending') return new Date(Date.parse(row.scheduledTime) + MARGIN_MS)
-  return spanOf({ ...row, scheduledTime: row.startTime ?? row.scheduledTime }).until
+  if (row.status === 'pending') return new Date(Date.parse(row.scheduled_time) + MARGIN_MS)
+  return spanOf({ ...row, scheduled_time: row.start_time ?? row.scheduled_time }).until
 }
 
 async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip> {
   const isAccepted = row.status === 'accepted'
   return {
     phase: phaseOf(row),
-    scheduled_time: row.scheduledTime,
-    pickup_address: row.pickupAddress,
-    dropoff_address: row.dropoffAddress,
+    scheduled_time: row.scheduled_time,
+    pickup_address: row.pickup_address,
+    dropoff_address: row.dropoff_address,
     ...(await carOf(database, row)),
-    pin: isAccepted ? row.startPin : null,
-    pin_locked: isAccepted && row.pinTries >= PIN_TRIES,
+    pin: isAccepted ? row.start_pin : null,
+    pin_locked: isAccepted && row.pin_tries >= PIN_TRIES,
     show_until: shownUntil(row).toISOString(),
   }
 }
 
 async function carOf(
   database: Database,
-  { driverId, vehicleId }: BookingRow,
+  { driver_id: driverId, vehicle_id: vehicleId }: BookingRow,
 ): Promise<Pick<NextTrip, 'driver_name' | 'vehicle'>> {
   if (driverId === null) return { driver_name: null, vehicle: null }
   const [[driver], [vehicle]] = await database.batch([
     database
-      .select({ id: users.id, fullName: users.fullName, deletedAt: users.deletedAt })
+      .select({ id: users.id, full_name: users.full_name, deleted_at: users.deleted_at })
       .from(users)
       .where(eq(users.id, driverId)),
     database
       .select({
-        license_plate: vehicles.licensePlate,
+        license_plate: vehicles.license_plate,
         make: vehicles.make,
         model: vehicles.model,
         color: vehicles.color,

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { TripDetails } from '../../src/domain/bookings/trip-details'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
+import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, drivers, reviews, users, vehicles } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'
@@ -23,29 +24,18 @@ export async function showTrip(database: Database, userId: string, id: string): 
     refunded_paise: found.refundedPaise,
     payment_processing: found.processing === 1,
     driver: driverOf(found),
-    vehicle: found.vehicle && {
-      make: found.vehicle.make,
-      model: found.vehicle.model,
-      year: found.vehicle.year,
-      color: found.vehicle.color,
-      license_plate: found.vehicle.licensePlate,
-      type: found.vehicle.type,
-    },
+    vehicle: found.vehicle,
     ...(await moneyOfTrip(database, row.id)),
     remainder: remainderOf(row),
-    accepted_at: row.acceptedAt,
-    actual_distance_metres: row.actualDistanceMetres,
+    accepted_at: row.accepted_at,
+    actual_distance_metres: row.actual_distance_metres,
     cancellation: cancellation && {
       by: cancellation.code,
       reason: cancellation.reason,
-      at: cancellation.createdAt,
+      at: cancellation.created_at,
       fee_paise: found.keptPaise,
     },
-    review: found.review && {
-      rating: found.review.rating,
-      comment: found.review.comment,
-      created_at: found.review.createdAt,
-    },
+    review: found.review,
   }
 }
 
@@ -58,9 +48,9 @@ async function tripOf(database: Database, userId: string, id: string) {
       row: getTableColumns(bookings),
       user: getTableColumns(users),
       driver: getTableColumns(drivers),
-      vehicle: getTableColumns(vehicles),
+      vehicle: carColumns,
       cancellation: getTableColumns(bookingCancellations),
-      review: getTableColumns(reviews),
+      review: { rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at },
       paidAmount: paidAmount().as('paid_amount'),
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       refundedPaise: refundedPaise().as('refunded_paise'),
@@ -69,12 +59,12 @@ async function tripOf(database: Database, userId: string, id: string) {
       keptPaise: refundablePaise().as('kept_paise'),
     })
     .from(bookings)
-    .leftJoin(users, eq(users.id, bookings.driverId))
-    .leftJoin(drivers, eq(drivers.id, bookings.driverId))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicleId))
-    .leftJoin(bookingCancellations, eq(bookingCancellations.bookingId, bookings.id))
-    .leftJoin(reviews, and(eq(reviews.bookingId, bookings.id), eq(reviews.reviewerId, bookings.userId)))
-    .where(and(eq(bookings.id, id), eq(bookings.userId, userId)))
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
+    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   return found ?? null
 }
 
@@ -85,14 +75,15 @@ function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
   const isActive = row.status === 'accepted' || row.status === 'started'
   return {
     name,
-    license_number: driver.licenseNumber,
+    license_number: driver.license_number,
     rating: ratingOf(driver),
-    photo_url: user?.profilePictureUrl ?? null,
-    phone_no: isActive ? (user?.phoneNo ?? null) : null,
+    photo_url: user?.profile_picture_url ?? null,
+    phone_no: isActive ? (user?.phone_no ?? null) : null,
   }
 }
 
-const remainderOf = ({ remainderCollected, remainderMethod, remainderAt }: BookingRow) =>
-  remainderCollected === null || remainderMethod === null || remainderAt === null
-    ? null
-    : { amount: remainderCollected, method: remainderMethod, at: remainderAt }
+const remainderOf = ({
+  remainder_collected: amount,
+  remainder_method: method,
+  remainder_at: at,
+}: BookingRow) => (amount === null || method === null || at === null ? null : { amount, method, at })

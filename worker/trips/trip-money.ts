@@ -18,28 +18,28 @@ export async function moneyOfTrip(
   const [paid, back] = await database.batch([
     database
       .select({
-        provider_payment_id: payments.providerPaymentId,
-        amount_paise: payments.amountPaise,
+        provider_payment_id: payments.provider_payment_id,
+        amount_paise: payments.amount_paise,
         status: payments.status,
-        created_at: payments.createdAt,
-        gateway: payments.gatewayResponse,
+        created_at: payments.created_at,
+        gateway: payments.gateway_response,
       })
       .from(payments)
-      .where(eq(payments.bookingId, bookingId))
-      .orderBy(asc(payments.createdAt), asc(payments.id)),
+      .where(eq(payments.booking_id, bookingId))
+      .orderBy(asc(payments.created_at), asc(payments.id)),
     database
       .select({
-        provider_payment_id: payments.providerPaymentId,
-        amount_paise: refunds.amountPaise,
+        provider_payment_id: payments.provider_payment_id,
+        amount_paise: refunds.amount_paise,
         reason: refunds.reason,
         status: refunds.status,
-        created_at: refunds.createdAt,
-        updated_at: refunds.updatedAt,
+        created_at: refunds.created_at,
+        updated_at: refunds.updated_at,
       })
       .from(payments)
-      .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-      .where(eq(payments.bookingId, bookingId))
-      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+      .innerJoin(refunds, eq(refunds.payment_id, payments.id))
+      .where(eq(payments.booking_id, bookingId))
+      .orderBy(asc(refunds.created_at), asc(refunds.id)),
   ])
   return {
     payments: paid.map(({ gateway, ...payment }) => ({ ...payment, method: methodOf(gateway) })),

@@ -65,10 +65,10 @@ export function tripFare({
   const tenthsOfKm = Math.round(distanceKm * 10) * multiplier
   const minutes = Math.round(durationMinutes) * multiplier
 
-  const base = millisOf(rates.baseFare)
-  const distance = Math.round(rates.perKmRate * 100) * tenthsOfKm
-  const time = millisOf(rates.perMinuteRate) * minutes
-  const total = Math.max(base + distance + time, millisOf(rates.minimumFare))
+  const base = millisOf(rates.base_fare)
+  const distance = Math.round(rates.per_km_rate * 100) * tenthsOfKm
+  const time = millisOf(rates.per_minute_rate) * minutes
+  const total = Math.max(base + distance + time, millisOf(rates.minimum_fare))
 
   return {
     baseFare: base / MILLIS,

@@ -3,8 +3,8 @@ import type { Rates } from './rates'
 /** A tariff with a beginning, for one service and vehicle. `effectiveFrom` is an ISO instant. */
 export interface PricingRule extends Rates {
   id: string
-  isActive: boolean
-  effectiveFrom: string
+  is_active: boolean
+  effective_from: string
 }
 
 /**
@@ -15,8 +15,8 @@ export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], no
   let inForce: Rule | null = null
   let since = Number.NEGATIVE_INFINITY
   for (const rule of rules) {
-    const from = Date.parse(rule.effectiveFrom)
-    if (!rule.isActive || Number.isNaN(from) || from > now.getTime()) continue
+    const from = Date.parse(rule.effective_from)
+    if (!rule.is_active || Number.isNaN(from) || from > now.getTime()) continue
     // Two that began at once: the greater id, so that the answer does not depend on the order of the rows.
     if (from > since || (from === since && inForce !== null && rule.id > inForce.id)) {
       inForce = rule

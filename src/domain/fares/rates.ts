@@ -2,17 +2,17 @@ import type { ServiceType } from '../bookings/service-types'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
-  baseFare: number
-  perKmRate: number
-  perMinuteRate: number
-  minimumFare: number
+  base_fare: number
+  per_km_rate: number
+  per_minute_rate: number
+  minimum_fare: number
 }
 
 const rates = (baseFare: number, perKmRate: number, perMinuteRate: number, minimumFare: number): Rates => ({
-  baseFare,
-  perKmRate,
-  perMinuteRate,
-  minimumFare,
+  base_fare: baseFare,
+  per_km_rate: perKmRate,
+  per_minute_rate: perMinuteRate,
+  minimum_fare: minimumFare,
 })
 
 const ANY_OTHER = rates(50, 12, 2, 80)

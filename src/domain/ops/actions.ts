@@ -24,7 +24,7 @@ export interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting, which are told apart
  * from this, so that the button can say when it will work.
  */
-export function actionsOf({ status, paid, pinLocked, arrivedAt }: ActionFacts): BookingAction[] {
+export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: ActionFacts): BookingAction[] {
   switch (status) {
     case 'pending':
       return paid ? ['assign', 'cancel'] : ['cancel']

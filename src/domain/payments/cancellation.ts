@@ -28,9 +28,9 @@ export interface CancellationFacts {
   status: BookingStatus
   service: ServiceType
   /** ISO instants. The pickup is the outward one of a round trip. */
-  scheduledTime: string
-  setOutAt: string | null
-  arrivedAt: string | null
+  scheduled_time: string
+  set_out_at: string | null
+  arrived_at: string | null
   /** Integer paise applied to the booking and not already going back. */
   paidPaise: number
   now: Date
@@ -65,13 +65,13 @@ export function decideCancellation(
       return accept(shared(facts.paidPaise, EVERYTHING))
     case 'no_driver': {
       if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
-      const from = after(facts.scheduledTime, NO_DRIVER_MINUTES)
+      const from = after(facts.scheduled_time, NO_DRIVER_MINUTES)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
       return accept(shared(facts.paidPaise, EVERYTHING))
     }
     case 'no_show': {
-      if (phase !== 'arrived' || facts.arrivedAt === null) return refuse({ reason: 'wrong_phase', phase })
-      const from = noShowFrom(facts.arrivedAt, facts.scheduledTime)
+      if (phase !== 'arrived' || facts.arrived_at === null) return refuse({ reason: 'wrong_phase', phase })
+      const from = noShowFrom(facts.arrived_at, facts.scheduled_time)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
       return accept(shared(facts.paidPaise, NOTHING))
     }
@@ -89,13 +89,18 @@ export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
 const after = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
 /** Nobody came: that is no cancellation of the rider's, whatever the table says of the hour. */
-function wasLeftWaiting({ status, scheduledTime, arrivedAt, now }: CancellationFacts): boolean {
+function wasLeftWaiting({
+  status,
+  scheduled_time: scheduledTime,
+  arrived_at: arrivedAt,
+  now,
+}: CancellationFacts): boolean {
   if (status === 'pending') return now >= new Date(scheduledTime)
   return arrivedAt === null && now >= after(scheduledTime, NO_DRIVER_MINUTES)
 }
 
 function byTheTable(facts: CancellationFacts): CancellationPreview {
-  const { service, scheduledTime, paidPaise, now } = facts
+  const { service, scheduled_time: scheduledTime, paidPaise, now } = facts
   const pickupAt = new Date(scheduledTime)
   if (paidPaise > 0 && wasLeftWaiting(facts)) return shared(paidPaise, EVERYTHING)
   const refund = refundFor({ service, pickupAt, at: now, paidPaise })

@@ -22,11 +22,11 @@ export type RidePhase = v.InferOutput<typeof RidePhaseSchema>
 export interface PhaseFacts {
   status: BookingStatus
   /** Null until the driver tapped 'Set out' and 'I have arrived'. */
-  setOutAt: string | null
-  arrivedAt: string | null
+  set_out_at: string | null
+  arrived_at: string | null
 }
 
-export function phaseOf({ status, setOutAt, arrivedAt }: PhaseFacts): RidePhase {
+export function phaseOf({ status, set_out_at: setOutAt, arrived_at: arrivedAt }: PhaseFacts): RidePhase {
   if (status === 'pending') return 'unassigned'
   if (status !== 'accepted') return status
   if (arrivedAt !== null) return 'arrived'

@@ -13,10 +13,10 @@ const rates = fc.oneof(
     .tuple(fc.constantFrom(...SERVICE_TYPES), fc.constantFrom('sedan', 'suv', 'premium', 'mini'))
     .map(([service, vehicle]) => fallbackRates(service, vehicle)),
   fc.record({
-    baseFare: paise(500),
-    perKmRate: paise(60),
-    perMinuteRate: paise(10),
-    minimumFare: paise(900),
+    base_fare: paise(500),
+    per_km_rate: paise(60),
+    per_minute_rate: paise(10),
+    minimum_fare: paise(900),
   }),
 )
 const km = fc.integer({ min: 0, max: 4000 }).map((tenths) => tenths / 10)
@@ -41,13 +41,13 @@ describe('a fare', () => {
     const thousandths = (rupees: number) => BigInt(Math.round(rupees * 1000))
     fc.assert(
       fc.property(rates, km, minutes, multiplier, (tariff, distanceKm, durationMinutes, times) => {
-        const hundredPerKm = BigInt(Math.round(tariff.perKmRate * 100))
+        const hundredPerKm = BigInt(Math.round(tariff.per_km_rate * 100))
         const tenthsOfKm = BigInt(Math.round(distanceKm * 10) * times)
         const sum =
-          thousandths(tariff.baseFare) +
+          thousandths(tariff.base_fare) +
           hundredPerKm * tenthsOfKm +
-          thousandths(tariff.perMinuteRate) * BigInt(durationMinutes * times)
-        const least = thousandths(tariff.minimumFare)
+          thousandths(tariff.per_minute_rate) * BigInt(durationMinutes * times)
+        const least = thousandths(tariff.minimum_fare)
         const total = ((sum > least ? sum : least) + 500n) / 1000n
         const fare = tripFare({ rates: tariff, ruleId: null, distanceKm, durationMinutes, multiplier: times })
         expect(fare.totalFare).toBe(Number(total))
@@ -59,7 +59,7 @@ describe('a fare', () => {
 
   it('is not thrown off by what binary fractions cannot hold', () => {
     // 1.005 × 100 is 100.49999999999999 as a float; the sum here is exactly 150.5.
-    const tariff = { baseFare: 0, perKmRate: 15.05, perMinuteRate: 0, minimumFare: 0 }
+    const tariff = { base_fare: 0, per_km_rate: 15.05, per_minute_rate: 0, minimum_fare: 0 }
     const fare = tripFare({ rates: tariff, ruleId: null, distanceKm: 10, durationMinutes: 0, multiplier: 1 })
     expect(fare).toMatchObject({ distanceFare: 150.5, totalFare: 151 })
   })
@@ -142,8 +142,8 @@ describe('the pricing rule in force', () => {
   const rule = (id: string, effectiveFrom: string, isActive = true): PricingRule => ({
     ...fallbackRates('airport', 'suv'),
     id,
-    isActive,
-    effectiveFrom,
+    is_active: isActive,
+    effective_from: effectiveFrom,
   })
 
   it.each<[string, PricingRule[], string | null]>([

@@ -3,21 +3,21 @@ import { actionsOf } from '../../../src/domain/ops/actions'
 import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/board'
 
 const AT = '2026-11-21T06:00:00.000Z'
-const facts = { setOutAt: null, arrivedAt: null, paid: true, pinLocked: false }
+const facts = { set_out_at: null, arrived_at: null, paid: true, pinLocked: false }
 
 describe('What can be done to a booking', () => {
   it.each([
     ['pending', {}, ['assign', 'cancel']],
     ['pending', { paid: false }, ['cancel']],
     ['accepted', {}, ['reassign', 'unassign', 'cancel']],
-    ['accepted', { setOutAt: AT }, ['reassign', 'unassign', 'cancel']],
-    ['accepted', { setOutAt: AT, arrivedAt: AT }, ['reassign', 'unassign', 'no_show', 'cancel']],
+    ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],
+    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'no_show', 'cancel']],
     [
       'accepted',
-      { setOutAt: AT, arrivedAt: AT, pinLocked: true },
+      { set_out_at: AT, arrived_at: AT, pinLocked: true },
       ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
     ],
-    ['started', { setOutAt: AT, arrivedAt: AT }, ['end']],
+    ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
     ['completed', {}, []],
     ['cancelled', {}, []],
   ] as const)('%s with %j: %j', (status, parts, actions) => {

@@ -15,15 +15,15 @@ const hours = (count: number) => -count * 60
 const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts => ({
   status: 'accepted',
   service: 'ride_later',
-  scheduledTime: PICKUP,
-  setOutAt: null,
-  arrivedAt: null,
+  scheduled_time: PICKUP,
+  set_out_at: null,
+  arrived_at: null,
   paidPaise: 10_000,
   now: at(hours(30)),
   ...overrides,
 })
 const arrived = (overrides: Partial<CancellationFacts> = {}) =>
-  facts({ setOutAt: at(-40).toISOString(), arrivedAt: at(-5).toISOString(), now: at(10), ...overrides })
+  facts({ set_out_at: at(-40).toISOString(), arrived_at: at(-5).toISOString(), now: at(10), ...overrides })
 
 describe('What a rider gets back, in odd paise', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('What a rider gets back, in odd paise', () => {
 
 describe('A driver who came', () => {
   it('leaves the rider to the table, however long after the pickup time', () => {
-    const decided = decideCancellation('rider', facts({ now: at(60), arrivedAt: at(5).toISOString() }))
+    const decided = decideCancellation('rider', facts({ now: at(60), arrived_at: at(5).toISOString() }))
     expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
 })
@@ -108,16 +108,19 @@ describe('Who may cancel, and when', () => {
   ])('a no-show: %s', (_, arrivedMinutes, from) => {
     const arrivedAt = at(arrivedMinutes).toISOString()
     expect(noShowFrom(arrivedAt, PICKUP)).toEqual(from)
-    const early = decideCancellation('no_show', arrived({ arrivedAt, now: new Date(from.getTime() - 1) }))
+    const early = decideCancellation(
+      'no_show',
+      arrived({ arrived_at: arrivedAt, now: new Date(from.getTime() - 1) }),
+    )
     expect(early).toEqual({ ok: false, refusal: { reason: 'too_early', from: from.toISOString() } })
-    expect(decideCancellation('no_show', arrived({ arrivedAt, now: from }))).toMatchObject({
+    expect(decideCancellation('no_show', arrived({ arrived_at: arrivedAt, now: from }))).toMatchObject({
       ok: true,
       value: { band: 'none', fee_paise: 10_000, refund_paise: 0 },
     })
   })
 
   it('no no-show where the driver has not arrived, however late it is', () => {
-    const onTheWay = facts({ setOutAt: at(-40).toISOString(), now: at(300) })
+    const onTheWay = facts({ set_out_at: at(-40).toISOString(), now: at(300) })
     expect(decideCancellation('no_show', onTheWay)).toMatchObject({
       refusal: { reason: 'wrong_phase', phase: 'on_the_way' },
     })

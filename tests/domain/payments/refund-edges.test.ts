@@ -53,9 +53,9 @@ describe('At every bound of the refund table', () => {
       const decided = decideCancellation('rider', {
         status: 'accepted',
         service,
-        scheduledTime: new Date(PICKUP).toISOString(),
-        setOutAt: null,
-        arrivedAt: null,
+        scheduled_time: new Date(PICKUP).toISOString(),
+        set_out_at: null,
+        arrived_at: null,
         paidPaise,
         now,
       })

@@ -39,7 +39,7 @@ describe('The phase of a booking', () => {
     ['completed', '2026-11-21T06:00:00.000Z', '2026-11-21T06:20:00.000Z', 'completed'],
     ['cancelled', '2026-11-21T06:00:00.000Z', null, 'cancelled'],
   ] as const)('%s, set out %s, arrived %s: %s', (status, setOutAt, arrivedAt, phase) => {
-    expect(phaseOf({ status, setOutAt, arrivedAt })).toBe(phase)
+    expect(phaseOf({ status, set_out_at: setOutAt, arrived_at: arrivedAt })).toBe(phase)
   })
 })
 

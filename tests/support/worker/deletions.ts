@@ -33,17 +33,17 @@ export async function wellKnown() {
   const ride = await completedRide({
     rider,
     overrides: {
-      pickupAddress: '12 Temple Road, Koramangala',
-      specialInstructions: 'Note: blue gate, ask for Asha',
-      endTime: minutesFrom(-5),
+      pickup_address: '12 Temple Road, Koramangala',
+      special_instructions: 'Note: blue gate, ask for Asha',
+      end_time: minutesFrom(-5),
     },
   })
   const cancelled = await paidBooking(rider, {
     status: 'cancelled',
-    cancellationReason: 'My mother is ill',
-    dropoffAddress: null,
-    dropoffLatitude: null,
-    dropoffLongitude: null,
+    cancellation_reason: 'My mother is ill',
+    dropoff_address: null,
+    dropoff_latitude: null,
+    dropoff_longitude: null,
   })
   const at = new Date().toISOString()
   const [done, gone] = [ride.booking.id, cancelled.id]

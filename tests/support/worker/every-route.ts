@@ -64,18 +64,22 @@ export async function newWorld(stage: Stage): Promise<World> {
   const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.png`
   const ruleId = newId()
-  await insertRule('outstation', 'premium', { id: ruleId, effectiveFrom: '2099-01-01T00:00:00.000Z' })
+  await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   await database.batch([
-    database
-      .insert(customerSavedLocations)
-      .values({ id: address, customerId: rider.userId, label: 'Home', address: '12 Temple Road', createdAt }),
+    database.insert(customerSavedLocations).values({
+      id: address,
+      customer_id: rider.userId,
+      label: 'Home',
+      address: '12 Temple Road',
+      created_at: createdAt,
+    }),
     database
       .insert(rideShares)
-      .values({ id: share, bookingId: ride.booking.id, userId: rider.userId, createdAt }),
+      .values({ id: share, booking_id: ride.booking.id, user_id: rider.userId, created_at: createdAt }),
     database
       .update(users)
-      .set({ profilePictureUrl: `/profile-pictures/${picture}` })
+      .set({ profile_picture_url: `/profile-pictures/${picture}` })
       .where(eq(users.id, rider.userId)),
   ])
   return {

@@ -20,12 +20,12 @@ export const logOf = (id: string) =>
   database
     .select()
     .from(opsLog)
-    .where(and(eq(opsLog.subjectKind, 'booking'), eq(opsLog.subjectId, id)))
+    .where(and(eq(opsLog.subject_kind, 'booking'), eq(opsLog.subject_id, id)))
 export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
-export const messagesOf = async (id: string) =>
-  (await database.select().from(outbox).where(eq(outbox.bookingId, id))).map(({ event, recipientId }) => ({
-    event,
-    recipientId,
-  }))
+export const messagesOf = (id: string) =>
+  database
+    .select({ event: outbox.event, recipient_id: outbox.recipient_id })
+    .from(outbox)
+    .where(eq(outbox.booking_id, id))
 
 export const openRide = async () => paidBooking(await signedInRider({ fullName: 'Asha Rao' }))

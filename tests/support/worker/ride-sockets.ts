@@ -26,9 +26,13 @@ export const byShare = (id: string) => open(`/api/shares/${id}/socket`, null)
 export async function shareOf({ booking, rider }: Ride, revokedAt: string | null = null): Promise<string> {
   const id = newId()
   const createdAt = new Date().toISOString()
-  await database
-    .insert(rideShares)
-    .values({ id, bookingId: booking.id, userId: rider.userId, createdAt, revokedAt })
+  await database.insert(rideShares).values({
+    id,
+    booking_id: booking.id,
+    user_id: rider.userId,
+    created_at: createdAt,
+    revoked_at: revokedAt,
+  })
   return id
 }
 
@@ -41,12 +45,12 @@ export const settled = () => Promise.all(afterwards.splice(0))
 /** Moves a booking in D1 as a use case would, and tells of it. */
 export async function move({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
   const [{ version } = { version: 0 }] = await database
-    .select({ version: bookings.rideVersion })
+    .select({ version: bookings.ride_version })
     .from(bookings)
     .where(eq(bookings.id, booking.id))
   await database
     .update(bookings)
-    .set({ ...set, rideVersion: version + 1 })
+    .set({ ...set, ride_version: version + 1 })
     .where(eq(bookings.id, booking.id))
   await afterMove(env, context, booking.id)
 }

@@ -40,7 +40,7 @@ export async function newVehicle(type: VehicleType = 'sedan') {
     model: vehicleOf(type).type === 'suv' ? 'Nexon EV' : 'Tigor EV',
     year: 2025,
     color: 'White',
-    licensePlate,
+    license_plate: licensePlate,
     type,
   }
   await database.insert(vehicles).values(vehicle)
@@ -54,11 +54,11 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
   const vehicle = vehicleType === null ? null : await newVehicle(vehicleType)
   await database.insert(drivers).values({
     id: signedIn.userId,
-    licenseNumber: `KA09 ${signedIn.userId.slice(0, 11)}`,
-    vehicleId: vehicle?.id ?? null,
-    onDuty,
+    license_number: `KA09 ${signedIn.userId.slice(0, 11)}`,
+    vehicle_id: vehicle?.id ?? null,
+    on_duty: onDuty,
   })
-  return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.licensePlate ?? null }
+  return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
 }
 
 /** An operator with a verified phone and a linked Google account: the board is open to them. */
@@ -76,27 +76,27 @@ export async function paidBooking(
   overrides: Columns = {},
 ): Promise<BookingRow> {
   const id = overrides.id ?? newId()
-  const at = overrides.createdAt ?? new Date().toISOString()
-  const fare = overrides.fareAmount ?? FARE
+  const at = overrides.created_at ?? new Date().toISOString()
+  const fare = overrides.fare_amount ?? FARE
   const { advance, remaining } = payableAmounts(fare).partial
-  const remainingAmount = overrides.remainingAmount ?? remaining
-  const advanceAmount = overrides.remainingAmount === undefined ? advance : fare - remainingAmount
+  const remainingAmount = overrides.remaining_amount ?? remaining
+  const advanceAmount = overrides.remaining_amount === undefined ? advance : fare - remainingAmount
   const paymentId = newId()
   await database.batch([
     database.insert(bookings).values({
       id,
-      userId: rider.userId,
-      idempotencyKey: newId(),
-      pickupAddress: 'Koramangala 5th Block, Bengaluru',
-      pickupLatitude: KORAMANGALA.lat,
-      pickupLongitude: KORAMANGALA.lng,
-      dropoffAddress: 'Indiranagar, Bengaluru',
-      dropoffLatitude: INDIRANAGAR.lat,
-      dropoffLongitude: INDIRANAGAR.lng,
-      fareAmount: fare,
-      advanceAmount,
-      remainingAmount,
-      fareParts: JSON.stringify({
+      user_id: rider.userId,
+      idempotency_key: newId(),
+      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      pickup_latitude: KORAMANGALA.lat,
+      pickup_longitude: KORAMANGALA.lng,
+      dropoff_address: 'Indiranagar, Bengaluru',
+      dropoff_latitude: INDIRANAGAR.lat,
+      dropoff_longitude: INDIRANAGAR.lng,
+      fare_amount: fare,
+      advance_amount: advanceAmount,
+      remaining_amount: remainingAmount,
+      fare_parts: JSON.stringify({
         baseFare: 50,
         distanceFare: 250,
         timeFare: 100,
@@ -107,28 +107,28 @@ export async function paidBooking(
         ruleId: null,
       }),
       status: 'pending',
-      paymentStatus: remainingAmount === 0 ? 'paid' : 'partial',
-      scheduledTime: minutesFrom(26 * 60),
-      serviceTypeId: 'service_ride_later',
-      serviceType: 'ride_later',
-      vehicleType: 'sedan',
+      payment_status: remainingAmount === 0 ? 'paid' : 'partial',
+      scheduled_time: minutesFrom(26 * 60),
+      service_type_id: 'service_ride_later',
+      service_type: 'ride_later',
+      vehicle_type: 'sedan',
       passengers: 2,
-      distanceKm: 8,
-      durationMinutes: 30,
-      paymentMethod: 'upi',
-      createdAt: at,
+      distance_km: 8,
+      duration_minutes: 30,
+      payment_method: 'upi',
+      created_at: at,
       ...overrides,
     }),
     database.insert(payments).values({
       id: paymentId,
-      bookingId: id,
+      booking_id: id,
       status: 'paid',
       amount: advanceAmount,
-      amountPaise: advanceAmount * 100,
-      transactionId: `order_${paymentId}`,
-      providerPaymentId: `pay_${paymentId}`,
-      gatewayResponse: '{}',
-      createdAt: at,
+      amount_paise: advanceAmount * 100,
+      transaction_id: `order_${paymentId}`,
+      provider_payment_id: `pay_${paymentId}`,
+      gateway_response: '{}',
+      created_at: at,
     }),
   ])
   return rideRow(id)
@@ -160,17 +160,17 @@ export const PIN = '4821'
 export async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
   const rider = parts.rider ?? (await signedInRider({ fullName: 'Asha Rao' }))
   const driver = parts.driver ?? (await signedInDriver())
-  const scheduledTime = parts.overrides?.scheduledTime ?? minutesFrom(30)
+  const scheduledTime = parts.overrides?.scheduled_time ?? minutesFrom(30)
   const booking = await paidBooking(rider, {
     status: 'accepted',
-    scheduledTime,
-    driverId: driver.userId,
-    vehicleId: driver.vehicleId,
-    acceptedAt: minutesFrom(-60),
-    busyFrom: minutesFrom(-30, scheduledTime),
-    busyUntil: minutesFrom(45, scheduledTime),
-    startPin: PIN,
-    rideVersion: 1,
+    scheduled_time: scheduledTime,
+    driver_id: driver.userId,
+    vehicle_id: driver.vehicleId,
+    accepted_at: minutesFrom(-60),
+    busy_from: minutesFrom(-30, scheduledTime),
+    busy_until: minutesFrom(45, scheduledTime),
+    start_pin: PIN,
+    ride_version: 1,
     ...parts.overrides,
   })
   return { rider, driver, booking }
@@ -180,14 +180,14 @@ export async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
 export const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
   acceptedRide({
     ...parts,
-    overrides: { setOutAt: minutesFrom(-20), rideVersion: 2, ...parts.overrides },
+    overrides: { set_out_at: minutesFrom(-20), ride_version: 2, ...parts.overrides },
   })
 
 /** A ride whose driver waits at the pickup. */
 export const arrivedRide = (parts: RideParts = {}): Promise<Ride> =>
   setOutRide({
     ...parts,
-    overrides: { arrivedAt: minutesFrom(-5), rideVersion: 3, ...parts.overrides },
+    overrides: { arrived_at: minutesFrom(-5), ride_version: 3, ...parts.overrides },
   })
 
 /** A ride under way. */
@@ -196,11 +196,11 @@ export const startedRide = (parts: RideParts = {}): Promise<Ride> =>
     ...parts,
     overrides: {
       status: 'started',
-      scheduledTime: minutesFrom(-10),
-      startTime: minutesFrom(-5),
-      startPin: null,
-      waitingTimeMinutes: 0,
-      rideVersion: 4,
+      scheduled_time: minutesFrom(-10),
+      start_time: minutesFrom(-5),
+      start_pin: null,
+      waiting_time_minutes: 0,
+      ride_version: 4,
       ...parts.overrides,
     },
   })
@@ -211,12 +211,12 @@ export const completedRide = (parts: RideParts = {}): Promise<Ride> =>
     ...parts,
     overrides: {
       status: 'completed',
-      paymentStatus: 'paid',
-      endTime: minutesFrom(-1),
-      remainderCollected: 300,
-      remainderMethod: 'cash',
-      remainderAt: minutesFrom(-1),
-      rideVersion: 5,
+      payment_status: 'paid',
+      end_time: minutesFrom(-1),
+      remainder_collected: 300,
+      remainder_method: 'cash',
+      remainder_at: minutesFrom(-1),
+      ride_version: 5,
       ...parts.overrides,
     },
   })

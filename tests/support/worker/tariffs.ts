@@ -13,14 +13,14 @@ export async function insertPackage(overrides: Partial<typeof rentalPackages.$in
   await database.insert(rentalPackages).values({
     id,
     name: '4 hours, 40 km',
-    durationHours: 4,
-    includedKilometers: 40,
-    vehicleType: null,
-    baseFare: 799,
-    basePrice: 799,
-    extraHourRate: 210,
-    extraKmRate: 14,
-    isActive: true,
+    duration_hours: 4,
+    included_kilometers: 40,
+    vehicle_type: null,
+    base_fare: 799,
+    base_price: 799,
+    extra_hour_rate: 210,
+    extra_km_rate: 14,
+    is_active: true,
     ...overrides,
   })
   return overrides.id ?? id
@@ -39,13 +39,13 @@ export async function insertRule(
   const [vehicleType] = await database.select().from(vehicleTypes).where(eq(vehicleTypes.name, vehicle))
   await database.insert(pricingRules).values({
     id: crypto.randomUUID(),
-    serviceTypeId: serviceType?.id ?? '',
-    vehicleTypeId: vehicleType?.id ?? '',
-    effectiveFrom: '2026-01-01T00:00:00.000Z',
-    baseFare: 100,
-    perKmRate: 10,
-    perMinuteRate: 1,
-    minimumFare: 100,
+    service_type_id: serviceType?.id ?? '',
+    vehicle_type_id: vehicleType?.id ?? '',
+    effective_from: '2026-01-01T00:00:00.000Z',
+    base_fare: 100,
+    per_km_rate: 10,
+    per_minute_rate: 1,
+    minimum_fare: 100,
     ...overrides,
   })
 }

@@ -35,7 +35,7 @@ const BOUNDS = [
 
 describe('A dialog that was opened in the last millisecond of a band', () => {
   it.each(BOUNDS)('of %s, %i h ahead', async (serviceType, hours, last, band, refund, next, nextRefund) => {
-    const overrides = { scheduledTime: new Date(PICKUP).toISOString(), serviceType }
+    const overrides = { scheduled_time: new Date(PICKUP).toISOString(), service_type: serviceType }
     const { rider, booking } = await acceptedRide({ overrides })
     await refundedElsewhere(booking.id, 1)
     const edge = PICKUP - hours * HOUR
@@ -50,7 +50,7 @@ describe('A dialog that was opened in the last millisecond of a band', () => {
     const shown = v.parse(RefundChangedSchema, await late.clone().json()).preview
     expect(await refusal(late)).toMatchObject({ status: 409, code: 'refund_changed' })
     expect(shown).toMatchObject({ band: next, refund_paise: nextRefund, fee_paise: ODD - nextRefund })
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', rideVersion: 1 })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', ride_version: 1 })
     const before = await endOf(booking.id)
     expect(before).toMatchObject({ cancellations: [], messages: [], refunds: [{ reason: 'goodwill' }] })
 
@@ -64,7 +64,7 @@ describe('A dialog that was opened in the last millisecond of a band', () => {
 
   it('gets what it showed, where it is confirmed in that same millisecond', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: new Date(PICKUP).toISOString() })
+    const booking = await paidBooking(rider, { scheduled_time: new Date(PICKUP).toISOString() })
     await refundedElsewhere(booking.id, 1)
     at(PICKUP - 24 * HOUR - 1)
     const { refund_paise } = await preview(rider, booking.id)
@@ -73,7 +73,7 @@ describe('A dialog that was opened in the last millisecond of a band', () => {
 
   it('says when the money arrives, and of no money nothing', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: new Date(PICKUP).toISOString() })
+    const booking = await paidBooking(rider, { scheduled_time: new Date(PICKUP).toISOString() })
     const arrives = async (ms: number) => {
       at(ms)
       return (await preview(rider, booking.id)).arrives

@@ -36,7 +36,7 @@ const HOUR = 60
 describe('A rider who cancels', () => {
   it('reads first what comes back, and then gets exactly that', async () => {
     const { rider, driver, booking } = await acceptedRide({
-      overrides: { scheduledTime: minutesFrom(13 * HOUR), fareAmount: 405 },
+      overrides: { scheduled_time: minutesFrom(13 * HOUR), fare_amount: 405 },
     })
     expect(await preview(rider, booking.id)).toEqual({
       band: 'fee_25',
@@ -44,17 +44,17 @@ describe('A rider who cancels', () => {
       paid_paise: 10_200,
       fee_paise: 2550,
       refund_paise: 7650,
-      until: minutesFrom(-12 * HOUR, booking.scheduledTime),
+      until: minutesFrom(-12 * HOUR, booking.scheduled_time),
       arrives: 'Refunds arrive in 7-10 business days to the original payment method.',
     })
     expect(await cancelled(rider, booking.id, 7650)).toEqual({ booking_id: booking.id, refund_paise: 7650 })
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({
       status: 'cancelled',
-      cancellationReason: 'My plans have changed',
-      startPin: null,
-      rideVersion: 2,
-      paymentStatus: 'partial',
+      cancellation_reason: 'My plans have changed',
+      start_pin: null,
+      ride_version: 2,
+      payment_status: 'partial',
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'rider', reason: 'My plans have changed', user_id: rider.userId }],
@@ -72,7 +72,7 @@ describe('A rider who cancels', () => {
     ['accepted, within half a day: half', 'accepted', 3 * HOUR, 5000],
     ['pending at the pickup time, with no driver found: all', 'pending', -1, 10_000],
   ] as const)('%s', async (_, status, minutes, refundPaise) => {
-    const overrides = { scheduledTime: minutesFrom(minutes) }
+    const overrides = { scheduled_time: minutesFrom(minutes) }
     const rider = await signedInRider()
     const booking =
       status === 'pending'
@@ -86,7 +86,7 @@ describe('A rider who cancels', () => {
 
   it('is shown anew, and cancels nothing, when the hour has changed what comes back', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(13 * HOUR) })
+    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(13 * HOUR) })
     const answer = await askCancel(rider, booking.id, { refund_paise: 10_000 })
     const { preview: now } = v.parse(RefundChangedSchema, await answer.clone().json())
     expect(now).toMatchObject({ band: 'fee_25', refund_paise: 7500 })
@@ -136,7 +136,7 @@ describe('A rider who cancels', () => {
     const ask = (reason: string) => askCancel(rider, booking.id, { reason, refund_paise: 10_000 })
     expect(await refusal(await ask('x'.repeat(501)))).toMatchObject({ status: 422, code: 'reason_too_long' })
     expect((await ask(`  ${'ಕ'.repeat(500)}  `)).status).toBe(200)
-    expect((await rideRow(booking.id)).cancellationReason).toBe('ಕ'.repeat(500))
+    expect((await rideRow(booking.id)).cancellation_reason).toBe('ಕ'.repeat(500))
   })
 
   it.each([
@@ -245,7 +245,7 @@ describe('Somebody else’s booking', () => {
 
 describe('The company', () => {
   it('gives everything back, whatever the hour, and says so with its operator’s name on the record', async () => {
-    const { driver, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(5) } })
+    const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(5) } })
     const operator = await signedInOperator()
     const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
     const first = await cancelBooking(database, { bookingId: booking.id, who }, new Date())
@@ -270,25 +270,25 @@ describe('The company', () => {
     const beside = (move: string) => [
       database
         .update(bookings)
-        .set({ waitingTimeMinutes: sql`coalesce(${bookings.waitingTimeMinutes}, 0) + 1` })
+        .set({ waiting_time_minutes: sql`coalesce(${bookings.waiting_time_minutes}, 0) + 1` })
         .where(and(eq(bookings.id, booking.id), movedHere(booking.id, move))),
     ]
     const who = { by: 'company', operatorId, reason: 'The car broke down', beside } as const
     const again = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())
     await Promise.all([again(), again()])
     await again()
-    expect((await rideRow(booking.id)).waitingTimeMinutes).toBe(1)
+    expect((await rideRow(booking.id)).waiting_time_minutes).toBe(1)
   })
 })
 
 describe('A no-show', () => {
   it('brings nothing back, 10 minutes after the arrival and not before', async () => {
     const { booking } = await arrivedRide({
-      overrides: { scheduledTime: minutesFrom(-30), arrivedAt: minutesFrom(-9) },
+      overrides: { scheduled_time: minutesFrom(-30), arrived_at: minutesFrom(-9) },
     })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
-    const from = new Date(Date.parse(booking.arrivedAt ?? '') + 10 * 60_000)
+    const from = new Date(Date.parse(booking.arrived_at ?? '') + 10 * 60_000)
     const record = (now: Date) => cancelBooking(database, { bookingId: booking.id, who }, now)
     expect(await record(new Date(from.getTime() - 1))).toEqual({
       ok: false,
@@ -299,7 +299,7 @@ describe('A no-show', () => {
   })
 
   it('is not one while the driver is still on the way', async () => {
-    const { booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-60) } })
+    const { booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({

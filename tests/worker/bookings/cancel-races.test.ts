@@ -27,7 +27,7 @@ const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
 
 describe('A cancel that crosses', () => {
   it.each(ROUNDS)('a start leaves one of the two, whole (round %d)', async (round) => {
-    const { rider, driver, booking } = await arrivedRide({ overrides: { scheduledTime: minutesFrom(180) } })
+    const { rider, driver, booking } = await arrivedRide({ overrides: { scheduled_time: minutesFrom(180) } })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 5000 })
     const calls = round % 2 ? [start(), cancel()] : [cancel(), start()]
@@ -62,7 +62,7 @@ describe('A cancel that crosses', () => {
       const { cancellations, refunds, messages } = await endOf(booking.id)
       expect([cancellations.length, refunds.length]).toEqual([1, 1])
       const toDriver = messages.filter(({ event }) => event === 'driver.ride_cancelled')
-      expect(row.driverId).toBe(accepted?.ok ? driver.userId : null)
+      expect(row.driver_id).toBe(accepted?.ok ? driver.userId : null)
       expect(toDriver).toEqual(
         accepted?.ok ? [{ event: 'driver.ride_cancelled', recipient_id: driver.userId }] : [],
       )
@@ -79,7 +79,7 @@ describe('A cancel that crosses', () => {
     const [first, second] = round % 2 ? [pay(), cancel()] : [cancel(), pay()]
     await Promise.all([first, second])
     const { refunds } = await endOf(booking.id)
-    const { status, paymentStatus } = await rideRow(booking.id)
+    const { status, payment_status: paymentStatus } = await rideRow(booking.id)
     if (status === 'cancelled') {
       expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid, status: 'due' }])
     } else {
@@ -90,7 +90,7 @@ describe('A cancel that crosses', () => {
   })
 
   it.each(ROUNDS)('another cancel pays back once, whoever else cancels (round %d)', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(13 * 60) } })
+    const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 7500 })
@@ -114,13 +114,13 @@ describe('A cancel that crosses', () => {
       new Set([JSON.stringify({ booking_id: booking.id, refund_paise: 10_000 })]),
     )
     expect((await endOf(booking.id)).refunds).toHaveLength(1)
-    expect((await rideRow(booking.id)).rideVersion).toBe(1)
+    expect((await rideRow(booking.id)).ride_version).toBe(1)
   })
 })
 
 describe('A cancel whose worker died before it told anybody', () => {
   it('is told to the driver’s page by the second click', async () => {
-    const { rider, booking } = await setOutRide({ overrides: { scheduledTime: minutesFrom(180) } })
+    const { rider, booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(180) } })
     await tellRoom(env, booking.id)
     const who = {
       by: 'rider',
@@ -177,7 +177,7 @@ describe('What happens between a cancel’s look and its write', () => {
       askVerification(rider, booking.id, answer),
     )
     expect(cancelled).toMatchObject({ ok: false, refusal: { reason: 'refund_changed' } })
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', paymentStatus: 'partial' })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', payment_status: 'partial' })
     expect((await endOf(booking.id)).refunds).toEqual([])
   })
 

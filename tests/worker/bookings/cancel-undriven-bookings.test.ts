@@ -13,7 +13,7 @@ import { rowsReadThrough } from '../../support/worker/rows-read'
 const rider = await signedInRider()
 const PICKUP = '2026-11-21T12:00:00.000Z'
 const pickupPlus = (minutes: number, ms = 0) => new Date(Date.parse(minutesFrom(minutes, PICKUP)) + ms)
-const undriven = (overrides = {}) => paidBooking(rider, { scheduledTime: PICKUP, ...overrides })
+const undriven = (overrides = {}) => paidBooking(rider, { scheduled_time: PICKUP, ...overrides })
 
 // Every test looks at its own bookings alone.
 beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'completed'`))
@@ -29,15 +29,15 @@ describe('A paid booking that no driver took', () => {
   })
 
   it('gets everything back, once, however often the clock strikes, and its rider is told', async () => {
-    const booking = await undriven({ remainingAmount: 0 })
+    const booking = await undriven({ remaining_amount: 0 })
     await Promise.all([
       cancelUndrivenBookings(env, pickupPlus(15)),
       cancelUndrivenBookings(env, pickupPlus(15)),
     ])
     expect(await cancelUndrivenBookings(env, pickupPlus(20))).toBe(0)
     expect(await rideRow(booking.id)).toMatchObject({
-      cancellationReason: 'We could not find a driver',
-      rideVersion: 1,
+      cancellation_reason: 'We could not find a driver',
+      ride_version: 1,
     })
     expect(await endOf(booking.id)).toEqual({
       cancellations: [{ code: 'no_driver', reason: 'We could not find a driver', user_id: rider.userId }],
@@ -47,15 +47,15 @@ describe('A paid booking that no driver took', () => {
   })
 
   it('is cancelled too where a driver had it and gave it back', async () => {
-    const booking = await undriven({ rideVersion: 4 })
+    const booking = await undriven({ ride_version: 4 })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
-    expect((await rideRow(booking.id)).rideVersion).toBe(5)
+    expect((await rideRow(booking.id)).ride_version).toBe(5)
   })
 
   it('is left to the driver who takes it in the last moment', async () => {
     const driver = await signedInDriver()
     const scheduledTime = minutesFrom(30)
-    const booking = await paidBooking(rider, { scheduledTime })
+    const booking = await paidBooking(rider, { scheduled_time: scheduledTime })
     const database = interposed(2, () => post(`/api/driver/offers/${booking.id}/accept`, {}, driver))
     const who = { by: 'no_driver' } as const
     const late = new Date(minutesFrom(15, scheduledTime))
@@ -63,20 +63,20 @@ describe('A paid booking that no driver took', () => {
       ok: false,
       refusal: { reason: 'wrong_phase', phase: 'assigned' },
     })
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', driverId: driver.userId })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', driver_id: driver.userId })
   })
 })
 
 describe('Where a row is damaged', () => {
   it('it is cancelled all the same, if its money can be told', async () => {
-    const booking = await undriven({ fareParts: 'torn' })
+    const booking = await undriven({ fare_parts: 'torn' })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
     expect((await endOf(booking.id)).refunds).toHaveLength(1)
   })
 
   it('and cannot be cancelled, it does not keep those after it from getting their money back', async () => {
     for (let index = 0; index < 12; index++) {
-      await undriven({ serviceType: 'balloon', scheduledTime: minutesFrom(-60 - index, PICKUP) })
+      await undriven({ service_type: 'balloon', scheduled_time: minutesFrom(-60 - index, PICKUP) })
     }
     const { id } = await undriven()
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
@@ -86,7 +86,7 @@ describe('Where a row is damaged', () => {
 
 describe('The clock leaves alone', () => {
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
-    const { booking } = await acceptedRide({ overrides: { scheduledTime: PICKUP } })
+    const { booking } = await acceptedRide({ overrides: { scheduled_time: PICKUP } })
     const unpaid = await newBookingOf(rider)
     await env.DB.prepare('UPDATE bookings SET scheduled_time = ? WHERE id = ?').bind(PICKUP, unpaid.id).run()
     expect(await cancelUndrivenBookings(env, pickupPlus(600))).toBe(0)
@@ -95,10 +95,10 @@ describe('The clock leaves alone', () => {
   })
 
   it('what is beyond ten of them for its next strike, and reads none of the others', async () => {
-    for (let index = 0; index < 12; index++) await undriven({ scheduledTime: minutesFrom(-index, PICKUP) })
+    for (let index = 0; index < 12; index++) await undriven({ scheduled_time: minutesFrom(-index, PICKUP) })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(10)
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(2)
-    for (let index = 1; index < 9; index++) await undriven({ scheduledTime: minutesFrom(index, PICKUP) })
+    for (let index = 1; index < 9; index++) await undriven({ scheduled_time: minutesFrom(index, PICKUP) })
     const look = () => rowsReadThrough((DB) => cancelUndrivenBookings({ ...env, DB }, pickupPlus(15)))
     // The first one that is not due ends the look.
     expect(await look()).toBe(1)

@@ -89,7 +89,10 @@ describe('A tampered booking', () => {
   })
 
   it('with the quote of a cheaper package is refused', async () => {
-    const [cheap, dear] = [await insertPackage({ basePrice: 399 }), await insertPackage({ basePrice: 2399 })]
+    const [cheap, dear] = [
+      await insertPackage({ base_price: 399 }),
+      await insertPackage({ base_price: 2399 }),
+    ]
     const { quote } = await quoteFor(rider, rental(cheap))
     const request = await bookingRequest(rider, { trip: rental(dear) }, { quote, fare_amount: 399 })
     expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
@@ -148,7 +151,7 @@ describe('A booking is refused', () => {
   })
 
   it('for a car that its package is not for', async () => {
-    const packageId = await insertPackage({ vehicleType: 'suv' })
+    const packageId = await insertPackage({ vehicle_type: 'suv' })
     const request = await bookingRequest(rider, { trip: rental(packageId), vehicle: 'sedan' })
     expect(await refusal(await askBooking(rider, request))).toMatchObject({
       status: 422,

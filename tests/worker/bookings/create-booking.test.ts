@@ -76,10 +76,10 @@ describe('A booking', () => {
 
   it('of a rental keeps its package, hours and kilometres', async () => {
     const packageId = await insertPackage({
-      durationHours: 6,
-      includedKilometers: 60,
-      basePrice: 1199,
-      vehicleType: 'suv',
+      duration_hours: 6,
+      included_kilometers: 60,
+      base_price: 1199,
+      vehicle_type: 'suv',
     })
     const booking = await bookedBy(
       rider,

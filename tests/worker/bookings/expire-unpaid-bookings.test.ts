@@ -112,14 +112,14 @@ describe('The look for unpaid bookings', () => {
   it('reads none of those that were cancelled long ago', async () => {
     const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
     if (!row) throw new Error('no booking to copy')
-    const look = () => rowsRead((counted) => expireUnpaidBookings(counted, new Date(row.createdAt)))
+    const look = () => rowsRead((counted) => expireUnpaidBookings(counted, new Date(row.created_at)))
     const before = await look()
     for (let index = 0; index < 60; index++) {
       const id = crypto.randomUUID()
       const createdAt = new Date(index).toISOString()
       await database
         .insert(bookings)
-        .values({ ...row, id, idempotencyKey: id, createdAt, status: 'cancelled' })
+        .values({ ...row, id, idempotency_key: id, created_at: createdAt, status: 'cancelled' })
     }
     expect(before).toBeGreaterThan(0)
     expect(await look()).toBe(before)

@@ -60,13 +60,13 @@ describe('Between reading an offer and accepting it', () => {
     [
       'the driver took another ride of that time',
       'overlaps',
-      ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduledTime } }),
+      ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduled_time: scheduledTime } }),
     ],
     [
       'somebody else got a ride in that car',
       'overlaps',
       async ({ driver, scheduledTime }) =>
-        acceptedRide({ overrides: { scheduledTime, vehicleId: driver.vehicleId } }),
+        acceptedRide({ overrides: { scheduled_time: scheduledTime, vehicle_id: driver.vehicleId } }),
     ],
     [
       'the driver went off duty',
@@ -92,13 +92,13 @@ describe('Between reading an offer and accepting it', () => {
     ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
   ])('%s: it is refused as %s', async (_name, reason, somebodyElse) => {
     const driver = await signedInDriver()
-    const { id, scheduledTime } = await paidBooking(await signedInRider())
+    const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
     const database = databaseWhere(() => somebodyElse({ driver, id, scheduledTime }), 2)
     const taken = await acceptRide({ database, ...asks(driver, id) })
     expect(taken).toMatchObject({ ok: false, refusal: { reason } })
     const row = await rideRow(id)
-    expect(row.driverId).not.toBe(driver.userId)
-    expect(row.startPin).toBeNull()
+    expect(row.driver_id).not.toBe(driver.userId)
+    expect(row.start_pin).toBeNull()
     expect(await messagesOf(id)).toBe(0)
   })
 
@@ -135,7 +135,7 @@ describe('Between reading a ride and moving it', () => {
       'setting out',
       'the driver set out for another',
       'another_under_way',
-      ({ driver }) => setOutRide({ driver, overrides: { scheduledTime: minutesFrom(50) } }),
+      ({ driver }) => setOutRide({ driver, overrides: { scheduled_time: minutesFrom(50) } }),
     ],
     [
       'setting out',
@@ -180,11 +180,11 @@ describe('Between reading a ride and moving it', () => {
     const database = databaseWhere(() => somebodyElse(ride))
     const moved = await moves[name].move({ database, ...asks(driver, booking.id) })
     expect(moved).toMatchObject({ ok: false, refusal: { reason } })
-    const { status, rideVersion } = await rideRow(booking.id)
+    const { status, ride_version: rideVersion } = await rideRow(booking.id)
     expect(status).not.toBe(name === 'completing' ? 'completed' : 'pending')
     if (name === 'starting') expect(status).not.toBe('started')
     // One more for what somebody else did, and one for a try that was counted: none for a move.
-    expect(rideVersion - booking.rideVersion).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
+    expect(rideVersion - booking.ride_version).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
     expect(await messagesOf(booking.id)).toBe(0)
   })
 
@@ -201,10 +201,10 @@ describe('Between reading a ride and moving it', () => {
       .first()
     expect(counted).toEqual({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
-      remainderCollected: 300,
-      remainderMethod: 'cash',
-      paymentStatus: 'paid',
-      rideVersion: booking.rideVersion + 2,
+      remainder_collected: 300,
+      remainder_method: 'cash',
+      payment_status: 'paid',
+      ride_version: booking.ride_version + 2,
     })
     expect(await messagesOf(booking.id)).toBe(0)
   })

@@ -34,9 +34,9 @@ describe('A driver’s board', () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const times = [300, -20, 5000].map((minutes) => minutesFrom(minutes))
     const [soon, under, late] = [
-      await acceptedRide({ rider, driver, overrides: { scheduledTime: times[0] ?? '' } }),
-      await startedRide({ rider, driver, overrides: { scheduledTime: times[1] ?? '' } }),
-      await acceptedRide({ rider, driver, overrides: { scheduledTime: times[2] ?? '' } }),
+      await acceptedRide({ rider, driver, overrides: { scheduled_time: times[0] ?? '' } }),
+      await startedRide({ rider, driver, overrides: { scheduled_time: times[1] ?? '' } }),
+      await acceptedRide({ rider, driver, overrides: { scheduled_time: times[2] ?? '' } }),
     ]
     const { rides } = await boardAt(minutesFrom(0))
     expect(ids(rides)).toEqual(ids([under.booking, soon.booking, late.booking]))
@@ -51,8 +51,8 @@ describe('A driver’s board', () => {
     const other = await signedInDriver()
     const scheduledTime = [minutesFrom(300), minutesFrom(5000)]
     const [own, theirs] = [
-      await acceptedRide({ driver, overrides: { scheduledTime: scheduledTime[0] ?? '' } }),
-      await acceptedRide({ driver, overrides: { scheduledTime: scheduledTime[1] ?? '' } }),
+      await acceptedRide({ driver, overrides: { scheduled_time: scheduledTime[0] ?? '' } }),
+      await acceptedRide({ driver, overrides: { scheduled_time: scheduledTime[1] ?? '' } }),
     ]
     await env.DB.prepare('UPDATE bookings SET vehicle_id = ? WHERE id = ?')
       .bind(other.vehicleId, theirs.booking.id)
@@ -70,15 +70,15 @@ describe('A driver’s board', () => {
     const ended = '2026-11-21T18:20:00.000Z'
     const done = await completedRide({
       driver,
-      overrides: { scheduledTime: '2026-11-21T17:30:00.000Z', endTime: ended },
+      overrides: { scheduled_time: '2026-11-21T17:30:00.000Z', end_time: ended },
     })
     const dayBefore = await completedRide({
       driver,
-      overrides: { scheduledTime: '2026-11-20T17:00:00.000Z', endTime: '2026-11-20T18:29:59.000Z' },
+      overrides: { scheduled_time: '2026-11-20T17:00:00.000Z', end_time: '2026-11-20T18:29:59.000Z' },
     })
     const cancelled = await acceptedRide({
       driver,
-      overrides: { status: 'cancelled', scheduledTime: '2026-11-21T18:29:00.000Z' },
+      overrides: { status: 'cancelled', scheduled_time: '2026-11-21T18:29:00.000Z' },
     })
     const lateEvening = await boardAt('2026-11-21T18:29:59.999Z')
     expect(ids(lateEvening.rides)).toEqual(ids([done.booking, cancelled.booking]))
@@ -91,7 +91,7 @@ describe('A driver’s board', () => {
   it('keeps a ride that ended after midnight, though it began the evening before', async () => {
     const { booking } = await completedRide({
       driver,
-      overrides: { scheduledTime: '2026-11-21T18:00:00.000Z', endTime: '2026-11-21T18:45:00.000Z' },
+      overrides: { scheduled_time: '2026-11-21T18:00:00.000Z', end_time: '2026-11-21T18:45:00.000Z' },
     })
     expect(ids((await boardAt('2026-11-21T19:00:00.000Z')).rides)).toEqual([booking.id])
   })
@@ -115,11 +115,12 @@ describe('A driver’s board', () => {
     const start = minutesFrom(24 * 60)
     const long = await acceptedRide({
       driver,
-      overrides: { scheduledTime: start, packageHours: 12, busyUntil: minutesFrom(12 * 60 + 15, start) },
+      overrides: { scheduled_time: start, package_hours: 12, busy_until: minutesFrom(12 * 60 + 15, start) },
     })
     const during = Array.from({ length: 70 }, (_, index) => minutesFrom(10 * index + 5, start))
     const after = Array.from({ length: 25 }, (_, index) => minutesFrom(13 * 60 + index, start))
-    for (const scheduledTime of [...during, ...after]) await paidBooking(rider, { scheduledTime })
+    for (const scheduledTime of [...during, ...after])
+      await paidBooking(rider, { scheduled_time: scheduledTime })
     const { offers } = await boardAt(minutesFrom(0))
     expect(offers).toHaveLength(20)
     expect(offers.map(({ scheduled_time }) => scheduled_time)).toEqual(after.slice(0, 20))
@@ -159,8 +160,8 @@ describe('Rows read for a board', () => {
     const past = async (count: number) => {
       for (let index = 0; index < count; index++) {
         const overrides = {
-          scheduledTime: minutesFrom(-9000 - index * 90),
-          endTime: minutesFrom(-8950 - index * 90),
+          scheduled_time: minutesFrom(-9000 - index * 90),
+          end_time: minutesFrom(-8950 - index * 90),
         }
         await completedRide({ rider, driver, overrides })
         await completedRide({ rider, driver: other, overrides })

@@ -35,15 +35,15 @@ describe('Setting out', () => {
     [-1, true],
     [45, true],
   ])('%i minutes from the pickup works: %s', async (minutes, works) => {
-    const ride = await acceptedRide({ overrides: { scheduledTime: pickup } })
+    const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
     const set = await setOut(asksOf(ride, at(minutes)), false)
     if (works) expect(set).toEqual({ ok: true, value: { moved: true } })
     else expect(set).toEqual({ ok: false, refusal: { reason: 'too_early', from: at(-60).toISOString() } })
-    expect((await rideRow(ride.booking.id)).setOutAt).toBe(works ? at(minutes).toISOString() : null)
+    expect((await rideRow(ride.booking.id)).set_out_at).toBe(works ? at(minutes).toISOString() : null)
   })
 
   it('is refused a moment too early, however often it is asked at once', async () => {
-    const ride = await acceptedRide({ overrides: { scheduledTime: pickup } })
+    const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
     const early = new Date(at(-60).getTime() - 1)
     const all = await Promise.all(Array.from({ length: 5 }, () => setOut(asksOf(ride, early), false)))
     expect(all.every(({ ok }) => !ok)).toBe(true)
@@ -51,9 +51,9 @@ describe('Setting out', () => {
   })
 
   it('works hours ahead where rides are rehearsed, and the board says so', async () => {
-    const { driver, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(600) } })
+    const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(600) } })
     const shown = rideOn(await board(driver), booking.id)
-    expect(shown?.set_out_from).toBe(booking.acceptedAt)
+    expect(shown?.set_out_from).toBe(booking.accepted_at)
     expect(rideOn(await moved(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe('on_the_way')
   })
 
@@ -92,13 +92,13 @@ describe('The minutes that a driver waited', () => {
   ])('count %s', async (_name, arrived, started, waited) => {
     const ride = await setOutRide({
       overrides: {
-        scheduledTime: pickup,
-        setOutAt: minutesFrom(-50, pickup),
-        arrivedAt: arrived === null ? null : minutesFrom(arrived, pickup),
+        scheduled_time: pickup,
+        set_out_at: minutesFrom(-50, pickup),
+        arrived_at: arrived === null ? null : minutesFrom(arrived, pickup),
       },
     })
     await startRide(asksOf(ride, new Date(minutesFrom(started, pickup))), PIN)
-    expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waitingTimeMinutes: waited })
+    expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: waited })
   })
 })
 
@@ -136,14 +136,14 @@ describe('Completing', () => {
       { remainder_method: null, remainder_collected: null },
       { remainder_method: 'cash', remainder_collected: 50 },
     ]) {
-      const { driver, booking } = await startedRide({ overrides: { remainingAmount: 0 } })
+      const { driver, booking } = await startedRide({ overrides: { remaining_amount: 0 } })
       await moved(drive.complete(driver, booking.id, collected))
       expect(await rideRow(booking.id)).toMatchObject({
         status: 'completed',
-        paymentStatus: 'paid',
-        remainderCollected: null,
-        remainderMethod: null,
-        remainderAt: null,
+        payment_status: 'paid',
+        remainder_collected: null,
+        remainder_method: null,
+        remainder_at: null,
       })
     }
   })
@@ -154,7 +154,7 @@ describe('Completing', () => {
     const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
       .bind(booking.id)
       .first()
-    expect(paid).toEqual({ amount: booking.advanceAmount })
+    expect(paid).toEqual({ amount: booking.advance_amount })
   })
 
   it('comes after the start', async () => {

@@ -34,7 +34,7 @@ async function refusedTo(driver: SignedInDriver, id: string) {
 describe('An offer', () => {
   it('shows the trip and what remains to be paid, and nothing of its rider', async () => {
     const driver = await signedInDriver()
-    const { id } = await offer({ specialInstructions: 'Luggage: 2', passengers: 3 })
+    const { id } = await offer({ special_instructions: 'Luggage: 2', passengers: 3 })
     const { offers } = await board(driver)
     const shown = offers.find((one) => one.id === id)
     expect(shown).toMatchObject({
@@ -49,15 +49,15 @@ describe('An offer', () => {
 
   it('that is damaged is passed over: no other is hidden by it, and no driver’s page breaks', async () => {
     const driver = await signedInDriver()
-    await offer({ serviceType: 'balloon' })
-    await offer({ scheduledTime: `${NOON.slice(0, 10)} noon` })
+    await offer({ service_type: 'balloon' })
+    await offer({ scheduled_time: `${NOON.slice(0, 10)} noon` })
     const { id } = await offer()
     expect(offered(await board(driver))).toEqual([id])
   })
 
   it('is for the driver’s own kind of car', async () => {
     const [sedan, suv] = await Promise.all([signedInDriver(), signedInDriver({ vehicleType: 'suv' })])
-    const { id } = await offer({ vehicleType: 'suv', passengers: 6 })
+    const { id } = await offer({ vehicle_type: 'suv', passengers: 6 })
     expect(await refusedTo(sedan, id)).toBe('wrong_vehicle_type')
     expect(offered(await board(suv))).toContain(id)
     await moved(drive.accept(suv, id))
@@ -76,8 +76,8 @@ describe('An offer', () => {
   })
 
   it.each([
-    ['its pickup has passed', { scheduledTime: minutesFrom(-1) }, 'pickup_passed'],
-    ['its money went back', { paymentStatus: 'refunded' }, 'not_offered'],
+    ['its pickup has passed', { scheduled_time: minutesFrom(-1) }, 'pickup_passed'],
+    ['its money went back', { payment_status: 'refunded' }, 'not_offered'],
     ['it was cancelled', { status: 'cancelled' }, 'cancelled'],
     ['more ride along than the car has seats', { passengers: 5 }, 'too_few_seats'],
   ] as const)('is none where %s', async (_name, columns, code) => {
@@ -85,7 +85,7 @@ describe('An offer', () => {
     const { id } = await offer(columns)
     const answer = await refusal(await drive.accept(driver, id))
     expect(answer.code).toBe(code)
-    expect((await rideRow(id)).driverId).toBeNull()
+    expect((await rideRow(id)).driver_id).toBeNull()
   })
 
   it('of a driver’s own booking is for the others', async () => {
@@ -123,8 +123,8 @@ describe('An offer', () => {
     [75, true, 'begins exactly as the other ends'],
   ])('%i minutes from a ride taken fits: %s (%s)', async (minutes, fits) => {
     const driver = await signedInDriver()
-    await moved(drive.accept(driver, (await offer({ scheduledTime: NOON })).id))
-    const { id } = await offer({ scheduledTime: around(minutes) })
+    await moved(drive.accept(driver, (await offer({ scheduled_time: NOON })).id))
+    const { id } = await offer({ scheduled_time: around(minutes) })
     expect(offered(await board(driver)).includes(id)).toBe(fits)
     const answer = await drive.accept(driver, id)
     expect(answer.status).toBe(fits ? 200 : 409)
@@ -134,31 +134,31 @@ describe('An offer', () => {
   it.each([
     [
       'a rental of four hours',
-      { serviceType: 'car_rental', packageHours: 4, dropoffAddress: null },
+      { service_type: 'car_rental', package_hours: 4, dropoff_address: null },
       4 * 60 + 45,
     ],
     [
       'a round trip that comes back two days later, and drives three hours one way',
       {
-        serviceType: 'outstation',
-        isRoundTrip: true,
-        returnScheduledTime: around(48 * 60),
-        durationMinutes: 360,
+        service_type: 'outstation',
+        is_round_trip: true,
+        return_scheduled_time: around(48 * 60),
+        duration_minutes: 360,
       },
       48 * 60 + 180 + 45,
     ],
     [
       'a round trip without a return time',
-      { serviceType: 'airport', isRoundTrip: true, durationMinutes: 120 },
+      { service_type: 'airport', is_round_trip: true, duration_minutes: 120 },
       165,
     ],
   ] as const)('waits until %s is over', async (_name, columns, minutes) => {
     const driver = await signedInDriver()
-    const long = await offer({ scheduledTime: NOON, ...columns })
+    const long = await offer({ scheduled_time: NOON, ...columns })
     await moved(drive.accept(driver, long.id))
     const [before, after] = [
-      await offer({ scheduledTime: around(minutes - 1) }),
-      await offer({ scheduledTime: around(minutes) }),
+      await offer({ scheduled_time: around(minutes - 1) }),
+      await offer({ scheduled_time: around(minutes) }),
     ]
     const shown = offered(await board(driver))
     expect([shown.includes(before.id), shown.includes(after.id)]).toEqual([false, true])
@@ -168,16 +168,16 @@ describe('An offer', () => {
 
   it('does not overlap a ride of the same car with another driver', async () => {
     const [driver, former] = await Promise.all([signedInDriver(), signedInDriver()])
-    await acceptedRide({ driver: former, overrides: { scheduledTime: NOON, vehicleId: driver.vehicleId } })
-    const { id } = await offer({ scheduledTime: around(-40) })
-    const later = await offer({ scheduledTime: around(75) })
+    await acceptedRide({ driver: former, overrides: { scheduled_time: NOON, vehicle_id: driver.vehicleId } })
+    const { id } = await offer({ scheduled_time: around(-40) })
+    const later = await offer({ scheduled_time: around(75) })
     expect(offered(await board(driver))).toEqual([later.id])
     expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'overlaps' })
   })
 
   it('is free again for a driver whose ride of that time was cancelled', async () => {
-    const { driver } = await acceptedRide({ overrides: { status: 'cancelled', scheduledTime: NOON } })
-    const { id } = await offer({ scheduledTime: NOON })
+    const { driver } = await acceptedRide({ overrides: { status: 'cancelled', scheduled_time: NOON } })
+    const { id } = await offer({ scheduled_time: NOON })
     expect(offered(await board(driver))).toContain(id)
     expect((await drive.accept(driver, id)).status).toBe(200)
   })
@@ -186,7 +186,7 @@ describe('An offer', () => {
 describe('A ride handed back', () => {
   it('is offered to others, not to who gave it back, and another driver drives it', async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
-    const { id } = await offer({ scheduledTime: minutesFrom(40) })
+    const { id } = await offer({ scheduled_time: minutesFrom(40) })
     await moved(drive.accept(driver, id))
     await moved(drive.setOut(driver, id))
     await moved(drive.arrived(driver, id))
@@ -195,16 +195,16 @@ describe('A ride handed back', () => {
     expect(offered(after)).not.toContain(id)
     expect(await rideRow(id)).toMatchObject({
       status: 'pending',
-      driverId: null,
-      vehicleId: null,
-      acceptedAt: null,
-      setOutAt: null,
-      arrivedAt: null,
-      busyFrom: null,
-      busyUntil: null,
-      startPin: null,
-      pinTries: 0,
-      rideVersion: 4,
+      driver_id: null,
+      vehicle_id: null,
+      accepted_at: null,
+      set_out_at: null,
+      arrived_at: null,
+      busy_from: null,
+      busy_until: null,
+      start_pin: null,
+      pin_tries: 0,
+      ride_version: 4,
     })
     const decline = await env.DB.prepare(
       'SELECT driver_id, kind, reason FROM ride_declines WHERE booking_id = ?',
@@ -218,14 +218,14 @@ describe('A ride handed back', () => {
     expect(offered(await board(other))).toContain(id)
     await moved(drive.accept(other, id))
     await moved(drive.setOut(other, id))
-    const { startPin } = await rideRow(id)
+    const { start_pin: startPin } = await rideRow(id)
     await moved(drive.start(other, id, startPin ?? ''))
     expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
   })
 
   it('frees its driver for another way to go', async () => {
     const { driver, booking } = await acceptedRide()
-    const second = await acceptedRide({ driver, overrides: { scheduledTime: minutesFrom(50) } })
+    const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(50) } })
     await moved(drive.setOut(driver, booking.id))
     await moved(drive.handBack(driver, booking.id))
     await moved(drive.setOut(driver, second.booking.id))
@@ -241,7 +241,7 @@ describe('A ride handed back', () => {
 
   it('is not one that has started', async () => {
     const { driver, booking } = await acceptedRide({
-      overrides: { status: 'started', setOutAt: minutesFrom(-9), startTime: minutesFrom(-1) },
+      overrides: { status: 'started', set_out_at: minutesFrom(-9), start_time: minutesFrom(-1) },
     })
     expect(await refusal(await drive.handBack(driver, booking.id))).toEqual({
       status: 409,

@@ -39,7 +39,7 @@ describe('/driver', () => {
     const driver = await signedInDriver()
     await acceptedRide({ driver })
     const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
-      pickupAddress: '<img src=x onerror=alert(1)> Hebbal',
+      pickup_address: '<img src=x onerror=alert(1)> Hebbal',
     })
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
@@ -55,7 +55,7 @@ describe('/driver', () => {
   })
 
   it('opens with the ride under way, and never with its PIN', async () => {
-    const { driver } = await setOutRide({ overrides: { startPin: '7391' } })
+    const { driver } = await setOutRide({ overrides: { start_pin: '7391' } })
     const { html } = await open(driver.cookie)
     expect(await texts(html, 'main h1')).toEqual(['Koramangala 5th Block, Bengaluru'])
     expect(await texts(html, 'main button')).toContain('I have arrived')
@@ -63,7 +63,7 @@ describe('/driver', () => {
   })
 
   it('sends the office when the PIN is locked', async () => {
-    const { driver } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { driver } = await arrivedRide({ overrides: { pin_tries: 5 } })
     const { html } = await open(driver.cookie)
     expect(await texts(html, 'main [role=alert] p')).toContainEqual(
       expect.stringContaining('The PIN is locked'),

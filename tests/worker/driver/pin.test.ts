@@ -35,7 +35,7 @@ describe('The PIN of a start', () => {
   })
 
   it('does not start a locked ride, though it is the right one', async () => {
-    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     for (const pin of [PIN, WRONG]) {
       expect(await refusal(await drive.start(driver, booking.id, pin))).toEqual({
         status: 409,
@@ -43,11 +43,11 @@ describe('The PIN of a start', () => {
         message: 'The PIN is locked after 5 wrong tries. Operations can unlock it.',
       })
     }
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pinTries: 5, startTime: null })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5, start_time: null })
   })
 
   it('starts a ride that an operator unlocked', async () => {
-    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     await env.DB.prepare('UPDATE bookings SET pin_tries = 0 WHERE id = ?').bind(booking.id).run()
     expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
   })
@@ -59,7 +59,7 @@ describe('The PIN of a start', () => {
     const codes = await Promise.all(answers.map(async (answer) => (await refusal(answer)).code))
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5)
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(25)
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pinTries: 5 })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5 })
   })
 
   it('counts a wrong try that comes beside the right one at most once, and never takes the start back', async () => {
@@ -67,13 +67,13 @@ describe('The PIN of a start', () => {
     await Promise.all([PIN, WRONG, WRONG].map((pin) => drive.start(driver, booking.id, pin)))
     const row = await rideRow(booking.id)
     expect(row.status).toBe('started')
-    expect(row.pinTries).toBeLessThanOrEqual(2)
+    expect(row.pin_tries).toBeLessThanOrEqual(2)
   })
 
   it('is news for the rider’s page when it is wrong: the ride’s version rises', async () => {
     const { driver, booking } = await arrivedRide()
     await drive.start(driver, booking.id, WRONG)
-    expect((await rideRow(booking.id)).rideVersion).toBe(booking.rideVersion + 1)
+    expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 1)
   })
 
   it.each(['', '12', '12345', 'abcd', '１２３４', '12 4', null, 4821])(
@@ -82,7 +82,7 @@ describe('The PIN of a start', () => {
       const { driver, booking } = await arrivedRide()
       const answer = await drive.start(driver, booking.id, pin as string)
       expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
-      expect((await rideRow(booking.id)).pinTries).toBe(0)
+      expect((await rideRow(booking.id)).pin_tries).toBe(0)
     },
   )
 
@@ -94,13 +94,13 @@ describe('The PIN of a start', () => {
         code: 'wrong_phase',
       })
     }
-    expect((await rideRow(booking.id)).pinTries).toBe(0)
+    expect((await rideRow(booking.id)).pin_tries).toBe(0)
   })
 
   it('starts a ride whose driver forgot to say that they arrived', async () => {
     const { driver, booking } = await setOutRide()
     expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
-    expect((await rideRow(booking.id)).waitingTimeMinutes).toBe(0)
+    expect((await rideRow(booking.id)).waiting_time_minutes).toBe(0)
   })
 
   it('is another one for the next driver', async () => {
@@ -110,14 +110,14 @@ describe('The PIN of a start', () => {
     const pairs = []
     for (let round = 0; round < 3; round++) {
       const { id } = await paidBooking(rider, {
-        scheduledTime: new Date(Date.now() + (round + 4) * 4 * 3_600_000).toISOString(),
+        scheduled_time: new Date(Date.now() + (round + 4) * 4 * 3_600_000).toISOString(),
       })
       await moved(drive.accept(ravi, id))
-      const first = (await rideRow(id)).startPin
+      const first = (await rideRow(id)).start_pin
       await moved(drive.handBack(ravi, id))
-      expect((await rideRow(id)).startPin).toBeNull()
+      expect((await rideRow(id)).start_pin).toBeNull()
       await moved(drive.accept(kiran, id))
-      pairs.push([first, (await rideRow(id)).startPin])
+      pairs.push([first, (await rideRow(id)).start_pin])
     }
     expect(pairs.some(([first, second]) => first !== second)).toBe(true)
   })

@@ -38,12 +38,12 @@ describe('Two drivers who accept at once', () => {
     const rider = await signedInRider()
     const drivers = await Promise.all(Array.from({ length: 5 }, () => signedInDriver()))
     for (let round = 0; round < 3; round++) {
-      const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(600 + round * 240) })
+      const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(600 + round * 240) })
       const answers = await Promise.all(drivers.map((driver) => drive.accept(driver, id)))
       const winners = drivers.filter((_, index) => answers[index]?.status === 200)
       expect(winners).toHaveLength(1)
       const row = await rideRow(id)
-      expect(row).toMatchObject({ driverId: winners[0]?.userId, rideVersion: 1, status: 'accepted' })
+      expect(row).toMatchObject({ driver_id: winners[0]?.userId, ride_version: 1, status: 'accepted' })
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(await refusal(answer)).toEqual({
           status: 409,
@@ -65,7 +65,7 @@ describe('Two drivers who accept at once', () => {
     )
       .bind(id)
       .all()
-    expect(results).toEqual([{ driver: (await rideRow(id)).driverId }])
+    expect(results).toEqual([{ driver: (await rideRow(id)).driver_id }])
     expect((await moved(drive.duty(loser, true))).rides).toEqual([])
   })
 })
@@ -75,8 +75,8 @@ describe('One driver who accepts two rides of the same time at once', () => {
     const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
     const scheduledTime = minutesFrom(300)
     const [one, other] = await Promise.all([
-      paidBooking(rider, { scheduledTime }),
-      paidBooking(rider, { scheduledTime: minutesFrom(20, scheduledTime) }),
+      paidBooking(rider, { scheduled_time: scheduledTime }),
+      paidBooking(rider, { scheduled_time: minutesFrom(20, scheduledTime) }),
     ])
     const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -92,7 +92,7 @@ describe('One driver who accepts two rides of the same time at once', () => {
 describe('One driver who sets out for two rides at once', () => {
   it('is on the way to one', async () => {
     const { driver, booking } = await acceptedRide()
-    const second = await acceptedRide({ driver, overrides: { scheduledTime: minutesFrom(55) } })
+    const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(55) } })
     const answers = await Promise.all([
       drive.setOut(driver, booking.id),
       drive.setOut(driver, second.booking.id),
@@ -121,14 +121,14 @@ describe('A cancellation that crosses', () => {
   it('an acceptance ends the ride whichever comes first, and the driver never has a cancelled one', async () => {
     const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
     for (let round = 0; round < 3; round++) {
-      const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(600 + round * 240) })
+      const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(600 + round * 240) })
       const cancel = await cancelling(rider, id)
       const [answer, cancelled] = await Promise.all([drive.accept(driver, id), cancel()])
       expect(cancelled).toBe(true)
       expect((await rideRow(id)).status).toBe('cancelled')
       if (answer.status === 200) continue
       expect(await refusal(answer)).toMatchObject({ status: 409, code: 'cancelled' })
-      expect((await rideRow(id)).driverId).toBeNull()
+      expect((await rideRow(id)).driver_id).toBeNull()
     }
   })
 
@@ -142,7 +142,7 @@ describe('A cancellation that crosses', () => {
         round % 2 === 0
           ? await Promise.all([start(), cancel()])
           : await Promise.all([cancel(), start()]).then(([held, started]) => [started, held] as const)
-      const { status, startTime } = await rideRow(booking.id)
+      const { status, start_time: startTime } = await rideRow(booking.id)
       if (cancelled) {
         expect([status, startTime]).toEqual(['cancelled', null])
         expect(await refusal(answer)).toEqual({
@@ -187,8 +187,9 @@ describe('A ride handed back in the moment in which it is started', () => {
       const row = await rideRow(booking.id)
       const other = await signedInDriver()
       const isOffered = offered(await moved(drive.duty(other, true))).includes(booking.id)
-      if (row.status === 'started') expect([row.driverId, isOffered]).toEqual([driver.userId, false])
-      else expect([row.status, row.driverId, row.startPin, isOffered]).toEqual(['pending', null, null, true])
+      if (row.status === 'started') expect([row.driver_id, isOffered]).toEqual([driver.userId, false])
+      else
+        expect([row.status, row.driver_id, row.start_pin, isOffered]).toEqual(['pending', null, null, true])
     }
   })
 })

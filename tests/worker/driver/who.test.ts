@@ -119,12 +119,12 @@ describe('A driver with the id of another driver’s ride', () => {
   it('cannot spend the tries of its PIN', async () => {
     const [mallory, { booking }] = await Promise.all([signedInDriver(), arrivedRide()])
     await Promise.all(Array.from({ length: 6 }, () => drive.start(mallory, booking.id, '0000')))
-    expect((await rideRow(booking.id)).pinTries).toBe(0)
+    expect((await rideRow(booking.id)).pin_tries).toBe(0)
   })
 
   it.each([
-    ['unpaid', { paymentStatus: 'pending' }],
-    ['unpaid and over', { paymentStatus: 'failed', status: 'cancelled' }],
+    ['unpaid', { payment_status: 'pending' }],
+    ['unpaid and over', { payment_status: 'failed', status: 'cancelled' }],
   ] as const)(
     'reads of a booking that is %s, and so was nobody’s offer, the same',
     async (_name, columns) => {

@@ -29,7 +29,9 @@ const totalRides = async (id: string) =>
 
 describe('A ride, from its offer to its end', () => {
   it('is accepted, driven and paid for, each step on the board and in the row', async () => {
-    const { id, scheduledTime } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const { id, scheduled_time: scheduledTime } = await paidBooking(rider, {
+      scheduled_time: minutesFrom(30),
+    })
     const before = await board(driver)
     expect(offered(before)).toContain(id)
     expect(rideOn(before, id)).toBeNull()
@@ -48,19 +50,19 @@ describe('A ride, from its offer to its end', () => {
     const taken = await rideRow(id)
     expect(taken).toMatchObject({
       status: 'accepted',
-      driverId: driver.userId,
-      vehicleId: driver.vehicleId,
-      busyFrom: minutesFrom(-30, scheduledTime),
-      busyUntil: minutesFrom(45, scheduledTime),
+      driver_id: driver.userId,
+      vehicle_id: driver.vehicleId,
+      busy_from: minutesFrom(-30, scheduledTime),
+      busy_until: minutesFrom(45, scheduledTime),
     })
-    const pin = taken.startPin ?? ''
+    const pin = taken.start_pin ?? ''
     expect(pin).toMatch(/^\d{4}$/)
 
     expect(rideOn(await moved(drive.setOut(driver, id)), id)?.phase).toBe('on_the_way')
     expect(rideOn(await moved(drive.arrived(driver, id)), id)?.phase).toBe('arrived')
     const started = await moved(drive.start(driver, id, pin))
     expect(rideOn(started, id)).toMatchObject({ phase: 'started', version: 4 })
-    expect(await rideRow(id)).toMatchObject({ status: 'started', startPin: null, waitingTimeMinutes: 0 })
+    expect(await rideRow(id)).toMatchObject({ status: 'started', start_pin: null, waiting_time_minutes: 0 })
 
     const completed = await moved(drive.complete(driver, id))
     expect(rideOn(completed, id)).toMatchObject({ phase: 'completed', version: 5, rider: null })
@@ -68,28 +70,28 @@ describe('A ride, from its offer to its end', () => {
     const row = await rideRow(id)
     expect(row).toMatchObject({
       status: 'completed',
-      paymentStatus: 'paid',
-      remainderCollected: 300,
-      remainderMethod: 'cash',
+      payment_status: 'paid',
+      remainder_collected: 300,
+      remainder_method: 'cash',
     })
-    expect(row.remainderAt).toBe(row.endTime)
+    expect(row.remainder_at).toBe(row.end_time)
     expect(await totalRides(driver.userId)).toBe(1)
     for (const answer of [accepted, started, completed]) expect(JSON.stringify(answer)).not.toContain(pin)
   })
 
   it('is told to its rider step by step', async () => {
-    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const steps = [
       () => drive.accept(driver, id),
       () => drive.setOut(driver, id),
       () => drive.arrived(driver, id),
-      async () => drive.start(driver, id, (await rideRow(id)).startPin ?? ''),
+      async () => drive.start(driver, id, (await rideRow(id)).start_pin ?? ''),
       () => drive.complete(driver, id, { remainder_method: 'upi', remainder_collected: 300 }),
     ]
     let pin: string | null = null
     for (const [done, step] of steps.entries()) {
       await moved(step())
-      pin ??= (await rideRow(id)).startPin
+      pin ??= (await rideRow(id)).start_pin
       await messagesTo(rider.phone, done + 1)
     }
     const texts = (await messagesTo(rider.phone, 5)).map(({ text }) => text).reverse()
@@ -105,7 +107,7 @@ describe('A ride, from its offer to its end', () => {
   })
 
   it('clicked twice is done once: every second click is a success that changes nothing', async () => {
-    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const twice = async (step: () => Promise<Response>) => {
       const first = rideOn(await moved(step()), id)
       const [again, atOnce] = await Promise.all([moved(step()), moved(step())])
@@ -113,25 +115,25 @@ describe('A ride, from its offer to its end', () => {
       expect(rideOn(atOnce, id)).toEqual(first)
     }
     await twice(() => drive.accept(driver, id))
-    const pin = (await rideRow(id)).startPin ?? ''
+    const pin = (await rideRow(id)).start_pin ?? ''
     await twice(() => drive.setOut(driver, id))
     await twice(() => drive.arrived(driver, id))
     await twice(() => drive.start(driver, id, pin))
     await twice(() => drive.complete(driver, id))
     expect(await totalRides(driver.userId)).toBe(1)
-    expect((await rideRow(id)).rideVersion).toBe(5)
+    expect((await rideRow(id)).ride_version).toBe(5)
     expect(await messagesTo(rider.phone, 5)).toHaveLength(5)
   })
 
   it('clicked ten times in the same moment is accepted once and completed once', async () => {
-    const { id } = await paidBooking(rider, { scheduledTime: minutesFrom(30) })
+    const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const ten = (step: () => Promise<Response>) =>
       Promise.all(Array.from({ length: 10 }, async () => (await step()).status))
     expect(new Set(await ten(() => drive.accept(driver, id)))).toEqual(new Set([200]))
     await moved(drive.setOut(driver, id))
-    await moved(drive.start(driver, id, (await rideRow(id)).startPin ?? ''))
+    await moved(drive.start(driver, id, (await rideRow(id)).start_pin ?? ''))
     expect(new Set(await ten(() => drive.complete(driver, id)))).toEqual(new Set([200]))
-    expect(await rideRow(id)).toMatchObject({ rideVersion: 4, status: 'completed' })
+    expect(await rideRow(id)).toMatchObject({ ride_version: 4, status: 'completed' })
     expect(await totalRides(driver.userId)).toBe(1)
   })
 

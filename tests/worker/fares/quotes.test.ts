@@ -64,7 +64,7 @@ describe('A quote', () => {
   })
 
   it('of a rental is the package, with its kilometres and hours and no route', async () => {
-    const packageId = await insertPackage({ durationHours: 4, includedKilometers: 40, basePrice: 799 })
+    const packageId = await insertPackage({ duration_hours: 4, included_kilometers: 40, base_price: 799 })
     const { route, billed, fares } = await quoteFor(rider, rental(packageId))
     expect(route).toBeNull()
     expect(billed).toEqual({ distance_km: 40, duration_minutes: 240, multiplier: 1 })
@@ -73,7 +73,7 @@ describe('A quote', () => {
   })
 
   it('does not double a rental that says it is a round trip', async () => {
-    const packageId = await insertPackage({ basePrice: 799 })
+    const packageId = await insertPackage({ base_price: 799 })
     const { fares } = await quoteFor(rider, rental(packageId, { is_round_trip: true }))
     expect(fares.sedan.totalFare).toBe(799)
   })
@@ -81,23 +81,23 @@ describe('A quote', () => {
   it('follows the newest pricing rule that has begun, and says which', async () => {
     await insertRule('outstation', 'suv', {
       id: 'older',
-      effectiveFrom: '2026-01-01T00:00:00.000Z',
-      baseFare: 900,
+      effective_from: '2026-01-01T00:00:00.000Z',
+      base_fare: 900,
     })
     await insertRule('outstation', 'suv', {
       id: 'newer',
-      effectiveFrom: '2026-02-01T00:00:00.000Z',
-      baseFare: 950,
+      effective_from: '2026-02-01T00:00:00.000Z',
+      base_fare: 950,
     })
     await insertRule('outstation', 'suv', {
       id: 'coming',
-      effectiveFrom: '2999-01-01T00:00:00.000Z',
-      baseFare: 1,
+      effective_from: '2999-01-01T00:00:00.000Z',
+      base_fare: 1,
     })
     await insertRule('outstation', 'suv', {
       id: 'off',
-      effectiveFrom: '2026-03-01T00:00:00.000Z',
-      isActive: false,
+      effective_from: '2026-03-01T00:00:00.000Z',
+      is_active: false,
     })
     const { fares } = await quoteFor(rider, outstationRoundTrip())
     expect(fares.suv).toMatchObject({ ruleId: 'newer', baseFare: 950 })

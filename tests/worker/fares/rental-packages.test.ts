@@ -19,9 +19,9 @@ const sow = () =>
 
 describe('Rental packages', () => {
   it('are listed to everybody, the shortest first, and only those on sale', async () => {
-    await insertPackage({ id: 'eight', durationHours: 8 })
-    await insertPackage({ id: 'two', durationHours: 2 })
-    await insertPackage({ id: 'gone', durationHours: 4, isActive: false })
+    await insertPackage({ id: 'eight', duration_hours: 8 })
+    await insertPackage({ id: 'two', duration_hours: 2 })
+    await insertPackage({ id: 'gone', duration_hours: 4, is_active: false })
     expect((await packages()).map(({ id }) => id)).toEqual(['two', 'eight'])
     await env.DB.exec('DELETE FROM rental_packages')
   })

@@ -153,7 +153,7 @@ describe('A message about a ride', () => {
 describe('A message to a driver', () => {
   it('goes to the driver, not to the rider, and tells when, where and in what', async () => {
     const { driver, booking } = await acceptedRide({
-      overrides: { scheduledTime: '2026-11-21T18:30:00.000Z' },
+      overrides: { scheduled_time: '2026-11-21T18:30:00.000Z' },
     })
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: driver.userId })
     const { sent } = await drained()
@@ -195,7 +195,7 @@ describe('The words of a cancellation', () => {
     rider = await signedInRider()
     const booking = await paidBooking(rider, {
       status: 'cancelled',
-      scheduledTime: '2026-11-21T13:00:00.000Z',
+      scheduled_time: '2026-11-21T13:00:00.000Z',
     })
     await put({ event: 'booking.cancelled', bookingId: booking.id, details })
     return (await drained()).sent[0]?.text.replace(booking.id.slice(-8), 'deadbeef')
@@ -234,15 +234,15 @@ describe('Every text', () => {
   const factsOf = async (): Promise<MessageFacts> => ({
     row: {
       ...(await rideRow((await completedRide()).booking.id)),
-      startPin: '0042',
-      pickupAddress: hostile,
-      dropoffAddress: hostile,
+      start_pin: '0042',
+      pickup_address: hostile,
+      dropoff_address: hostile,
     },
     paidRupees: 100,
     phone: '+919800000000',
-    recipientId: null,
+    recipient_id: null,
     driverName: hostile,
-    vehicle: { make: 'Tata', model: hostile, color: 'White', licensePlate: 'KA 09 AB 1234' },
+    vehicle: { make: 'Tata', model: hostile, color: 'White', license_plate: 'KA 09 AB 1234' },
     details: { refund_paise: 123_456 },
   })
 
@@ -259,7 +259,7 @@ describe('Every text', () => {
 
   it('keeps the words of two lines apart', async () => {
     const facts = await factsOf()
-    const row = { ...facts.row, pickupAddress: '4th Cross\nJayanagar\t\u00a0Bengaluru' }
+    const row = { ...facts.row, pickup_address: '4th Cross\nJayanagar\t\u00a0Bengaluru' }
     expect(messageText('ride.arrived', { ...facts, row })).toContain('is at 4th Cross Jayanagar Bengaluru,')
   })
 

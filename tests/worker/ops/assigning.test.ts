@@ -35,13 +35,13 @@ describe('Assigning a ride', () => {
       log: [{ action: 'ride.assigned', operator_name: 'Meera Rao' }],
     })
     const row = await rideRow(id)
-    expect(row).toMatchObject({ status: 'accepted', rideVersion: 1, pinTries: 0 })
-    expect(row.startPin).toMatch(/^\d{4}$/)
-    expect(row.busyFrom).toBe(minutesFrom(-30, row.scheduledTime))
+    expect(row).toMatchObject({ status: 'accepted', ride_version: 1, pin_tries: 0 })
+    expect(row.start_pin).toMatch(/^\d{4}$/)
+    expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
     expect(await messagesOf(id)).toEqual(
       expect.arrayContaining([
-        { event: 'ride.driver_assigned', recipientId: null },
-        { event: 'driver.ride_assigned', recipientId: driver.userId },
+        { event: 'ride.driver_assigned', recipient_id: null },
+        { event: 'driver.ride_assigned', recipient_id: driver.userId },
       ]),
     )
     expect(JSON.stringify(await logOf(id))).not.toContain(driver.phone)
@@ -81,7 +81,7 @@ describe('Assigning a ride', () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     const answer = await assign(id, { driver_id: driver.userId, ...(await asked()) }, operator)
     expect(await refusal(answer)).toMatchObject({ code })
-    expect(await rideRow(id)).toMatchObject({ status: 'pending', driverId: null })
+    expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null })
     expect(await logOf(id)).toEqual([])
   })
 
@@ -97,19 +97,19 @@ describe('Assigning a ride', () => {
   it('refuses a driver, or a car, that has another ride at the time', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await acceptedRide()
-    const { id } = await paidBooking(await signedInRider(), { scheduledTime: booking.scheduledTime })
+    const { id } = await paidBooking(await signedInRider(), { scheduled_time: booking.scheduled_time })
     expect(await refusal(await assign(id, { driver_id: driver.userId }, operator))).toMatchObject({
       status: 409,
       code: 'overlaps',
     })
-    await database.update(drivers).set({ onDuty: false }).where(eq(drivers.id, driver.userId))
+    await database.update(drivers).set({ on_duty: false }).where(eq(drivers.id, driver.userId))
     const other = { driver_id: (await signedInDriver()).userId, vehicle_id: driver.vehicleId }
     expect(await refusal(await assign(id, other, operator))).toMatchObject({ code: 'overlaps' })
     expect(await logOf(id)).toEqual([])
   })
 
   it.each([
-    ['unpaid', async () => paidBooking(await signedInRider(), { paymentStatus: 'pending' }), 'not_offered'],
+    ['unpaid', async () => paidBooking(await signedInRider(), { payment_status: 'pending' }), 'not_offered'],
     ['cancelled', async () => paidBooking(await signedInRider(), { status: 'cancelled' }), 'cancelled'],
   ])('refuses a booking that is %s', async (_, make, code) => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await make()]
@@ -120,9 +120,9 @@ describe('Assigning a ride', () => {
   it('is done once when it is asked for twice', async () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     await shown(await assign(id, { driver_id: driver.userId }, operator))
-    const { startPin } = await rideRow(id)
+    const { start_pin: startPin } = await rideRow(id)
     await shown(await assign(id, { driver_id: driver.userId }, operator))
-    expect((await rideRow(id)).startPin).toBe(startPin)
+    expect((await rideRow(id)).start_pin).toBe(startPin)
     expect(await actionsOn(id)).toEqual(['ride.assigned'])
   })
 })
@@ -142,7 +142,7 @@ describe('Two operators at once', () => {
       ])
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       const row = await rideRow(id)
-      const winner = row.driverId === ravi.userId ? 'Ravi Kumar' : 'Sita Devi'
+      const winner = row.driver_id === ravi.userId ? 'Ravi Kumar' : 'Sita Devi'
       const lost = answers.find(({ status }) => status === 409)
       expect(lost && (await refusal(lost))).toEqual({
         status: 409,
@@ -150,7 +150,7 @@ describe('Two operators at once', () => {
         message: `${winner} was assigned meanwhile. Please look again.`,
       })
       expect(await actionsOn(id)).toEqual(['ride.assigned'])
-      expect(row.rideVersion).toBe(1)
+      expect(row.ride_version).toBe(1)
     }
   })
 

@@ -59,7 +59,7 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
   [
     'the driver took another ride of that time',
     'overlaps',
-    ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduledTime } }),
+    ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduled_time: scheduledTime } }),
   ],
   [
     'the driver was given another kind of car',
@@ -75,12 +75,12 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
 
 describe('Between looking at a ride and assigning it', () => {
   it.each(between)('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
-    const { id, scheduledTime } = await paidBooking(await signedInRider())
+    const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
     const driver = await signedInDriver()
     const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
     const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: null }
     expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
-    expect((await rideRow(id)).driverId).not.toBe(driver.userId)
+    expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
     expect(await writtenAbout(id)).toBe(0)
   })
 })
@@ -96,12 +96,12 @@ describe('Between looking at a ride and reassigning it', () => {
     ],
   ])('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
     const { booking, driver: from } = await arrivedRide()
-    const { id, scheduledTime } = booking
+    const { id, scheduled_time: scheduledTime } = booking
     const driver = await signedInDriver()
     const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
     const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
     expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
-    expect((await rideRow(id)).driverId).not.toBe(driver.userId)
+    expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
     expect(await writtenAbout(id)).toBe(0)
   })
 
@@ -114,7 +114,7 @@ describe('Between looking at a ride and reassigning it', () => {
     )
     const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
     expect(await assignRide(context, booking.id, asked)).toMatchObject({ ok: true })
-    expect(await rideRow(booking.id)).toMatchObject({ driverId: driver.userId, setOutAt: null })
+    expect(await rideRow(booking.id)).toMatchObject({ driver_id: driver.userId, set_out_at: null })
   })
 })
 
@@ -131,7 +131,7 @@ describe('Between looking at a ride and ending it', () => {
       ok: false,
       refusal: { reason: 'wrong_phase', phase: 'completed' },
     })
-    expect(await rideRow(booking.id)).toMatchObject({ endedReason: null })
+    expect(await rideRow(booking.id)).toMatchObject({ ended_reason: null })
     expect(await writtenAbout(booking.id)).toBe(0)
   })
 })

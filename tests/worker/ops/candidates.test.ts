@@ -15,13 +15,13 @@ describe('Who could drive a ride', () => {
   it('names free drivers with a fitting car first, and what keeps the others', async () => {
     const operator = await signedInOperator()
     const { driver: busy, booking } = await acceptedRide({
-      overrides: { scheduledTime: minutesFrom(7 * 24 * 60) },
+      overrides: { scheduled_time: minutesFrom(7 * 24 * 60) },
     })
     const free = await signedInDriver()
     const suv = await signedInDriver({ vehicleType: 'suv' })
     const offDuty = await signedInDriver({ onDuty: false })
     const spare = await newVehicle('sedan')
-    const { id } = await paidBooking(await signedInRider(), { scheduledTime: booking.scheduledTime })
+    const { id } = await paidBooking(await signedInRider(), { scheduled_time: booking.scheduled_time })
     const found = await ok(await get(`/api/ops/bookings/${id}/candidates`, operator), CandidatesSchema)
     const order = found.drivers.map((driver) => driver.id)
     const at = (driver: SignedIn) => order.indexOf(driver.userId)

@@ -10,7 +10,7 @@ describe('The ride of somebody who has deleted their account', () => {
   it('says so to operators, where another rider’s says the name', async () => {
     const operator = await signedInOperator()
     const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const { booking } = await completedRide({ rider, overrides: { endTime: minutesFrom(-5) } })
+    const { booking } = await completedRide({ rider, overrides: { end_time: minutesFrom(-5) } })
     const shown = async () => ({
       panel: (await ok(await get(`/api/ops/bookings/${booking.id}`, operator), BookingPanelSchema)).rider,
       line: (await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FoundSchema)).rides[0]

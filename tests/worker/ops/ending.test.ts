@@ -18,7 +18,7 @@ import {
 describe('A locked PIN', () => {
   it('is cleared for the same PIN, once', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
     expect(await refusal(await start())).toMatchObject({ code: 'pin_locked' })
     await shown(await act(booking.id, 'clear-pin', {}, operator))
@@ -69,14 +69,14 @@ describe('A no-show', () => {
 
   it('waits ten minutes after the pickup time, and brings nothing back', async () => {
     const operator = await signedInOperator()
-    const early = await arrivedRide({ overrides: { scheduledTime: minutesFrom(-9) } })
+    const early = await arrivedRide({ overrides: { scheduled_time: minutesFrom(-9) } })
     expect(await refusal(await act(early.booking.id, 'no-show', body, operator))).toMatchObject({
       status: 409,
       code: 'too_early',
     })
     expect(await logOf(early.booking.id)).toEqual([])
     const { booking } = await arrivedRide({
-      overrides: { scheduledTime: minutesFrom(-11), arrivedAt: minutesFrom(-11) },
+      overrides: { scheduled_time: minutesFrom(-11), arrived_at: minutesFrom(-11) },
     })
     expect(await shown(await act(booking.id, 'no-show', body, operator))).toMatchObject({
       phase: 'cancelled',
@@ -86,15 +86,15 @@ describe('A no-show', () => {
     expect(await actionsOn(booking.id)).toEqual(['ride.no_show'])
     expect(
       await database
-        .select({ userId: bookingCancellations.userId })
+        .select({ user_id: bookingCancellations.user_id })
         .from(bookingCancellations)
-        .where(eq(bookingCancellations.bookingId, booking.id)),
-    ).toEqual([{ userId: operator.userId }])
-    expect(await database.select().from(refunds).where(eq(refunds.bookingId, booking.id))).toEqual([])
+        .where(eq(bookingCancellations.booking_id, booking.id)),
+    ).toEqual([{ user_id: operator.userId }])
+    expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toEqual([])
   })
 
   it('needs a driver who has arrived', async () => {
-    const { booking } = await setOutRide({ overrides: { scheduledTime: minutesFrom(-60) } })
+    const { booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(-60) } })
     expect((await act(booking.id, 'no-show', body, await signedInOperator())).status).toBe(409)
   })
 })
@@ -116,7 +116,7 @@ describe('Ending a ride', () => {
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
     const [row] = await database.select().from(drivers).where(eq(drivers.id, driver.userId))
-    expect(row?.totalRides).toBe(1)
+    expect(row?.total_rides).toBe(1)
   })
 
   it('records what was collected: the whole remainder, or nothing', async () => {
@@ -148,7 +148,7 @@ describe('Ending a ride', () => {
     ])
     const row = await rideRow(booking.id)
     expect(row.status).toBe('completed')
-    expect(row.endedReason).toBe(ended.ok ? reason : null)
+    expect(row.ended_reason).toBe(ended.ok ? reason : null)
     expect(await actionsOn(booking.id)).toEqual(ended.ok ? ['ride.ended'] : [])
     expect(ended.ok || completed.ok).toBe(true)
   })

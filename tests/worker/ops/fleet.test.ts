@@ -33,13 +33,13 @@ const vehicleRow = async (id: string) =>
   (await database.select().from(vehicles).where(eq(vehicles.id, id)))[0]
 const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
 const actionsOn = async (id: string) =>
-  (await database.select().from(opsLog).where(eq(opsLog.subjectId, id))).map(({ action }) => action)
+  (await database.select().from(opsLog).where(eq(opsLog.subject_id, id))).map(({ action }) => action)
 const logged = async () => (await database.select().from(opsLog)).length
 
 describe('A car', () => {
   it('is added with its plate as plates are written, and a row of the log', async () => {
     const id = await added({ license_plate: 'ka09-ab0007' })
-    expect(await vehicleRow(id)).toMatchObject({ licensePlate: 'KA 09 AB 0007', year: 2025 })
+    expect(await vehicleRow(id)).toMatchObject({ license_plate: 'KA 09 AB 0007', year: 2025 })
     expect(await actionsOn(id)).toEqual(['vehicle.added'])
   })
 
@@ -120,7 +120,7 @@ describe('A car', () => {
       seen.push(...page.vehicles.map(({ license_plate }) => license_plate))
       next = page.next
     }
-    const all = await database.select({ plate: vehicles.licensePlate }).from(vehicles)
+    const all = await database.select({ plate: vehicles.license_plate }).from(vehicles)
     expect(seen).toEqual(all.map(({ plate }) => plate).sort())
   })
 })
@@ -134,12 +134,12 @@ describe('A driver', () => {
     const vehicle = await newVehicle()
     await ok(await edit(driver.userId, vehicle.id), IdSchema)
     expect(await driverRow(driver.userId)).toMatchObject({
-      licenseNumber: 'KA09 20110012345',
-      vehicleId: vehicle.id,
-      onDuty: true,
+      license_number: 'KA09 20110012345',
+      vehicle_id: vehicle.id,
+      on_duty: true,
     })
     expect(await actionsOn(driver.userId)).toEqual(['driver.edited'])
-    const logged = await database.select().from(opsLog).where(eq(opsLog.subjectId, driver.userId))
+    const logged = await database.select().from(opsLog).where(eq(opsLog.subject_id, driver.userId))
     expect(logged[0]?.details).toContain('…2345')
     expect(logged[0]?.details).not.toContain('20110012345')
   })
@@ -147,7 +147,7 @@ describe('A driver', () => {
   it('who has the role alone is set up by it, off duty', async () => {
     const person = await signedInRider({ role: 'driver' })
     await ok(await edit(person.userId, null), IdSchema)
-    expect(await driverRow(person.userId)).toMatchObject({ onDuty: false, rating: 5, vehicleId: null })
+    expect(await driverRow(person.userId)).toMatchObject({ on_duty: false, rating: 5, vehicle_id: null })
   })
 
   it('cannot be given a car that another one drives', async () => {
@@ -181,7 +181,7 @@ describe('A driver', () => {
     const driver = await signedInDriver({ onDuty: false })
     const duty = (on_duty: boolean) => post(`/api/ops/drivers/${driver.userId}/duty`, { on_duty }, operator)
     for (const on of [true, true, false]) await ok(await duty(on), IdSchema)
-    expect(await driverRow(driver.userId)).toMatchObject({ onDuty: false })
+    expect(await driverRow(driver.userId)).toMatchObject({ on_duty: false })
     expect((await actionsOn(driver.userId)).sort()).toEqual(['driver.off_duty', 'driver.on_duty'])
     expect((await post('/api/ops/drivers/nobody/duty', { on_duty: true }, operator)).status).toBe(404)
   })

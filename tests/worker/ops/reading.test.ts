@@ -149,24 +149,24 @@ describe('A booking’s panel', () => {
 describe('The board', () => {
   it('puts first what needs a person, and leaves out what does not', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const close = await paidBooking(rider, { scheduledTime: minutesFrom(90) })
-    const passed = await paidBooking(rider, { scheduledTime: minutesFrom(-5) })
-    const far = await paidBooking(rider, { scheduledTime: minutesFrom(200) })
-    const unpaid = await paidBooking(rider, { scheduledTime: minutesFrom(30), paymentStatus: 'pending' })
-    const { booking: locked } = await arrivedRide({ overrides: { pinTries: 5 } })
-    const { booking: late } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-1) } })
+    const close = await paidBooking(rider, { scheduled_time: minutesFrom(90) })
+    const passed = await paidBooking(rider, { scheduled_time: minutesFrom(-5) })
+    const far = await paidBooking(rider, { scheduled_time: minutesFrom(200) })
+    const unpaid = await paidBooking(rider, { scheduled_time: minutesFrom(30), payment_status: 'pending' })
+    const { booking: locked } = await arrivedRide({ overrides: { pin_tries: 5 } })
+    const { booking: late } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-1) } })
     const { booking: inTime } = await acceptedRide()
     const refunded = await completedRide()
     const [payment] = await database.select().from(payments)
     await database.insert(refunds).values({
       id: newId(),
-      paymentId: payment?.id ?? '',
-      bookingId: payment?.bookingId ?? null,
-      amountPaise: 5050,
+      payment_id: payment?.id ?? '',
+      booking_id: payment?.booking_id ?? null,
+      amount_paise: 5050,
       reason: 'rider_cancelled',
       status: 'failed',
-      createdAt: minutesFrom(-3),
-      updatedAt: minutesFrom(-2),
+      created_at: minutesFrom(-3),
+      updated_at: minutesFrom(-2),
     })
 
     const { needs } = await board()
@@ -180,7 +180,7 @@ describe('The board', () => {
     expect(needOf(inTime.id)).toEqual([])
     expect(needOf(refunded.booking.id)).toEqual([])
     expect(needs.filter(({ need }) => need === 'refund_failed')).toMatchObject([
-      { ride: { id: payment?.bookingId }, refund_paise: 5050 },
+      { ride: { id: payment?.booking_id }, refund_paise: 5050 },
     ])
     const unassigned = needs.filter(({ need }) => need === 'unassigned').map(({ ride }) => ride?.id)
     expect(unassigned.indexOf(passed.id)).toBeLessThan(unassigned.indexOf(close.id))
@@ -230,7 +230,7 @@ describe('The lists of rides', () => {
     const at = minutesFrom(24 * 60)
     const made = new Set<string>()
     for (let index = 0; index < 60; index++) {
-      made.add((await paidBooking(rider, { scheduledTime: at })).id)
+      made.add((await paidBooking(rider, { scheduled_time: at })).id)
     }
     const seen: string[] = []
     let next: string | null = null

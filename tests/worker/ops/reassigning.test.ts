@@ -19,24 +19,24 @@ import {
 describe('Reassigning a ride', () => {
   it('starts it anew: another driver and PIN, and nobody has set out; both drivers are told', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
-    const { driver, booking } = await arrivedRide({ overrides: { pinTries: 5 } })
+    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator))
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({
       status: 'accepted',
-      driverId: next.userId,
-      vehicleId: next.vehicleId,
-      setOutAt: null,
-      arrivedAt: null,
-      pinTries: 0,
-      rideVersion: 4,
+      driver_id: next.userId,
+      vehicle_id: next.vehicleId,
+      set_out_at: null,
+      arrived_at: null,
+      pin_tries: 0,
+      ride_version: 4,
     })
-    expect(row.startPin).not.toBeNull()
+    expect(row.start_pin).not.toBeNull()
     expect(await messagesOf(booking.id)).toEqual(
       expect.arrayContaining([
-        { event: 'ride.driver_assigned', recipientId: null },
-        { event: 'driver.ride_assigned', recipientId: next.userId },
-        { event: 'driver.ride_cancelled', recipientId: driver.userId },
+        { event: 'ride.driver_assigned', recipient_id: null },
+        { event: 'driver.ride_assigned', recipient_id: next.userId },
+        { event: 'driver.ride_cancelled', recipient_id: driver.userId },
       ]),
     )
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
@@ -47,7 +47,7 @@ describe('Reassigning a ride', () => {
     const { driver, booking } = await acceptedRide()
     const asked = { driver_id: driver.userId, vehicle_id: car.id, from_driver_id: driver.userId }
     await shown(await assign(booking.id, asked, operator))
-    expect(await rideRow(booking.id)).toMatchObject({ driverId: driver.userId, vehicleId: car.id })
+    expect(await rideRow(booking.id)).toMatchObject({ driver_id: driver.userId, vehicle_id: car.id })
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
     const events = (await messagesOf(booking.id)).map(({ event }) => event)
     expect(events.sort()).toEqual(['driver.ride_assigned', 'ride.driver_assigned'])
@@ -62,7 +62,7 @@ describe('Reassigning a ride', () => {
       const next = await signedInDriver()
       await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: from }, operator))
       from = next.userId
-      pins.add((await rideRow(booking.id)).startPin)
+      pins.add((await rideRow(booking.id)).start_pin)
     }
     expect(pins.size).toBeGreaterThan(1)
   })
@@ -92,7 +92,7 @@ describe('Reassigning a ride', () => {
       const row = await rideRow(booking.id)
       expect([started.ok, reassigned.ok].filter(Boolean)).toHaveLength(1)
       expect(row.status).toBe(started.ok ? 'started' : 'accepted')
-      expect(row.driverId).toBe(started.ok ? driver.userId : next.userId)
+      expect(row.driver_id).toBe(started.ok ? driver.userId : next.userId)
       expect(await actionsOn(booking.id)).toEqual(reassigned.ok ? ['ride.reassigned'] : [])
     }
   })
@@ -116,14 +116,14 @@ describe('Unassigning a ride', () => {
     const body = { from_driver_id: driver.userId, reason }
     const answer = await shown(await act(booking.id, 'unassign', body, operator))
     expect(answer).toMatchObject({ phase: 'unassigned', driver: null, vehicle: null })
-    expect(await rideRow(booking.id)).toMatchObject({ setOutAt: null, startPin: null, busyFrom: null })
+    expect(await rideRow(booking.id)).toMatchObject({ set_out_at: null, start_pin: null, busy_from: null })
     expect(
-      await database.select().from(rideDeclines).where(eq(rideDeclines.bookingId, booking.id)),
-    ).toMatchObject([{ driverId: driver.userId }])
+      await database.select().from(rideDeclines).where(eq(rideDeclines.booking_id, booking.id)),
+    ).toMatchObject([{ driver_id: driver.userId }])
     expect((await post(`/api/driver/offers/${booking.id}/accept`, {}, driver)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.unassigned'])
     expect(await messagesOf(booking.id)).toEqual(
-      expect.arrayContaining([{ event: 'ride.handed_back', recipientId: null }]),
+      expect.arrayContaining([{ event: 'ride.handed_back', recipient_id: null }]),
     )
   })
 

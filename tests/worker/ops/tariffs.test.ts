@@ -31,7 +31,7 @@ const tariffs = async () => ok(await get('/api/ops/tariffs', await signedInOpera
 const rowOf = async (service: string, vehicle: string) =>
   (await tariffs()).rows.find((row) => row.service_type === service && row.vehicle_type === vehicle)
 const actionsOn = async (id: string) =>
-  (await database.select().from(opsLog).where(eq(opsLog.subjectId, id))).map(({ action }) => action)
+  (await database.select().from(opsLog).where(eq(opsLog.subject_id, id))).map(({ action }) => action)
 const logged = async () => (await database.select().from(opsLog)).length
 const ruleCount = async () => (await database.select().from(pricingRules)).length
 
@@ -98,7 +98,7 @@ describe('A tariff', () => {
     expect(await refusal(await withdraw(id))).toMatchObject({ status: 409, code: 'rule_has_begun' })
     expect((await actionsOn(id)).sort()).toEqual(['rule.added', 'rule.withdrawn'])
 
-    await insertRule('outstation', 'sedan', { id: 'begun', effectiveFrom: minutesFrom(-1) })
+    await insertRule('outstation', 'sedan', { id: 'begun', effective_from: minutesFrom(-1) })
     expect(await refusal(await withdraw('begun'))).toMatchObject({ status: 409, code: 'rule_has_begun' })
     expect((await rowOf('outstation', 'sedan'))?.in_force.id).toBe('begun')
     expect((await withdraw('nothing')).status).toBe(404)
@@ -139,8 +139,8 @@ describe('A rental package', () => {
     const first = (await ok(await post('/api/ops/packages', offer(), operator), IdSchema)).id
     const dearer = offer({ base_price: 1099 })
     const second = (await ok(await post(`/api/ops/packages/${first}`, dearer, operator), IdSchema)).id
-    expect(await packageRow(first)).toMatchObject({ isActive: false, basePrice: 999 })
-    expect(await packageRow(second)).toMatchObject({ isActive: true, basePrice: 1099, baseFare: 1099 })
+    expect(await packageRow(first)).toMatchObject({ is_active: false, base_price: 999 })
+    expect(await packageRow(second)).toMatchObject({ is_active: true, base_price: 1099, base_fare: 1099 })
     expect((await tariffs()).packages.map(({ id }) => id)).toEqual([second])
     await ok(await post(`/api/ops/packages/${second}/withdraw`, {}, operator), IdSchema)
     expect((await tariffs()).packages).toEqual([])
@@ -169,7 +169,7 @@ describe('A rental package', () => {
     await post(`/api/ops/packages/${id}`, offer(), await signedInOperator())
     const { booking } = await answer.json<{ booking: { package_id: string; fare_amount: number } }>()
     expect(booking).toMatchObject({ package_id: id, fare_amount: 799 })
-    expect(await packageRow(id)).toMatchObject({ isActive: false })
+    expect(await packageRow(id)).toMatchObject({ is_active: false })
   })
 
   it.each([

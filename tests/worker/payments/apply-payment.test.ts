@@ -24,11 +24,11 @@ async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial')
   const amountPaise = (choice === 'full' ? booking.fare_amount : booking.advance_amount) * 100
   await database.insert(paymentOrders).values({
     id,
-    bookingId: booking.id,
-    amountPaise,
+    booking_id: booking.id,
+    amount_paise: amountPaise,
     receipt: id,
     status: 'created',
-    createdAt: now.toISOString(),
+    created_at: now.toISOString(),
   })
   return id
 }

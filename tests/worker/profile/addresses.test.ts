@@ -96,11 +96,11 @@ describe('a rider’s addresses', () => {
     const at = new Date().toISOString()
     const rows = Array.from({ length: MOST_ADDRESSES - 2 }, (_, index) => ({
       id: `${rider.userId}-${index}`,
-      customerId: rider.userId,
+      customer_id: rider.userId,
       label: `Place ${index}`,
       address: 'Mysuru',
-      isDefault: index === 0,
-      createdAt: at,
+      is_default: index === 0,
+      created_at: at,
     }))
     // D1 binds at most 100 values a statement.
     for (let from = 0; from < rows.length; from += 12) {

@@ -23,7 +23,7 @@ describe('After the account is gone', () => {
     expect((await remove(rider)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({
       status: 'cancelled',
-      cancellationReason: 'Account deleted',
+      cancellation_reason: 'Account deleted',
     })
     expect(await first('SELECT code FROM booking_cancellations WHERE booking_id = ?', booking.id)).toEqual({
       code: 'unpaid',
@@ -68,16 +68,16 @@ describe('After the account is gone', () => {
   it('what was on its way at the first round is found by the second, an hour later, and by none after', async () => {
     const { rider, done } = await wellKnown()
     expect((await remove(rider)).status).toBe(200)
-    const late = await paidBooking(rider, { status: 'completed', pickupAddress: '12 Temple Road' })
+    const late = await paidBooking(rider, { status: 'completed', pickup_address: '12 Temple Road' })
     await run(`UPDATE users SET full_name = 'Asha Rao', phone_no = ? WHERE id = ?`, rider.phone, rider.userId)
     await run(`UPDATE auth_users SET google_sub = 'late' WHERE id = ?`, rider.userId)
     await run(`UPDATE ride_traces SET trace = 'late', points = 3 WHERE booking_id = ?`, done)
     await forgetDeletedAccounts(env, new Date(Date.now() + HOUR - 60_000))
-    expect((await rideRow(late.id)).pickupAddress).toBe('12 Temple Road')
+    expect((await rideRow(late.id)).pickup_address).toBe('12 Temple Road')
     const twoHours = new Date(Date.now() + 2 * HOUR)
     // Others' second rounds come before it: a run takes a few accounts.
     for (let runs = 0; runs < 10; runs += 1) await forgetDeletedAccounts(env, twoHours)
-    expect((await rideRow(late.id)).pickupAddress).toBe('Koramangala 8th Block, Bengaluru')
+    expect((await rideRow(late.id)).pickup_address).toBe('Koramangala 8th Block, Bengaluru')
     expect(await first('SELECT full_name, phone_no FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: null,
       phone_no: null,

@@ -43,19 +43,19 @@ describe('Deleting an account', () => {
     const kept = await rideRow(done)
     expect(kept).toEqual({
       ...before,
-      pickupAddress: 'Koramangala 8th Block, Bengaluru',
-      pickupLatitude: 12.94,
-      pickupLongitude: 77.62,
-      dropoffAddress: 'Indiranagar, Bengaluru',
-      dropoffLatitude: 12.98,
-      dropoffLongitude: 77.64,
-      specialInstructions: null,
-      startPin: null,
+      pickup_address: 'Koramangala 8th Block, Bengaluru',
+      pickup_latitude: 12.94,
+      pickup_longitude: 77.62,
+      dropoff_address: 'Indiranagar, Bengaluru',
+      dropoff_latitude: 12.98,
+      dropoff_longitude: 77.64,
+      special_instructions: null,
+      start_pin: null,
     })
     expect(await rideRow(gone)).toMatchObject({
-      dropoffAddress: null,
-      dropoffLatitude: null,
-      cancellationReason: 'Deleted with the account',
+      dropoff_address: null,
+      dropoff_latitude: null,
+      cancellation_reason: 'Deleted with the account',
     })
     expect(await first('SELECT reason FROM booking_cancellations WHERE booking_id = ?', gone)).toEqual({
       reason: 'Deleted with the account',
@@ -108,7 +108,7 @@ describe('Deleting an account', () => {
     ]) {
       expect(everything, trace).not.toContain(trace)
     }
-    expect(ride.driver.userId).toBe(kept.driverId)
+    expect(ride.driver.userId).toBe(kept.driver_id)
   })
 
   it('signs out everywhere, says farewell at the sign-in, and has this browser forget the trip', async () => {
@@ -161,7 +161,7 @@ describe('Deleting an account', () => {
     const before = await first('SELECT * FROM users WHERE id = ?', other.rider.userId)
     await remove(rider, { ...CONFIRMED, user_id: other.rider.userId, id: other.rider.userId })
     expect(await first('SELECT * FROM users WHERE id = ?', other.rider.userId)).toEqual(before)
-    expect((await rideRow(other.done)).pickupAddress).toContain('Temple Road')
+    expect((await rideRow(other.done)).pickup_address).toContain('Temple Road')
     expect((await get('/api/trips', other.rider)).status).toBe(200)
   })
 

@@ -37,7 +37,7 @@ describe('A copy of my data', () => {
     const at = '2026-11-01T10:00:00.000Z'
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const driver = await signedInDriver({ fullName: 'Ravi Kumar Gowda' })
-    ride = await completedRide({ rider, driver, overrides: { specialInstructions: 'Note: blue gate' } })
+    ride = await completedRide({ rider, driver, overrides: { special_instructions: 'Note: blue gate' } })
     other = await acceptedRide({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
     const { id } = ride.booking
     await run(
@@ -105,7 +105,7 @@ describe('A copy of my data', () => {
     expect(data.bookings).toHaveLength(1)
     expect(data.bookings[0]).toMatchObject({
       id: ride.booking.id,
-      pickup_address: ride.booking.pickupAddress,
+      pickup_address: ride.booking.pickup_address,
       special_instructions: 'Note: blue gate',
       driver_first_name: 'Ravi',
       payments: [{ amount_paise: 10_000 }],
@@ -134,8 +134,8 @@ describe('A copy of my data', () => {
       'share_key_secret',
       'google_secret',
       'secret_place',
-      ride.booking.idempotencyKey,
-      ride.booking.lastMove ?? 'no move',
+      ride.booking.idempotency_key,
+      ride.booking.last_move ?? 'no move',
       token,
     ]) {
       expect(text, secret).not.toContain(secret)

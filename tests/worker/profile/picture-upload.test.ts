@@ -25,7 +25,7 @@ const remove = (rider: SignedIn | null) => request('/api/profile/picture', rider
 
 async function urlOf({ userId }: SignedIn) {
   const [row] = await database
-    .select({ url: users.profilePictureUrl })
+    .select({ url: users.profile_picture_url })
     .from(users)
     .where(eq(users.id, userId))
   return row?.url ?? null
@@ -260,7 +260,7 @@ describe('When storage fails', () => {
 
   it('nothing is kept of an account that is deleted meanwhile', async () => {
     const rider = await signedInRider()
-    await database.update(users).set({ deletedAt: now.toISOString() }).where(eq(users.id, rider.userId))
+    await database.update(users).set({ deleted_at: now.toISOString() }).where(eq(users.id, rider.userId))
     const saved = await savePicture(env, { userId: rider.userId, bytes: png(), now })
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
     await removePicture(env, rider.userId, now)

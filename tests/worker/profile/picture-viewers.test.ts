@@ -52,11 +52,11 @@ async function cancel({ booking, rider }: Pick<Ride, 'booking' | 'rider'>, minut
   await database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, booking.id))
   await database.insert(bookingCancellations).values({
     id: booking.id,
-    bookingId: booking.id,
-    userId: rider.userId,
+    booking_id: booking.id,
+    user_id: rider.userId,
     reason: 'Plans changed',
     code: 'rider',
-    createdAt: minutesFrom(-minutesAgo),
+    created_at: minutesFrom(-minutesAgo),
   })
 }
 
@@ -115,7 +115,7 @@ describe('To everybody else it is as if it were not there', () => {
   it('is gone for its owner as long as their phone is not proved', async () => {
     const rider = await signedInRider()
     const url = await pictured(rider)
-    await database.update(users).set({ phoneVerified: false }).where(eq(users.id, rider.userId))
+    await database.update(users).set({ phone_verified: false }).where(eq(users.id, rider.userId))
     await env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?')
       .bind(rider.userId)
       .run()
@@ -158,7 +158,7 @@ describe('To everybody else it is as if it were not there', () => {
     const url = await pictured(rider)
     await database
       .update(users)
-      .set({ deletedAt: new Date().toISOString() })
+      .set({ deleted_at: new Date().toISOString() })
       .where(eq(users.id, rider.userId))
     await expectAbsent(url, driver)
   })
@@ -181,7 +181,7 @@ describe("A driver's picture", () => {
   it('is not seen by a rider who still waits for a driver, or had one who gave the ride back', async () => {
     const driver = await signedInDriver()
     const rider = await signedInRider()
-    await paidBooking(rider, { rideVersion: 2 })
+    await paidBooking(rider, { ride_version: 2 })
     await expectAbsent(await pictured(driver), rider)
   })
 
@@ -238,7 +238,7 @@ describe('Where a picture is shown', () => {
     ])
     await database
       .update(bookings)
-      .set({ status: 'completed', startTime: minutesFrom(-9), endTime: minutesFrom(0) })
+      .set({ status: 'completed', start_time: minutesFrom(-9), end_time: minutesFrom(0) })
       .where(eq(bookings.id, booking.id))
     expect(JSON.stringify((await board(driver)).rides)).not.toContain('profile-pictures')
   })
@@ -268,7 +268,7 @@ describe('Asking who may see it', () => {
       if (!row) throw new Error('no ride')
       for (let index = 0; index < 200; index += 1) {
         const id = `many-${status}-${index}`
-        await database.insert(bookings).values({ ...row, id, idempotencyKey: id, status })
+        await database.insert(bookings).values({ ...row, id, idempotency_key: id, status })
       }
       expect(await read()).toBeLessThanOrEqual(before + 2)
     },
@@ -284,13 +284,13 @@ describe('Asking who may see it', () => {
         maySeePicture(databaseOf(binding), { viewerId, ownerId: driver.userId, url }, new Date()),
       )
     const before = [await read(rider.userId), await read(other.userId)]
-    const [row] = await database.select().from(bookings).where(eq(bookings.userId, rider.userId))
+    const [row] = await database.select().from(bookings).where(eq(bookings.user_id, rider.userId))
     if (!row) throw new Error('no ride')
     for (let index = 0; index < 200; index += 1) {
       const passenger = index % 2 ? rider.userId : (await signedInRider()).userId
       await database
         .insert(bookings)
-        .values({ ...row, id: `past-${index}`, idempotencyKey: `past-${index}`, userId: passenger })
+        .values({ ...row, id: `past-${index}`, idempotency_key: `past-${index}`, user_id: passenger })
     }
     expect(await read(rider.userId)).toBeLessThanOrEqual((before[0] ?? 0) + 2)
     expect(await read(other.userId)).toBe(before[1])

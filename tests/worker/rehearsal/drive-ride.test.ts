@@ -51,7 +51,7 @@ let rides = 0
 async function bookedRide(overrides: Parameters<typeof paidBooking>[1] = {}) {
   rides += 1
   const rider = await signedInRider({ fullName: 'Asha Rao' })
-  return paidBooking(rider, { scheduledTime: minutesFrom(24 * 60 + rides * 300), ...overrides })
+  return paidBooking(rider, { scheduled_time: minutesFrom(24 * 60 + rides * 300), ...overrides })
 }
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 describe('A simulated driver', () => {
   it('drives a paid ride to its end, and collects what remained', async () => {
-    const { id, remainingAmount } = await bookedRide()
+    const { id, remaining_amount: remainingAmount } = await bookedRide()
     const { steps, told } = await drive(id.slice(-8))
     expect(steps).toEqual([
       'finding_a_driver',
@@ -78,22 +78,22 @@ describe('A simulated driver', () => {
     const row = await rideRow(id)
     expect(row).toMatchObject({
       status: 'completed',
-      remainderCollected: remainingAmount,
-      remainderMethod: 'cash',
+      remainder_collected: remainingAmount,
+      remainder_method: 'cash',
     })
-    expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driverId)
+    expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driver_id)
   })
 
   it('collects nothing where all was paid', async () => {
-    const { id } = await bookedRide({ remainingAmount: 0 })
+    const { id } = await bookedRide({ remaining_amount: 0 })
     const { told } = await drive(id)
     expect(told.at(-1)).toBe('The ride is over; all was paid before')
-    expect((await rideRow(id)).remainderCollected).toBeNull()
+    expect((await rideRow(id)).remainder_collected).toBeNull()
   })
 
   it('drives a rented car around for its hours', async () => {
-    const rented = { serviceType: 'car_rental', serviceTypeId: 'service_car_rental', packageHours: 1 }
-    const nowhere = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null }
+    const rented = { service_type: 'car_rental', service_type_id: 'service_car_rental', package_hours: 1 }
+    const nowhere = { dropoff_address: null, dropoff_latitude: null, dropoff_longitude: null }
     const { id } = await bookedRide({ ...rented, ...nowhere })
     const { told } = await drive(id)
     expect(told.some((one) => one.includes('drives around, 1.0 of the rented hours left'))).toBe(true)
@@ -101,7 +101,7 @@ describe('A simulated driver', () => {
   })
 
   it('drives there and back where the rider booked both ways', async () => {
-    const { id } = await bookedRide({ isRoundTrip: true, returnScheduledTime: minutesFrom(24 * 60 * 20) })
+    const { id } = await bookedRide({ is_round_trip: true, return_scheduled_time: minutesFrom(24 * 60 * 20) })
     const { told } = await drive(id)
     expect(told.some((one) => one.includes('drives back to the pickup'))).toBe(true)
     expect((await rideRow(id)).status).toBe('completed')
@@ -116,7 +116,7 @@ describe('A simulated driver', () => {
   it('sends an SUV for an SUV, whose PIN the rider of the seed was sent as well', async () => {
     const { steps } = await drive('5eed0003')
     expect(steps.at(-1)).toBe('over')
-    expect((await rideRow('5eed000000000000000000005eed0003')).driverId).toBe('demo_driver_savitha')
+    expect((await rideRow('5eed000000000000000000005eed0003')).driver_id).toBe('demo_driver_savitha')
   })
 
   it.each([
@@ -128,8 +128,8 @@ describe('A simulated driver', () => {
   })
 
   it('says so where every demo driver of the kind is busy, in the product’s words', async () => {
-    const first = await bookedRide({ vehicleType: 'suv' })
-    const second = await bookedRide({ vehicleType: 'suv', scheduledTime: first.scheduledTime })
+    const first = await bookedRide({ vehicle_type: 'suv' })
+    const second = await bookedRide({ vehicle_type: 'suv', scheduled_time: first.scheduled_time })
     const stops = () => Promise.reject(new DriveStopped('Stopped.'))
     await expect(drive(first.id, { wait: stops })).rejects.toThrow(DriveStopped)
     await expect(drive(second.id)).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('A simulated driver', () => {
   })
 
   it('stops where the rider cancels meanwhile, and says so', async () => {
-    const { id, userId } = await bookedRide()
+    const { id, user_id: userId } = await bookedRide()
     const cookie = await newSession(userId)
     let cancelled = false
     const cancel = async (step: Step) => {

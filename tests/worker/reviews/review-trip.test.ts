@@ -26,11 +26,11 @@ const reviewed = async (rider: SignedIn, id: string, body: unknown) =>
   (await ok(await ask(rider, id, body), ReviewAnswerSchema, 201)).review
 
 const reviewsOf = (bookingId: string) =>
-  database.select().from(reviews).where(eq(reviews.bookingId, bookingId))
+  database.select().from(reviews).where(eq(reviews.booking_id, bookingId))
 
 async function ratingOf(driverId: string) {
   const [driver] = await database
-    .select({ rating: drivers.rating, sum: drivers.ratingSum, count: drivers.ratingCount })
+    .select({ rating: drivers.rating, sum: drivers.rating_sum, count: drivers.rating_count })
     .from(drivers)
     .where(eq(drivers.id, driverId))
   return driver
@@ -43,13 +43,13 @@ describe('A review', () => {
     expect(review).toMatchObject({ rating: 4, comment: 'Calm and on time.' })
     expect(await reviewsOf(booking.id)).toMatchObject([
       {
-        bookingId: booking.id,
-        reviewerId: rider.userId,
-        reviewedId: driver.userId,
+        booking_id: booking.id,
+        reviewer_id: rider.userId,
+        reviewed_id: driver.userId,
         rating: 4,
         comment: 'Calm and on time.',
         status: 'active',
-        createdAt: review.created_at,
+        created_at: review.created_at,
       },
     ])
   })
@@ -116,7 +116,7 @@ describe('A review', () => {
     }
     await reviewed(rider, booking.id, sent)
     const [written] = await reviewsOf(booking.id)
-    expect(written).toMatchObject({ reviewedId: driver.userId, reviewerId: rider.userId, status: 'active' })
+    expect(written).toMatchObject({ reviewed_id: driver.userId, reviewer_id: rider.userId, status: 'active' })
     expect(written?.id).not.toBe('mine')
     expect(await ratingOf(other.userId)).toMatchObject({ count: 0 })
   })

@@ -79,10 +79,10 @@ describe('The active ride', () => {
   })
 
   it('says that the PIN is locked after five wrong tries, and shows none once it has started', async () => {
-    const locked = await setOutRide({ overrides: { pinTries: 5 } })
+    const locked = await setOutRide({ overrides: { pin_tries: 5 } })
     expect((await active(locked.rider)).ride).toMatchObject({ pin: PIN, pin_locked: true })
     // Whatever the row still holds.
-    const started = await startedRide({ overrides: { startPin: PIN, pinTries: 5 } })
+    const started = await startedRide({ overrides: { start_pin: PIN, pin_tries: 5 } })
     expect((await active(started.rider)).ride).toMatchObject({
       phase: 'started',
       pin: null,
@@ -93,12 +93,12 @@ describe('The active ride', () => {
   it('has no line where a rental goes nowhere in particular', async () => {
     const { rider } = await acceptedRide({
       overrides: {
-        serviceType: 'car_rental',
-        serviceTypeId: 'service_car_rental',
-        dropoffAddress: null,
-        dropoffLatitude: null,
-        dropoffLongitude: null,
-        packageHours: 4,
+        service_type: 'car_rental',
+        service_type_id: 'service_car_rental',
+        dropoff_address: null,
+        dropoff_latitude: null,
+        dropoff_longitude: null,
+        package_hours: 4,
       },
     })
     expect((await active(rider)).ride).toMatchObject({ line: null, booking: { dropoff_address: null } })
@@ -109,9 +109,9 @@ describe('Of several active rides', () => {
   const several = async () => {
     const rider = await signedInRider()
     const at = (minutes: number) => minutesFrom(minutes, '2026-11-20T00:00:00.000Z')
-    const oldest = await startedRide({ rider, overrides: { createdAt: at(0) } })
-    const middle = await acceptedRide({ rider, overrides: { createdAt: at(1) } })
-    const newest = await acceptedRide({ rider, overrides: { createdAt: at(2) } })
+    const oldest = await startedRide({ rider, overrides: { created_at: at(0) } })
+    const middle = await acceptedRide({ rider, overrides: { created_at: at(1) } })
+    const newest = await acceptedRide({ rider, overrides: { created_at: at(2) } })
     return { rider, ids: [oldest, newest, middle].map(({ booking }) => booking.id), oldest }
   }
 
@@ -156,11 +156,11 @@ describe('Of several active rides', () => {
 
   it('in the place of another that was asked for says how that one stands', async () => {
     const { rider, booking: shown } = await acceptedRide()
-    const unpaid = await paidBooking(rider, { paymentStatus: 'pending' })
-    const waiting = await paidBooking(rider, { scheduledTime: minutesFrom(600) })
+    const unpaid = await paidBooking(rider, { payment_status: 'pending' })
+    const waiting = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
     const overAt = minutesFrom(-31)
-    const over = await paidBooking(rider, { status: 'completed', endTime: overAt, scheduledTime: overAt })
-    for (const [{ id, scheduledTime }, standing] of [
+    const over = await paidBooking(rider, { status: 'completed', end_time: overAt, scheduled_time: overAt })
+    for (const [{ id, scheduled_time: scheduledTime }, standing] of [
       [unpaid, 'unpaid'],
       [waiting, 'waiting'],
       [over, 'completed'],
@@ -179,7 +179,7 @@ describe('Of several active rides', () => {
     const reads = async (past: number) => {
       const { rider, booking } = await acceptedRide()
       for (let index = 0; index < past; index++) {
-        await paidBooking(rider, { status: 'completed', endTime: booking.createdAt })
+        await paidBooking(rider, { status: 'completed', end_time: booking.created_at })
       }
       return rowsReadThrough((DB) => readActiveRide({ ...env, DB }, rider.userId, null))
     }
@@ -196,12 +196,14 @@ describe('A rider who waits for a driver', () => {
   it('reads which of their rides is the next: paid for, and nobody’s yet', async () => {
     const rider = await signedInRider()
     expect(await awaited(rider)).toBeNull()
-    await paidBooking(rider, { scheduledTime: minutesFrom(300), paymentStatus: 'pending' })
-    await paidBooking(rider, { scheduledTime: minutesFrom(400), status: 'cancelled' })
-    await paidBooking(await signedInRider(), { scheduledTime: minutesFrom(500) })
+    await paidBooking(rider, { scheduled_time: minutesFrom(300), payment_status: 'pending' })
+    await paidBooking(rider, { scheduled_time: minutesFrom(400), status: 'cancelled' })
+    await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(500) })
     expect(await awaited(rider)).toBeNull()
-    const later = await paidBooking(rider, { scheduledTime: minutesFrom(900) })
-    const { id, scheduledTime } = await paidBooking(rider, { scheduledTime: minutesFrom(600) })
+    const later = await paidBooking(rider, { scheduled_time: minutesFrom(900) })
+    const { id, scheduled_time: scheduledTime } = await paidBooking(rider, {
+      scheduled_time: minutesFrom(600),
+    })
     expect(await awaited(rider)).toEqual({ id, scheduled_time: scheduledTime, had_driver: false })
     // Beside a ride that is under way it is not looked for.
     await acceptedRide({ rider })
@@ -220,7 +222,7 @@ describe('A rider who waits for a driver', () => {
       const rider = await signedInRider()
       await paidBooking(rider)
       for (let index = 0; index < past; index++) {
-        await paidBooking(rider, { status: 'completed', endTime: minutesFrom(0) })
+        await paidBooking(rider, { status: 'completed', end_time: minutesFrom(0) })
       }
       return rowsReadThrough((DB) => readActiveRide({ ...env, DB }, rider.userId, null))
     }
@@ -254,7 +256,7 @@ describe('An open page that names its ride', () => {
     ['30 minutes', 30, 0, false],
   ])('%s after the end', async (_, minutes, ms, isShown) => {
     const { rider, booking } = await completedRide()
-    const now = new Date(Date.parse(minutesFrom(minutes, booking.endTime ?? '')) + ms)
+    const now = new Date(Date.parse(minutesFrom(minutes, booking.end_time ?? '')) + ms)
     const { ride } = await readActiveRide(env, rider.userId, booking.id, now)
     expect(ride?.phase ?? null).toBe(isShown ? 'completed' : null)
     // Without its name it is over at once.
@@ -272,7 +274,7 @@ describe('An open page that names its ride', () => {
   })
 
   it('reads that it was cancelled, by whom, and what comes back', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(13 * 60) } })
+    const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     await cancelled(rider, booking.id, 7500)
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'cancelled',
@@ -306,7 +308,10 @@ describe('An open page that names its ride', () => {
   it('sees the photo that the driver’s profile has', async () => {
     const driver = await signedInDriver()
     const profilePictureUrl = '/profile-pictures/ravi-1.png'
-    await database.update(users).set({ profilePictureUrl }).where(eq(users.id, driver.userId))
+    await database
+      .update(users)
+      .set({ profile_picture_url: profilePictureUrl })
+      .where(eq(users.id, driver.userId))
     const { rider } = await acceptedRide({ driver })
     expect((await active(rider)).ride?.driver?.photo_url).toBe(profilePictureUrl)
   })

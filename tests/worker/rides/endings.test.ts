@@ -170,7 +170,7 @@ describe('A room that cannot be reached', () => {
     const next = await signedInDriver()
     await databaseOf(env.DB)
       .update(bookings)
-      .set({ driverId: next.userId, setOutAt: null, rideVersion: 9 })
+      .set({ driver_id: next.userId, set_out_at: null, ride_version: 9 })
       .where(eq(bookings.id, ride.booking.id))
     const begin = performance.now()
     const { broken } = brokenFor(2)

@@ -83,7 +83,7 @@ describe('An open socket', () => {
     await rider.hears('position')
     const next = await signedInDriver()
     const begin = performance.now()
-    await move(ride, { driverId: next.userId, setOutAt: null })
+    await move(ride, { driver_id: next.userId, set_out_at: null })
     former.points(2, [fix(Date.now() + 1)])
     expect(await former.isClosed()).toBe('reassigned')
     expect(performance.now() - begin).toBeLessThan(2000)
@@ -97,11 +97,11 @@ describe('An open socket', () => {
     const ride = await acceptedRide()
     const rider = await asRider(ride)
     await rider.hears('snapshot')
-    await move(ride, { setOutAt: minutesFrom(0) })
+    await move(ride, { set_out_at: minutesFrom(0) })
     expect(await rider.hears('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
     await database
       .update(bookings)
-      .set({ arrivedAt: minutesFrom(0), rideVersion: 3 })
+      .set({ arrived_at: minutesFrom(0), ride_version: 3 })
       .where(eq(bookings.id, ride.booking.id))
     await asRider(ride)
     expect(await rider.hears('status', 2)).toMatchObject({ ride: { version: 3, phase: 'arrived' } })
@@ -116,21 +116,21 @@ describe('After a move', () => {
     const now = Date.now()
     driver.points(1, [fix(now)])
     await driver.acked(1)
-    await move(ride, { arrivedAt: minutesFrom(0) })
+    await move(ride, { arrived_at: minutesFrom(0) })
     await settled()
     const place = () => database.select().from(drivers).where(eq(drivers.id, ride.driver.userId))
     const at = new Date(now).toISOString()
     expect(await place()).toMatchObject([
-      { currentLatitude: 12.9352, currentLongitude: 77.6245, currentAt: at },
+      { current_latitude: 12.9352, current_longitude: 77.6245, current_at: at },
     ])
     const later = minutesFrom(5)
     await database
       .update(drivers)
-      .set({ currentLatitude: 13, currentAt: later })
+      .set({ current_latitude: 13, current_at: later })
       .where(eq(drivers.id, ride.driver.userId))
-    await move(ride, { status: 'started', startTime: minutesFrom(0) })
+    await move(ride, { status: 'started', start_time: minutesFrom(0) })
     await settled()
-    expect(await place()).toMatchObject([{ currentLatitude: 13, currentAt: later }])
+    expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
   })
 
   it('an unreachable room breaks nothing, and no sign-out', async () => {
@@ -160,12 +160,12 @@ describe('After a move', () => {
       Array.from({ length: 11 }, (_, index) => fix(begin + index * 5000, index * 50)),
     )
     await driver.acked(11)
-    await move(ride, { status: 'completed', endTime: minutesFrom(0) })
+    await move(ride, { status: 'completed', end_time: minutesFrom(0) })
     expect(await driver.isClosed()).toBe('ride_over')
     await settled()
-    const kept = () => database.select().from(rideTraces).where(eq(rideTraces.bookingId, ride.booking.id))
-    expect(await kept()).toMatchObject([{ points: 11, distanceMetres: 500 }])
-    expect(await row(ride)).toMatchObject({ actualDistanceMetres: 500 })
+    const kept = () => database.select().from(rideTraces).where(eq(rideTraces.booking_id, ride.booking.id))
+    expect(await kept()).toMatchObject([{ points: 11, distance_metres: 500 }])
+    expect(await row(ride)).toMatchObject({ actual_distance_metres: 500 })
     const [before] = await kept()
     await afterMove(env, context, ride.booking.id)
     await settled()
@@ -181,23 +181,23 @@ describe('After a move', () => {
     await driver.acked(2)
     await database
       .update(bookings)
-      .set({ status: 'completed', endTime: minutesFrom(-2), rideVersion: 5 })
+      .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
       .where(eq(bookings.id, ride.booking.id))
-    const old = await completedRide({ overrides: { endTime: minutesFrom(-25 * 60) } })
+    const old = await completedRide({ overrides: { end_time: minutesFrom(-25 * 60) } })
     await keepMissingTraces(env, new Date())
-    expect(await row(ride)).toMatchObject({ actualDistanceMetres: 100 })
-    expect(await row(old)).toMatchObject({ actualDistanceMetres: null })
-    const traces = await database.select({ id: rideTraces.bookingId }).from(rideTraces)
+    expect(await row(ride)).toMatchObject({ actual_distance_metres: 100 })
+    expect(await row(old)).toMatchObject({ actual_distance_metres: null })
+    const traces = await database.select({ id: rideTraces.booking_id }).from(rideTraces)
     expect(traces.map(({ id }) => id)).not.toContain(old.booking.id)
   })
 
   it('a ride without a position has no distance, and is not asked for again', async () => {
     const { booking } = await completedRide()
     await keepMissingTraces(env, new Date())
-    const traces = await database.select().from(rideTraces).where(eq(rideTraces.bookingId, booking.id))
+    const traces = await database.select().from(rideTraces).where(eq(rideTraces.booking_id, booking.id))
     expect(traces).toMatchObject([{ points: 0, trace: '' }])
     expect((await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]).toMatchObject({
-      actualDistanceMetres: null,
+      actual_distance_metres: null,
     })
   })
 

@@ -60,12 +60,12 @@ describe("A ride's socket", () => {
     [
       'a link of a ride that was over 30 minutes ago',
       'share_ended',
-      async () => byShare(await shareOf(await completedRide({ overrides: { endTime: minutesFrom(-30) } }))),
+      async () => byShare(await shareOf(await completedRide({ overrides: { end_time: minutesFrom(-30) } }))),
     ],
     [
       'a rider whose ride was over 30 minutes ago',
       'ride_over',
-      async () => asRider(await completedRide({ overrides: { endTime: minutesFrom(-30) } })),
+      async () => asRider(await completedRide({ overrides: { end_time: minutesFrom(-30) } })),
     ],
     ['the driver of a ride that is over', 'ride_over', async () => asDriver(await completedRide())],
   ]

@@ -33,11 +33,11 @@ const BEGUN = { accepted: acceptedRide, 'on the way': setOutRide, arrived: arriv
 async function newStage(begun: keyof typeof BEGUN): Promise<Stage> {
   const [rider, other, operator] = [await signedInRider(), await signedInDriver(), await signedInOperator()]
   const { booking, driver } = await BEGUN[begun]({ rider })
-  const open = await paidBooking(rider, { scheduledTime: minutesFrom(15) })
+  const open = await paidBooking(rider, { scheduled_time: minutesFrom(15) })
   return { rider, drivers: [driver, other], operator, rides: [booking.id, open.id] }
 }
 
-const pinOf = async (id: string) => (await rideRow(id)).startPin ?? '0000'
+const pinOf = async (id: string) => (await rideRow(id)).start_pin ?? '0000'
 const ops = (stage: Stage, id: string, path: string, body: object) =>
   post(`/api/ops/bookings/${id}/${path}`, body, stage.operator)
 
@@ -54,7 +54,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
     ops(stage, id, 'assign', {
       driver_id: driver.userId,
       vehicle_id: null,
-      from_driver_id: (await rideRow(id)).driverId,
+      from_driver_id: (await rideRow(id)).driver_id,
     }),
   unassign: (stage, id, driver) =>
     ops(stage, id, 'unassign', { from_driver_id: driver.userId, reason: 'A flat tyre' }),
@@ -85,24 +85,24 @@ const one = async <Row>(text: string, ...values: string[]) => {
 async function check({ rides, drivers }: Stage) {
   for (const id of rides) {
     const row = await rideRow(id)
-    const hasDriver = row.driverId !== null && row.vehicleId !== null && row.acceptedAt !== null
+    const hasDriver = row.driver_id !== null && row.vehicle_id !== null && row.accepted_at !== null
     if (row.status === 'pending') {
       expect(row).toMatchObject({
-        driverId: null,
-        vehicleId: null,
-        acceptedAt: null,
-        setOutAt: null,
-        arrivedAt: null,
-        busyFrom: null,
-        busyUntil: null,
-        startPin: null,
-        pinTries: 0,
+        driver_id: null,
+        vehicle_id: null,
+        accepted_at: null,
+        set_out_at: null,
+        arrived_at: null,
+        busy_from: null,
+        busy_until: null,
+        start_pin: null,
+        pin_tries: 0,
       })
     }
     if (['accepted', 'started', 'completed'].includes(row.status)) expect(hasDriver).toBe(true)
-    expect(row.startPin !== null).toBe(row.status === 'accepted')
-    if (['started', 'completed'].includes(row.status)) expect(row.setOutAt).not.toBeNull()
-    expect(row.pinTries).toBeLessThanOrEqual(5)
+    expect(row.start_pin !== null).toBe(row.status === 'accepted')
+    if (['started', 'completed'].includes(row.status)) expect(row.set_out_at).not.toBeNull()
+    expect(row.pin_tries).toBeLessThanOrEqual(5)
 
     const money = await one<{ paid: number; back: number; refunds: number }>(
       `SELECT (SELECT sum(amount_paise) FROM payments WHERE booking_id = ?1) AS paid,

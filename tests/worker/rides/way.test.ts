@@ -93,7 +93,12 @@ describe('The way still to go', () => {
   })
 
   it('is none on a rental that has started', async () => {
-    const overrides = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null, packageHours: 4 }
+    const overrides = {
+      dropoff_address: null,
+      dropoff_latitude: null,
+      dropoff_longitude: null,
+      package_hours: 4,
+    }
     const ride = await startedRide({ overrides })
     await driveTo(ride, [KORAMANGALA])
     expect(await way(own(ride), ride.rider)).toBeNull()
@@ -103,7 +108,7 @@ describe('The way still to go', () => {
   })
 
   it('leads back to the pickup once a round trip has been at its drop-off, wherever it is by then', async () => {
-    const ride = await startedRide({ overrides: { isRoundTrip: true } })
+    const ride = await startedRide({ overrides: { is_round_trip: true } })
     const target = async () => (await way(own(ride), ride.rider))?.target
     await driveTo(ride, [KORAMANGALA])
     expect(await target()).toBe('dropoff')

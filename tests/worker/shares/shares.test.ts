@@ -112,11 +112,11 @@ describe('Who follows a link', () => {
   it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
     const ride = await setOutRide({
       overrides: {
-        pickupAddress: 'Flat 4B, Asha’s house, 17th Main, Koramangala',
-        dropoffAddress: 'St. Martha’s Hospital, Ward 3',
-        dropoffLatitude: MYSURU_PALACE.lat,
-        dropoffLongitude: MYSURU_PALACE.lng,
-        specialInstructions: 'Note: ring twice',
+        pickup_address: 'Flat 4B, Asha’s house, 17th Main, Koramangala',
+        dropoff_address: 'St. Martha’s Hospital, Ward 3',
+        dropoff_latitude: MYSURU_PALACE.lat,
+        dropoff_longitude: MYSURU_PALACE.lng,
+        special_instructions: 'Note: ring twice',
       },
     })
     const answer = await look(await linkOf(ride))
@@ -137,7 +137,7 @@ describe('Who follows a link', () => {
       },
       pickup_locality: 'Koramangala, Bengaluru',
       dropoff_locality: expect.stringMatching(/, Mysuru$/),
-      scheduled_time: ride.booking.scheduledTime,
+      scheduled_time: ride.booking.scheduled_time,
     })
     const secrets = [
       ride.booking.id,
@@ -152,7 +152,12 @@ describe('Who follows a link', () => {
   })
 
   it('sees a rental without a drop-off, and a driver without a name without one', async () => {
-    const overrides = { dropoffAddress: null, dropoffLatitude: null, dropoffLongitude: null, packageHours: 4 }
+    const overrides = {
+      dropoff_address: null,
+      dropoff_latitude: null,
+      dropoff_longitude: null,
+      package_hours: 4,
+    }
     const ride = await acceptedRide({ overrides })
     await env.DB.prepare('UPDATE users SET full_name = NULL WHERE id = ?').bind(ride.driver.userId).run()
     expect(await seen(await linkOf(ride))).toMatchObject({

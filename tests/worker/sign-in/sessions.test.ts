@@ -23,7 +23,7 @@ describe('A session', () => {
   it('is found by its token, with the person it belongs to', async () => {
     const { userId, cookie, phone } = await signedInRider()
     const open = await readSession(place, tokenIn(cookie))
-    expect(open?.person).toMatchObject({ id: userId, row: { phoneNo: phone, phoneVerified: true } })
+    expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
   })
 
   it('keeps its token nowhere at rest', async () => {

@@ -53,7 +53,7 @@ describe('A person who signs in for the first time', () => {
     const made = await ensureUser(database, await personOf('g1'), NOW)
     expect(made).toMatchObject({
       ok: true,
-      value: { phoneNo: null, phoneVerified: false, email: 'a@b.example', role: 'customer' },
+      value: { phone_no: null, phone_verified: false, email: 'a@b.example', role: 'customer' },
     })
   })
 

@@ -34,15 +34,15 @@ describe('GET /api/trips/next', () => {
       as_of: expect.any(String),
       trip: {
         phase: 'assigned',
-        scheduled_time: booking.scheduledTime,
-        pickup_address: booking.pickupAddress,
-        dropoff_address: booking.dropoffAddress,
+        scheduled_time: booking.scheduled_time,
+        pickup_address: booking.pickup_address,
+        dropoff_address: booking.dropoff_address,
         vehicle: { license_plate: driver.licensePlate, make: 'Tata', model: 'Tigor EV', color: 'White' },
         driver_name: 'Ravi Kumar',
         pin: PIN,
         pin_locked: false,
         // 30 minutes of way, and the 15 that a ride may take longer.
-        show_until: minutesFrom(45, booking.scheduledTime),
+        show_until: minutesFrom(45, booking.scheduled_time),
       },
     })
   })
@@ -77,7 +77,7 @@ describe('GET /api/trips/next', () => {
 
   it('has no driver, car or PIN before a driver has the ride', async () => {
     const rider = await signedInRider()
-    const { scheduledTime } = await paidBooking(rider)
+    const { scheduled_time: scheduledTime } = await paidBooking(rider)
     expect(await tripOf(rider)).toMatchObject({
       phase: 'unassigned',
       vehicle: null,
@@ -89,18 +89,20 @@ describe('GET /api/trips/next', () => {
   })
 
   it('has no PIN once the ride has started, whatever the row holds', async () => {
-    const { rider } = await startedRide({ overrides: { startPin: PIN } })
+    const { rider } = await startedRide({ overrides: { start_pin: PIN } })
     expect(await tripOf(rider)).toMatchObject({ phase: 'started', pin: null })
   })
 
   it('says that a PIN is locked', async () => {
-    const { rider } = await setOutRide({ overrides: { pinTries: 5 } })
+    const { rider } = await setOutRide({ overrides: { pin_tries: 5 } })
     expect(await tripOf(rider)).toMatchObject({ phase: 'on_the_way', pin_locked: true })
   })
 
   it('counts a ride that started late from its real start', async () => {
     const startTime = minutesFrom(-1)
-    const { rider } = await startedRide({ overrides: { scheduledTime: minutesFrom(-60), startTime } })
+    const { rider } = await startedRide({
+      overrides: { scheduled_time: minutesFrom(-60), start_time: startTime },
+    })
     expect((await tripOf(rider))?.show_until).toBe(minutesFrom(45, startTime))
   })
 
@@ -108,7 +110,7 @@ describe('GET /api/trips/next', () => {
     const { rider, driver } = await acceptedRide()
     await databaseOf(env.DB)
       .update(users)
-      .set({ deletedAt: minutesFrom(0) })
+      .set({ deleted_at: minutesFrom(0) })
       .where(eq(users.id, driver.userId))
     expect(await tripOf(rider)).toMatchObject({ driver_name: null, pin: PIN })
   })
@@ -116,10 +118,10 @@ describe('GET /api/trips/next', () => {
 
 describe('Of several trips', () => {
   it('the one under way comes first, then the nearest pickup, with or without a driver', async () => {
-    const { rider } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(300) } })
+    const { rider } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(300) } })
     expect((await tripOf(rider))?.phase).toBe('assigned')
-    await paidBooking(rider, { scheduledTime: minutesFrom(120) })
-    await paidBooking(rider, { scheduledTime: minutesFrom(900) })
+    await paidBooking(rider, { scheduled_time: minutesFrom(120) })
+    await paidBooking(rider, { scheduled_time: minutesFrom(900) })
     expect(await tripOf(rider)).toMatchObject({ phase: 'unassigned', pin: null })
     await startedRide({ rider })
     expect((await tripOf(rider))?.phase).toBe('started')
@@ -132,7 +134,7 @@ describe('Of several trips', () => {
       'unpaid',
       async () => {
         const rider = await signedInRider()
-        await paidBooking(rider, { paymentStatus: 'pending' })
+        await paidBooking(rider, { payment_status: 'pending' })
         return rider
       },
     ],
@@ -140,21 +142,21 @@ describe('Of several trips', () => {
       'long past without a driver',
       async () => {
         const rider = await signedInRider()
-        await paidBooking(rider, { scheduledTime: minutesFrom(-16) })
+        await paidBooking(rider, { scheduled_time: minutesFrom(-16) })
         return rider
       },
     ],
     [
       'long past with a driver who never came',
-      async () => (await acceptedRide({ overrides: { scheduledTime: minutesFrom(-46) } })).rider,
+      async () => (await acceptedRide({ overrides: { scheduled_time: minutesFrom(-46) } })).rider,
     ],
   ])('one that is %s is none', async (_, of) => {
     expect(await tripOf(await of())).toBeNull()
   })
 
   it('one that is long past hides none that is to come', async () => {
-    const { rider } = await acceptedRide({ overrides: { scheduledTime: minutesFrom(-46) } })
-    await paidBooking(rider, { scheduledTime: minutesFrom(120) })
+    const { rider } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-46) } })
+    await paidBooking(rider, { scheduled_time: minutesFrom(120) })
     expect((await tripOf(rider))?.phase).toBe('unassigned')
   })
 })

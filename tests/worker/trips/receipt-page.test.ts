@@ -31,7 +31,7 @@ describe('The receipt of a trip', () => {
     const { rider, driver, booking } = await completedRide({
       rider: await asha(),
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
-      overrides: { actualDistanceMetres: 8312, waitingTimeMinutes: 7 },
+      overrides: { actual_distance_metres: 8312, waiting_time_minutes: 7 },
     })
     const { answer, text, texts } = await receipt(rider, booking.id)
     expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describe('The receipt of a trip', () => {
 
   it('tells of a refund what it is for and how it stands, and what that leaves', async () => {
     const rider = await asha()
-    const booking = await paidBooking(rider, { fareAmount: 402, scheduledTime: minutesFrom(18 * 60) })
+    const booking = await paidBooking(rider, { fare_amount: 402, scheduled_time: minutesFrom(18 * 60) })
     await cancelled(rider, booking.id, 7575)
     const due = await receipt(rider, booking.id)
     expect(await due.texts('h1')).toEqual(['Receipt'])
@@ -115,7 +115,7 @@ describe('The receipt of a trip', () => {
 
   it('says of a driven trip what nobody recorded as paid', async () => {
     const { rider, booking } = await completedRide({
-      overrides: { remainderCollected: null, remainderMethod: null, remainderAt: null },
+      overrides: { remainder_collected: null, remainder_method: null, remainder_at: null },
     })
     expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain(
       'Not recorded as paid₹300',
@@ -138,7 +138,7 @@ describe('The receipt of a trip', () => {
     const hostile = `<img src=x onerror=alert(1)>"'&`
     const { rider, booking } = await completedRide({
       rider: await signedInRider({ fullName: hostile }),
-      overrides: { pickupAddress: hostile, dropoffAddress: hostile },
+      overrides: { pickup_address: hostile, dropoff_address: hostile },
     })
     const { html, text } = await receipt(rider, booking.id)
     expect(await elements(html, 'main img')).toEqual([])

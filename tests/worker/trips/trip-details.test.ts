@@ -31,7 +31,7 @@ describe('A trip’s details', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
     const { rider, driver, booking } = await completedRide({
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
-      overrides: { waitingTimeMinutes: 7, actualDistanceMetres: 8312, specialInstructions: 'Pet: yes' },
+      overrides: { waiting_time_minutes: 7, actual_distance_metres: 8312, special_instructions: 'Pet: yes' },
     })
     await post(`/api/trips/${booking.id}/review`, { rating: 3, comment: 'Fine' }, rider)
     const trip = await details(rider, booking.id)
@@ -40,14 +40,14 @@ describe('A trip’s details', () => {
         id: booking.id,
         status: 'completed',
         payment_status: 'paid',
-        pickup_address: booking.pickupAddress,
-        pickup_latitude: booking.pickupLatitude,
+        pickup_address: booking.pickup_address,
+        pickup_latitude: booking.pickup_latitude,
         fare_amount: 400,
         fare_parts: { baseFare: 50, distanceFare: 250, timeFare: 100, multiplier: 1 },
         special_instructions: 'Pet: yes',
         waiting_time_minutes: 7,
-        start_time: booking.startTime,
-        end_time: booking.endTime,
+        start_time: booking.start_time,
+        end_time: booking.end_time,
       },
       paid_amount: 100,
       refund_due_paise: 0,
@@ -62,8 +62,8 @@ describe('A trip’s details', () => {
       vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
       payments: [{ amount_paise: 10_000, status: 'paid', method: null }],
       refunds: [],
-      remainder: { amount: 300, method: 'cash', at: booking.remainderAt },
-      accepted_at: booking.acceptedAt,
+      remainder: { amount: 300, method: 'cash', at: booking.remainder_at },
+      accepted_at: booking.accepted_at,
       actual_distance_metres: 8312,
       cancellation: null,
       review: { rating: 3, comment: 'Fine' },
@@ -112,7 +112,7 @@ describe('A trip’s details', () => {
 
   it('say of a cancelled trip who, why, when, what was kept, and how the refund stands', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(18 * 60), fareAmount: 402 })
+    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
     const { cancellation, refunds, ...trip } = await details(rider, booking.id)
     expect(cancellation).toMatchObject({ by: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
@@ -128,7 +128,7 @@ describe('A trip’s details', () => {
 
   it('name every refund in words, and none as a fee', async () => {
     const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduledTime: minutesFrom(48 * 60) })
+    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(48 * 60) })
     await refundedElsewhere(booking.id, 1)
     await cancelled(rider, booking.id, 9999)
     const { refunds, cancellation } = await details(rider, booking.id)
@@ -177,7 +177,7 @@ describe('The driver of a trip', () => {
 
 describe('What a trip’s details never hold', () => {
   it('is the PIN, though the rider may read it on the tracking page', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { startPin: PIN } })
+    const { rider, booking } = await acceptedRide({ overrides: { start_pin: PIN } })
     const text = await (await askDetails(rider, booking.id)).text()
     expect(text).not.toContain(`"${PIN}"`)
     expect(text).not.toMatch(/pin/i)

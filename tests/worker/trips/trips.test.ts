@@ -25,7 +25,7 @@ async function copies(rider: SignedIn, count: number, at: (index: number) => str
   if (!row) throw new Error('no booking to copy')
   for (let index = 0; index < count; index++) {
     const id = `${String(index).padStart(4, '0')}-${crypto.randomUUID()}`
-    await database.insert(bookings).values({ ...row, id, idempotencyKey: id, createdAt: at(index) })
+    await database.insert(bookings).values({ ...row, id, idempotency_key: id, created_at: at(index) })
   }
 }
 
