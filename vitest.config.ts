@@ -6,9 +6,23 @@ import { assets } from './scripts/assets-plugin.ts'
 import { bundleSandbox } from './scripts/bundle-sandbox.mjs'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
 import { offline } from './scripts/offline-plugin.ts'
+import { moveClock } from './tests/support/clock/move-clock.mjs'
 
 const migrations = await readD1Migrations('./migrations')
-const sandbox = await bundleSandbox()
+const bundled = await bundleSandbox()
+
+// `TEST_NOW=2028-02-29T18:15:00Z npx vitest run`: the tests begin at that instant, and so does the sandbox beside them.
+// The runtime's own clock, of alarms and expiries, stays where it is: a test that waits for those is not to depend on
+// the day, so the instant lies ahead.
+const clockMovedBy = process.env.TEST_NOW ? Date.parse(process.env.TEST_NOW) - Date.now() : 0
+if (!(clockMovedBy >= 0)) throw new Error('TEST_NOW is an instant to come, as 2028-02-29T18:15:00Z')
+const clock = clockMovedBy === 0 ? [] : ['tests/support/clock/setup.ts']
+const { scriptPath, ...sandboxSettings } = bundled
+const sandbox = {
+  ...sandboxSettings,
+  script: `(${moveClock})(${clockMovedBy})\n${readFileSync(scriptPath, 'utf8')}`,
+}
+
 const ISLANDS = 'tests/islands/**/*.test.{ts,tsx}'
 const WORKER = 'tests/{worker,durable-objects}/**/*.test.{ts,tsx}'
 const IN_NODE = 'tests/worker/**/*.node.test.ts'
@@ -35,7 +49,7 @@ const runtime = () => [
     },
   }),
 ]
-const inRuntime = { setupFiles: ['tests/support/worker/setup.ts'], fsModuleCache: false }
+const inRuntime = { setupFiles: [...clock, 'tests/support/worker/setup.ts'], fsModuleCache: false }
 
 export default defineConfig({
   test: {
@@ -44,13 +58,14 @@ export default defineConfig({
     // A worker for each processor: the default leaves one out, and of two that is half.
     maxWorkers: '100%',
     // Only a test that hangs is stopped: how quick the machine is says nothing of the product.
+    provide: { clockMovedBy },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], isolate: false } },
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], setupFiles: clock, isolate: false } },
       {
         // Of the worker's code, what needs nothing of the runtime: Node begins in a tenth of the time.
-        test: { name: 'worker-in-node', include: [IN_NODE], isolate: false },
+        test: { name: 'worker-in-node', include: [IN_NODE], setupFiles: clock, isolate: false },
       },
       {
         plugins: [react()],
@@ -60,12 +75,12 @@ export default defineConfig({
           exclude: islandsApart,
           environment: 'happy-dom',
           isolate: false,
-          setupFiles: ['tests/support/islands/setup.ts'],
+          setupFiles: [...clock, 'tests/support/islands/setup.ts'],
         },
       },
       {
         plugins: [react()],
-        test: { name: 'islands-apart', include: islandsApart, environment: 'happy-dom' },
+        test: { name: 'islands-apart', include: islandsApart, environment: 'happy-dom', setupFiles: clock },
       },
       {
         plugins: runtime(),
@@ -93,6 +108,8 @@ export default defineConfig({
           include: ['tests/openid/**/*.test.ts'],
           globalSetup: ['tests/openid/provider.mjs'],
           ...inRuntime,
+          // By the real clock always: the provider beside it is of this process.
+          setupFiles: ['tests/support/worker/setup.ts'],
         },
       },
       {
@@ -100,7 +117,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           include: ['tests/sandbox/**/*.test.ts'],
-          setupFiles: ['tests/sandbox/setup.ts'],
+          setupFiles: [...clock, 'tests/sandbox/setup.ts'],
           isolate: false,
           fsModuleCache: false,
         },

@@ -41,7 +41,7 @@ export async function insertRule(
     id: crypto.randomUUID(),
     serviceTypeId: serviceType?.id ?? '',
     vehicleTypeId: vehicleType?.id ?? '',
-    effectiveFrom: '2026-01-01T00:00:00.000Z',
+    effectiveFrom: '2020-01-01T00:00:00.000Z',
     baseFare: 100,
     perKmRate: 10,
     perMinuteRate: 1,
