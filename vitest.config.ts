@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -5,9 +6,50 @@ import { assets } from './scripts/assets-plugin.ts'
 import { bundleSandbox } from './scripts/bundle-sandbox.mjs'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
 import { offline } from './scripts/offline-plugin.ts'
+import { moveClock } from './tests/support/clock/move-clock.mjs'
 
 const migrations = await readD1Migrations('./migrations')
-const sandbox = await bundleSandbox()
+const bundled = await bundleSandbox()
+
+// `TEST_NOW=2028-02-29T18:15:00Z npx vitest run`: the tests begin at that instant, and so does the sandbox beside them.
+// The runtime's own clock, of alarms and expiries, stays where it is: a test that waits for those is not to depend on
+// the day, so the instant lies ahead.
+const clockMovedBy = process.env.TEST_NOW ? Date.parse(process.env.TEST_NOW) - Date.now() : 0
+if (!(clockMovedBy >= 0)) throw new Error('TEST_NOW is an instant to come, as 2028-02-29T18:15:00Z')
+const clock = clockMovedBy === 0 ? [] : ['tests/support/clock/setup.ts']
+const { scriptPath, ...sandboxSettings } = bundled
+const sandbox = {
+  ...sandboxSettings,
+  script: `(${moveClock})(${clockMovedBy})\n${readFileSync(scriptPath, 'utf8')}`,
+}
+
+const ISLANDS = 'tests/islands/**/*.test.{ts,tsx}'
+const WORKER = 'tests/{worker,durable-objects}/**/*.test.{ts,tsx}'
+const IN_NODE = 'tests/worker/**/*.node.test.ts'
+
+const filesThatSay = (pattern: RegExp, include: string) =>
+  globSync(include).filter((file) => pattern.test(readFileSync(file, 'utf8')))
+
+// The files of a project share their modules, which saves most of its time. These can't: the one kind puts others in
+// the place of modules; the other lets the product keep keys that Google has signed by, and each file has new ones.
+const islandsApart = filesThatSay(/vi\.(mock|resetModules)\(/, ISLANDS)
+const workerApart = filesThatSay(/support\/worker\/google'/, WORKER)
+
+const runtime = () => [
+  assets(),
+  offline(),
+  cloudflareTest({
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
+      serviceBindings: { SANDBOX: SANDBOX_WORKER },
+      // What fetches by itself, and not through the binding, finds the sandbox too.
+      outboundService: SANDBOX_WORKER,
+      workers: [sandbox],
+    },
+  }),
+]
+const inRuntime = { setupFiles: [...clock, 'tests/support/worker/setup.ts'], fsModuleCache: false }
 
 export default defineConfig({
   test: {
@@ -16,36 +58,41 @@ export default defineConfig({
     // A worker for each processor: the default leaves one out, and of two that is half.
     maxWorkers: '100%',
     // Only a test that hangs is stopped: how quick the machine is says nothing of the product.
+    provide: { clockMovedBy },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'] } },
+      { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], setupFiles: clock, isolate: false } },
+      {
+        // Of the worker's code, what needs nothing of the runtime: Node begins in a tenth of the time.
+        test: { name: 'worker-in-node', include: [IN_NODE], setupFiles: clock, isolate: false },
+      },
       {
         plugins: [react()],
-        test: { name: 'islands', include: ['tests/islands/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
-      },
-      {
-        plugins: [
-          assets(),
-          offline(),
-          cloudflareTest({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
-              serviceBindings: { SANDBOX: SANDBOX_WORKER },
-              // What fetches by itself, and not through the binding, finds the sandbox too.
-              outboundService: SANDBOX_WORKER,
-              workers: [sandbox],
-            },
-          }),
-        ],
         test: {
-          name: 'worker',
-          include: ['tests/worker/**/*.test.{ts,tsx}', 'tests/durable-objects/**/*.test.ts'],
-          setupFiles: ['tests/support/worker/setup.ts'],
-          fsModuleCache: false,
+          name: 'islands',
+          include: [ISLANDS],
+          exclude: islandsApart,
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: [...clock, 'tests/support/islands/setup.ts'],
         },
       },
+      {
+        plugins: [react()],
+        test: { name: 'islands-apart', include: islandsApart, environment: 'happy-dom', setupFiles: clock },
+      },
+      {
+        plugins: runtime(),
+        test: {
+          name: 'worker',
+          include: [WORKER],
+          exclude: [IN_NODE, ...workerApart],
+          isolate: false,
+          ...inRuntime,
+        },
+      },
+      { plugins: runtime(), test: { name: 'worker-apart', include: workerApart, ...inRuntime } },
       {
         // Our sign-in against a provider of other people's making, over the network: the sandbox is not bound.
         plugins: [
@@ -60,13 +107,20 @@ export default defineConfig({
           name: 'openid',
           include: ['tests/openid/**/*.test.ts'],
           globalSetup: ['tests/openid/provider.mjs'],
+          ...inRuntime,
+          // By the real clock always: the provider beside it is of this process.
           setupFiles: ['tests/support/worker/setup.ts'],
-          fsModuleCache: false,
         },
       },
       {
         plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
-        test: { name: 'sandbox', include: ['tests/sandbox/**/*.test.ts'], fsModuleCache: false },
+        test: {
+          name: 'sandbox',
+          include: ['tests/sandbox/**/*.test.ts'],
+          setupFiles: [...clock, 'tests/sandbox/setup.ts'],
+          isolate: false,
+          fsModuleCache: false,
+        },
       },
     ],
   },

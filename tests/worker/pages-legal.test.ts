@@ -115,7 +115,7 @@ describe('The refund policy', () => {
   })
 
   it('has in its second example the quarter of an advance kept, to the paisa', () => {
-    const pickupAt = new Date('2025-11-22T05:30:00+05:30')
+    const pickupAt = new Date('2020-11-22T05:30:00+05:30')
     const { refundPaise } = refundFor({
       service: 'airport',
       pickupAt,

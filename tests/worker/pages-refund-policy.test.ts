@@ -4,7 +4,7 @@ import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 
 const HOUR = 3_600_000
-const PICKUP = new Date('2026-11-25T13:00:00.000Z')
+const PICKUP = new Date('2020-11-25T13:00:00.000Z')
 
 const texts = async (html: string, selector: string) =>
   (await elements(html, selector)).map(({ text }) => text.replaceAll('\u00a0', ' '))

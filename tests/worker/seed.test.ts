@@ -15,7 +15,7 @@ import { paidAmount } from '../../worker/payments/applied-payments'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 
 const database = databaseOf(env.DB)
-const NOW = new Date('2026-11-21T06:45:00.000Z')
+const NOW = new Date('2020-11-21T06:45:00.000Z')
 const DAY_MS = 86_400_000
 
 const statementsOf = (sql: string) =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { platformNow } from '../../support/clock/platform-now'
 import { asRider, byShare, facts } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/room-socket'
 import { at, MINUTE, newRoom, START } from './rooms'
@@ -19,6 +20,7 @@ describe('A crowd', () => {
   })
 
   it('of sockets that a lost network left behind makes room for who comes back; who pings stays', async () => {
+    at(platformNow())
     const room = newRoom()
     const before = facts(Date.now())
     const entry = asRider(before)

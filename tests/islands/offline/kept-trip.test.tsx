@@ -3,6 +3,7 @@ import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-tri
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { keepNextTrip, keepNextTripUp } from '../../../src/offline/keep-next-trip'
 import { rideChanged } from '../../../src/offline/ride-changed'
+import { withPageListeners } from '../../support/islands/page-listeners'
 
 const AS_OF = '2026-11-21T12:42:00.000Z'
 const trip: NextTrip = {
@@ -24,6 +25,8 @@ const store = (kept: object) => localStorage.setItem(NEXT_TRIP_KEY, JSON.stringi
 const kept = (rider: string) => ({ rider, known: { as_of: AS_OF, trip } })
 
 const asked = vi.fn<() => Promise<Response>>()
+
+withPageListeners()
 
 beforeEach(() => {
   asked.mockReset().mockImplementation(async () => answerOf('asha', trip))

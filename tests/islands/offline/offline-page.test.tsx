@@ -4,6 +4,7 @@ import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-tri
 import { whenBack } from '../../../src/offline/come-back'
 import { showNextTrip } from '../../../src/offline/show-next-trip'
 import { OfflinePage } from '../../../src/pages/offline'
+import { withPageListeners } from '../../support/islands/page-listeners'
 
 const NOW = new Date('2026-11-21T12:50:00.000Z')
 const trip: NextTrip = {
@@ -109,6 +110,7 @@ describe('The offline page', () => {
 })
 
 describe('Coming back', () => {
+  withPageListeners()
   const asked = vi.fn<() => Promise<Response>>()
   beforeEach(() => {
     vi.useFakeTimers()

@@ -164,7 +164,6 @@ describe('special instructions', () => {
     showForm()
     expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
     fireEvent.click(box())
-    expect(screen.getByRole('status', { name: 'Loading special instructions' })).toBeTruthy()
     await pass(0)
     const luggage = within(screen.getByRole('group', { name: 'Luggage' }))
     for (let presses = 0; presses < 5; presses++)

@@ -41,7 +41,7 @@ export async function insertRule(
     id: crypto.randomUUID(),
     service_type_id: serviceType?.id ?? '',
     vehicle_type_id: vehicleType?.id ?? '',
-    effective_from: '2026-01-01T00:00:00.000Z',
+    effective_from: '2020-01-01T00:00:00.000Z',
     base_fare: 100,
     per_km_rate: 10,
     per_minute_rate: 1,

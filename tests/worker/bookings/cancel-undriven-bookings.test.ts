@@ -11,7 +11,7 @@ import { acceptedRide, minutesFrom, paidBooking, rideRow, signedInDriver } from 
 import { rowsReadThrough } from '../../support/worker/rows-read'
 
 const rider = await signedInRider()
-const PICKUP = '2026-11-21T12:00:00.000Z'
+const PICKUP = '2020-11-21T12:00:00.000Z'
 const pickupPlus = (minutes: number, ms = 0) => new Date(Date.parse(minutesFrom(minutes, PICKUP)) + ms)
 const undriven = (overrides = {}) => paidBooking(rider, { scheduled_time: PICKUP, ...overrides })
 

@@ -81,12 +81,12 @@ describe('A quote', () => {
   it('follows the newest pricing rule that has begun, and says which', async () => {
     await insertRule('outstation', 'suv', {
       id: 'older',
-      effective_from: '2026-01-01T00:00:00.000Z',
+      effective_from: '2020-01-01T00:00:00.000Z',
       base_fare: 900,
     })
     await insertRule('outstation', 'suv', {
       id: 'newer',
-      effective_from: '2026-02-01T00:00:00.000Z',
+      effective_from: '2020-02-01T00:00:00.000Z',
       base_fare: 950,
     })
     await insertRule('outstation', 'suv', {
@@ -96,7 +96,7 @@ describe('A quote', () => {
     })
     await insertRule('outstation', 'suv', {
       id: 'off',
-      effective_from: '2026-03-01T00:00:00.000Z',
+      effective_from: '2020-03-01T00:00:00.000Z',
       is_active: false,
     })
     const { fares } = await quoteFor(rider, outstationRoundTrip())

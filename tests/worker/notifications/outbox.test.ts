@@ -11,7 +11,7 @@ import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { breakRoute, mendRoutes, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
 
 const database = databaseOf(env.DB)
-const now = new Date('2026-11-21T06:00:00.000Z')
+const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 let rider: SignedIn
 
@@ -200,7 +200,7 @@ describe('Every five minutes', () => {
     await env.DB.batch([
       env.DB.prepare(`UPDATE bookings SET payment_status = 'partial' WHERE id <> ?`).bind(unpaid.id),
       env.DB.prepare(`INSERT INTO ended_sessions (hash, until) VALUES ('old', ?), ('fresh', ?)`).bind(
-        '2026-11-20T00:00:00.000Z',
+        '2020-11-20T00:00:00.000Z',
         '2999-01-01T00:00:00.000Z',
       ),
     ])

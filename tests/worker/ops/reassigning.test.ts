@@ -131,11 +131,11 @@ describe('Unassigning a ride', () => {
     'keeps the number %s, where a reason holds it, out of the log',
     async (number) => {
       const { driver, booking } = await acceptedRide()
-      const body = { from_driver_id: driver.userId, reason: `On 2026-11-21 12:30 call ${number}, he waits` }
+      const body = { from_driver_id: driver.userId, reason: `On 2020-11-21 12:30 call ${number}, he waits` }
       expect((await act(booking.id, 'unassign', body, await signedInOperator())).status).toBe(200)
       const [entry] = await logOf(booking.id)
       expect(JSON.parse(entry?.details ?? '')).toMatchObject({
-        reason: 'On 2026-11-21 12:30 call (number), he waits',
+        reason: 'On 2020-11-21 12:30 call (number), he waits',
       })
     },
   )

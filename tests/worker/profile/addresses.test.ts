@@ -266,7 +266,7 @@ describe('what is sent', () => {
 
   it('cannot name its owner or its id', async () => {
     const victim = await signedInRider()
-    const list = await add(rider, { ...HOME, id: 'chosen', customer_id: victim.userId, created_at: '2030' })
+    const list = await add(rider, { ...HOME, id: 'chosen', customer_id: victim.userId, created_at: '2099' })
     expect(list[0]?.id).toMatch(/^[0-9a-f]{32}$/)
     expect(await listOf(victim)).toEqual([])
   })

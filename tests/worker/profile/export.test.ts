@@ -34,7 +34,7 @@ describe('A copy of my data', () => {
   let ride: Ride
   let other: Ride
   beforeAll(async () => {
-    const at = '2026-11-01T10:00:00.000Z'
+    const at = '2020-11-01T10:00:00.000Z'
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const driver = await signedInDriver({ fullName: 'Ravi Kumar Gowda' })
     ride = await completedRide({ rider, driver, overrides: { special_instructions: 'Note: blue gate' } })

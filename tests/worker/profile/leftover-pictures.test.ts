@@ -3,12 +3,13 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetLeftoverPictures } from '../../../worker/profile/forget-leftover-pictures'
 import { runUpkeep } from '../../../worker/run-upkeep'
+import { platformNow } from '../../support/clock/platform-now'
 import { png } from '../../support/profile/pictures'
 import { ok, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
 
-const inMinutes = (minutes: number) => new Date(minutesFrom(minutes))
+const inMinutes = (minutes: number) => new Date(minutesFrom(minutes, new Date(platformNow())))
 
 async function pictured(person: SignedIn): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'POST', body: png() })

@@ -155,7 +155,7 @@ describe('Whoever wants more than their own', () => {
       phone_verified: true,
       profile_picture_url: 'https://evil.example/x.svg',
       google_sub: '1',
-      deleted_at: '2026-01-01',
+      deleted_at: '2020-01-01',
       dob: '1990-05-12',
     })
     const after = await rowsOf(rider)

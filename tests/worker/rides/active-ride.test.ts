@@ -108,7 +108,7 @@ describe('The active ride', () => {
 describe('Of several active rides', () => {
   const several = async () => {
     const rider = await signedInRider()
-    const at = (minutes: number) => minutesFrom(minutes, '2026-11-20T00:00:00.000Z')
+    const at = (minutes: number) => minutesFrom(minutes, '2020-11-20T00:00:00.000Z')
     const oldest = await startedRide({ rider, overrides: { created_at: at(0) } })
     const middle = await acceptedRide({ rider, overrides: { created_at: at(1) } })
     const newest = await acceptedRide({ rider, overrides: { created_at: at(2) } })

@@ -182,7 +182,7 @@ describe('Who follows a link', () => {
   ])('%s', async (_, minutes, ms, state) => {
     const { rider, booking } = await startedRide()
     const { id } = await share(rider, booking.id)
-    const end = '2026-11-21T12:00:00.000Z'
+    const end = '2020-11-21T12:00:00.000Z'
     await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
       .bind(end, booking.id)
       .run()

@@ -134,7 +134,7 @@ describe('Dropping an empty account', () => {
     await env.DB.prepare(
       `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 5000)
        INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
-       SELECT 'log-' || i, ?1, 'test', 'booking', 'b', '{}', '2026-01-01T00:00:00.000Z' FROM numbers`,
+       SELECT 'log-' || i, ?1, 'test', 'booking', 'b', '{}', '2020-01-01T00:00:00.000Z' FROM numbers`,
     )
       .bind(userId)
       .run()

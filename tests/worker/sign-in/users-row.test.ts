@@ -8,7 +8,7 @@ import { findPerson } from '../../../worker/sign-in/person'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
 const database = databaseOf(env.DB)
-const NOW = new Date('2026-11-21T18:15:00Z')
+const NOW = new Date('2020-11-21T18:15:00Z')
 const newcomer = async (phone: string) => (await findOrCreateAuthUser(database, phone, NOW)) ?? ''
 
 async function personOf(userId: string) {

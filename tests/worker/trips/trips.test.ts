@@ -29,7 +29,7 @@ async function copies(rider: SignedIn, count: number, at: (index: number) => str
   }
 }
 
-const minute = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString()
+const minute = (index: number) => new Date(Date.UTC(2020, 0, 1, 0, index)).toISOString()
 
 describe('The list of trips', () => {
   it('is empty for a rider without any', async () => {
@@ -156,7 +156,7 @@ describe('The list of trips', () => {
     expect(fromTheirs.trips.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it.each(['x', '2026-01-01', `2026-01-01T00:00:00.000Z~'; DROP TABLE bookings`, '~'])(
+  it.each(['x', '2020-01-01', `2020-01-01T00:00:00.000Z~'; DROP TABLE bookings`, '~'])(
     'does not begin at %j',
     async (before) => {
       const rider = await signedInRider()

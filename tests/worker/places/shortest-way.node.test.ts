@@ -69,8 +69,8 @@ describe('the shortest way', () => {
   it('is as long there as back, between all of forty junctions', () => {
     const graph = roadGraph()
     const some = graph.junctions.filter((_, number) => number % 8 === 0)
-    for (const from of some) {
-      for (const to of some) {
+    for (const [number, from] of some.entries()) {
+      for (const to of some.slice(number + 1)) {
         expect(lengthOf(shortestWay(graph, from, to))).toBeCloseTo(lengthOf(shortestWay(graph, to, from)), 6)
       }
     }

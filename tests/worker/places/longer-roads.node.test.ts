@@ -44,23 +44,26 @@ describe('as the same road gets longer', () => {
     const fell: string[] = []
     for (const { name, stops } of roads()) {
       for (const [start, from] of stops.entries()) {
-        const lengths = stops.map((stop) => lengthOf(shortestWay(graph, from, stop)))
-        for (let next = start + 2; next < stops.length; next++) {
-          const [nearer, farther] = [stops[next - 1], stops[next]]
-          if (!nearer || !farther) continue
+        const onward = stops.slice(start + 1)
+        const lengths = onward.map((stop) => lengthOf(shortestWay(graph, from, stop)))
+        let before: Awaited<ReturnType<typeof priced>> | null = null
+        for (const [index, stop] of onward.entries()) {
           // Round a ring the shortest way turns back at half: from there on it is another road.
-          if ((lengths[next] ?? 0) <= (lengths[next - 1] ?? 0)) break
-          const [before, after] = [await priced(from, nearer), await priced(from, farther)]
+          if (index > 0 && (lengths[index] ?? 0) <= (lengths[index - 1] ?? 0)) break
+          const after = await priced(from, stop)
+          const nearer = before
+          before = after
+          if (!nearer) continue
           compared++
           const isLess =
-            after.distanceMetres < before.distanceMetres ||
-            after.durationSeconds < before.durationSeconds ||
-            after.fares.some((fare, i) => fare < (before.fares[i] ?? 0))
-          if (isLess) fell.push(`${name}: ${JSON.stringify({ before, after })}`)
+            after.distanceMetres < nearer.distanceMetres ||
+            after.durationSeconds < nearer.durationSeconds ||
+            after.fares.some((fare, i) => fare < (nearer.fares[i] ?? 0))
+          if (isLess) fell.push(`${name}: ${JSON.stringify({ before: nearer, after })}`)
         }
       }
     }
     expect(compared).toBeGreaterThan(500)
     expect(fell).toEqual([])
-  }, 30_000)
+  })
 })

@@ -1,0 +1,22 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { pass, showForm, withRider } from './support'
+
+const script = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('../../../src/islands/search-form/instructions-fields', async (original) => {
+  await script.promise
+  return original()
+})
+
+withRider()
+
+it('special instructions are said to be loading until their script has come', async () => {
+  showForm()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
+  await pass(0)
+  expect(screen.getByRole('status', { name: 'Loading special instructions' })).toBeTruthy()
+  expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
+  script.resolve()
+  await vi.waitFor(() => screen.getByRole('group', { name: 'Luggage' }))
+  expect(screen.queryByRole('status', { name: 'Loading special instructions' })).toBeNull()
+})
