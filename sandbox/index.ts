@@ -1,14 +1,20 @@
-import { browser } from './browser'
-import { mayRun, type SandboxEnvironment } from './environment'
+import { Hono } from 'hono'
+import { control } from './control'
+import { mayRun, type SandboxApp, type SandboxEnvironment } from './environment'
+import { breakConnection } from './faults'
+import { aboutPage } from './google/accounts'
 import { googleAccounts } from './google/authorize'
-import { googleCerts } from './google/certs'
-import { googleTokens } from './google/tokens'
+import { googleCerts, googleTokens } from './google/tokens'
 import { exotelApi } from './messages/exotel'
 import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
+import { TRANSITION_HASH } from './pages/layout'
+import { pages } from './pages/routes'
 import { razorpayApi } from './razorpay/api'
+import { checkout } from './razorpay/checkout'
 
 export { RideSimulator } from './driver/ride-simulator'
+
 export { SandboxState } from './state'
 
 /** The outside world as the product knows it: one stand-in for each host it calls. */
@@ -41,3 +47,29 @@ export default {
     return Response.json({ error: { code: 'unknown_host', message } }, { status: 502 })
   },
 } satisfies ExportedHandler<SandboxEnvironment>
+
+function policy(path: string): string {
+  const framedBy = path === '/sandbox/razorpay/sheet' ? "'self'" : "'none'"
+  return `default-src 'self'; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
+}
+
+/** All of the provider under one address, for browsers, and for a call that can't go through the binding. */
+const googlePages = new Hono<SandboxApp>()
+  .get('/', (c) => c.html(aboutPage()))
+  .route('/', googleAccounts)
+  .route('/', googleTokens)
+  .route('/', googleCerts)
+
+/** What a person or a test sees under /sandbox of the product's own address. */
+const browser = new Hono<SandboxApp>({ strict: false })
+  .use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policy(c.req.path))
+  })
+  .route('/sandbox', checkout)
+  .route('/sandbox/google', googlePages)
+  .route('/sandbox/api', control)
+  .route('/sandbox', pages)
+  .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))
+  .onError(breakConnection)

@@ -4,7 +4,7 @@ import type { Fault, FaultRoute } from './faults'
 import { type Grant, keepGrant, keepToken, revokeToken, takeGrant } from './google/grants'
 import { keepMessage, listMessages, type Message, type NewMessage } from './messages/messages'
 import type { Notes, OrderEntity, PaymentEntity, RefundEntity } from './razorpay/entities'
-import type { FailureReason } from './razorpay/failures'
+import type { FailureReason } from './razorpay/instruments'
 import {
   createOrder,
   editOrderNotes,
@@ -25,8 +25,14 @@ import {
   startPayment,
 } from './razorpay/payments'
 import type { Answer } from './razorpay/problems'
-import { createRefund, createRefundOnce, fetchRefund, listRefunds, type NewRefund } from './razorpay/refunds'
-import { settlePayments } from './razorpay/settle'
+import {
+  createRefund,
+  createRefundOnce,
+  fetchRefund,
+  listRefunds,
+  type NewRefund,
+  settlePayments,
+} from './razorpay/refunds'
 import { TABLE_NAMES, TABLES } from './tables'
 
 /**

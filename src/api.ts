@@ -1,6 +1,6 @@
 import { type GenericSchema, type InferOutput, object, safeParse, string } from 'valibot'
 import { accept, type Result, refuse } from './domain/result'
-import { PERSON_ACTIVE_HEADER } from './domain/sign-in/person-active'
+import { USER_ACTIVITY_HEADER } from './domain/sign-in/user-activity'
 
 /** Why a call gave no answer: refused by the worker with a sentence, or never answered, or unreadable. */
 export type CallRefusal =
@@ -16,7 +16,7 @@ const ErrorSchema = object({ error: object({ code: string(), message: string() }
 export const isSignedOut = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 401
 
-export interface Call<Schema extends GenericSchema> {
+interface Call<Schema extends GenericSchema> {
   /** What the answer must be; an answer of another shape is a refusal, never a guess. */
   answer: Schema
   /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
@@ -31,7 +31,7 @@ function headersOf(body: object | undefined): { headers?: Record<string, string>
   const headers = {
     // A file says its own type.
     ...(body && !(body instanceof Blob) ? { 'content-type': 'application/json' } : {}),
-    ...(navigator.userActivation?.isActive ? { [PERSON_ACTIVE_HEADER]: '1' } : {}),
+    ...(navigator.userActivation?.isActive ? { [USER_ACTIVITY_HEADER]: '1' } : {}),
   }
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
@@ -67,4 +67,18 @@ export async function call<Schema extends GenericSchema>(
   if (!envelope.success) return refuse({ reason: 'unreadable', message: UNREACHABLE })
   const { code, message } = envelope.output.error
   return refuse({ reason: 'refused', status: response.status, code, message, body: json })
+}
+
+/** 32 random hex digits. `crypto.randomUUID` is missing on plain-http pages, `getRandomValues` never is. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+export const RIDE_CHANGED = 'ride-changed'
+
+/** Says on this page that something about the rider's rides is another than before: what is kept of them is old. */
+export function rideChanged(): void {
+  dispatchEvent(new Event(RIDE_CHANGED))
 }

@@ -5,7 +5,7 @@ const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 /** In dev a bare path would be loaded twice, once with `?import`. */
 const load = (path: string) => import(/* @vite-ignore */ new URL(path, location.origin).href)
 
-async function bringToLife(element: HTMLElement): Promise<void> {
+async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { entry = '', hydrate = '', props = '{}' } = element.dataset
   const [{ hydrate: start }, { island }] = await Promise.all([load(hydrate), load(entry)])
   start(element, island, JSON.parse(props))
@@ -26,16 +26,16 @@ function rememberClicks(element: HTMLElement): () => void {
   }
 }
 
-function wake(element: HTMLElement): Promise<void> {
+function startIsland(element: HTMLElement): Promise<void> {
   const replay = rememberClicks(element)
-  return bringToLife(element).finally(replay)
+  return hydrateIsland(element).finally(replay)
 }
 
-function wakeWhenTouched(element: HTMLElement) {
+function startWhenTouched(element: HTMLElement) {
   const touched = () => {
     for (const kind of TOUCHES) element.removeEventListener(kind, touched)
     // A failed chunk is tried again at the next touch.
-    wake(element).catch(listen)
+    startIsland(element).catch(listen)
   }
   const listen = () => {
     for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
@@ -43,13 +43,13 @@ function wakeWhenTouched(element: HTMLElement) {
   listen()
   // Already in a field before this script came: that touch is not seen again.
   if (element.contains(document.activeElement)) touched()
-  fetchAhead(element)
+  prefetch(element)
 }
 
 const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
 
 /** Fetched in idle time where the page says what, unless the person saves data or is on 2G. */
-function fetchAhead({ dataset }: HTMLElement) {
+function prefetch({ dataset }: HTMLElement) {
   const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
     navigator,
     'connection',
@@ -64,17 +64,17 @@ function fetchAhead({ dataset }: HTMLElement) {
 }
 
 /** What the rider needs of the next trip is kept for a time without a network; not getting that far harms nothing. */
-async function keepForLater() {
+async function keepNextTrip() {
   const { rider, keepTrip } = document.documentElement.dataset
   // By its address, as islands are: an import that is written out brings Vite's helper, one more file to wait for.
   if (rider && keepTrip) (await load(keepTrip)).keepNextTripUp(rider)
 }
 
-addEventListener('load', () => whenIdle(() => keepForLater().catch(() => {})))
+addEventListener('load', () => whenIdle(() => keepNextTrip().catch(() => {})))
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
-  if (element.dataset.when === 'touch') wakeWhenTouched(element)
-  else wake(element).catch(() => wakeWhenTouched(element))
+  if (element.dataset.when === 'touch') startWhenTouched(element)
+  else startIsland(element).catch(() => startWhenTouched(element))
 }
 
 export {}

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
-import { noteFields } from './typed-before'
 
 /**
  * Brings one island to life in the HTML that the server sent, and hands it what was typed in the meantime.
@@ -17,4 +16,66 @@ export function hydrate(element: HTMLElement, component: ComponentType<object>, 
     })
   })
   restore()
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/*
+ * React takes what it finds in a field at hydration for known, and hears of a change only if the field differs
+ * from what it knows. So the field goes back to its start by its own setter, which React watches, and to what was
+ * typed by the prototype's, which it doesn't.
+ */
+function setValue(field: Field, value: string) {
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  setter?.call(field, value)
+}
+
+const isToggle = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+
+function startValue(field: Field): string {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  return [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value ?? ''
+}
+
+/**
+ * Notes what a person typed or ticked before the island was there, and gives back a function that enters it
+ * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone. The
+ * words of a field that another choice took away go to the island as the event `typed-before`, by the field's name.
+ */
+function noteFields(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
+  const changed = fields.filter((field) =>
+    isToggle(field) ? field.checked !== field.defaultChecked : field.value !== startValue(field),
+  )
+  const noted = changed.map((field) => ({
+    field,
+    value: field.value,
+    checked: isToggle(field) && field.checked,
+    selection: document.activeElement === field && 'selectionStart' in field ? field.selectionStart : null,
+  }))
+  return () => {
+    const homeless: Record<string, string> = {}
+    for (const { field, value, checked, selection } of noted) {
+      if (!field.isConnected) {
+        if (!isToggle(field)) homeless[field.name] = value
+        continue
+      }
+      if (isToggle(field)) {
+        // Of a group of radio buttons the one that was chosen is pressed; the others follow.
+        if (field.type === 'radio' && !checked) continue
+        field.checked = !checked
+        field.click()
+        continue
+      }
+      field.value = startValue(field)
+      setValue(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+      if (selection !== null && field instanceof HTMLInputElement)
+        field.setSelectionRange(selection, selection)
+    }
+    if (Object.keys(homeless).length > 0)
+      root.dispatchEvent(new CustomEvent('typed-before', { detail: homeless }))
+  }
 }

@@ -1,4 +1,4 @@
-import { SIGN_OUT_PATH } from './components/account-entries'
+import { SIGN_OUT_PATH } from './components/site-links'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 
 // The few lines that stand in a page itself. Kept small: they are all the script that a public page has.

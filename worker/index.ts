@@ -2,8 +2,8 @@ import { app } from './app'
 import { runUpkeep } from './run-upkeep'
 
 export { ActiveRide } from '../durable-objects/active-ride/active-ride'
-export { PhoneGuard } from '../durable-objects/phone-guard/phone-guard'
-export { SendGuard } from '../durable-objects/send-guard/send-guard'
+export { PhoneGuard } from '../durable-objects/phone-guard'
+export { SendGuard } from '../durable-objects/send-guard'
 
 export default {
   fetch: app.fetch,

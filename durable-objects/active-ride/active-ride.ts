@@ -1,32 +1,32 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { ENDING_REMEMBERED_MS } from '../../src/domain/rides/endings'
-import { refuseEntry } from '../../src/domain/rides/enter-room'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isOver } from '../../src/domain/rides/phase'
-import { ackOf, glanceOf, snapshotOf, takePoints, tellFacts, tick } from '../../src/domain/rides/room'
+import { redactMessage } from '../../src/domain/rides/privacy-zone'
+import { ackOf, applyFacts, roomSummary, snapshotOf, takePoints, tick } from '../../src/domain/rides/room'
 import {
-  alarmToSet,
-  closesAt,
-  forgottenAt,
-  POSITION_INTERVAL_MS,
-  RENEW_MS,
-} from '../../src/domain/rides/room-clock'
-import {
-  type Glance,
+  REVOCATION_TTL_MS,
   type RideFacts,
   type RideTrace,
   type RoomEntry,
   RoomEntrySchema,
-  type SocketsOf,
+  type RoomSummary,
+  type SocketOwner,
 } from '../../src/domain/rides/room-entry'
-import { newRoom, type RoomState } from '../../src/domain/rides/room-state'
-import { isLongOver } from '../../src/domain/rides/share-life'
-import { toldByLink } from '../../src/domain/rides/veil'
-import { RoomPace } from './pace'
-import { close, RoomSockets, send, textOf, visitorOf } from './sockets'
+import {
+  alarmToSet,
+  closesAt,
+  forgottenAt,
+  newRoom,
+  POSITION_INTERVAL_MS,
+  RENEW_MS,
+  type RoomState,
+  refuseEntry,
+} from '../../src/domain/rides/room-state'
+import { isLongOver } from '../../src/domain/rides/share'
+import { BroadcastScheduler } from './broadcast-scheduler'
+import { attachmentOf, close, entryOf, RoomSockets, send, textOf } from './sockets'
 import { RoomStorage } from './storage'
-import { entryOf } from './stub'
 
 /**
  * The live position and the sockets of one ride (docs/product.md, Live position). What it knows is in its storage and
@@ -39,7 +39,7 @@ export class ActiveRide extends DurableObject<Env> {
   protected readonly intervalMs: number = POSITION_INTERVAL_MS
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
-  private readonly pace = new RoomPace({
+  private readonly pace = new BroadcastScheduler({
     ctx: this.ctx,
     storage: this.storage,
     sockets: this.sockets,
@@ -52,24 +52,24 @@ export class ActiveRide extends DurableObject<Env> {
   }
 
   /** Takes in what D1 says of the ride; an older version than the known one changes nothing. */
-  tell(facts: RideFacts): Glance {
+  tell(facts: RideFacts): RoomSummary {
     const now = Date.now()
     const state = this.adopt(facts, now)
-    return glanceOf(state ?? newRoom(facts, now), this.sockets.count(), now)
+    return roomSummary(state ?? newRoom(facts, now), this.sockets.count(), now)
   }
 
   /** The room as it is now; null when it knows of no ride. */
-  glance(): Glance | null {
+  glance(): RoomSummary | null {
     const state = this.storage.read()
-    return state && glanceOf(state, this.sockets.count(), Date.now())
+    return state && roomSummary(state, this.sockets.count(), Date.now())
   }
 
   /** Closes them, and keeps out who is on the way with a proof from before `endedAt`, milliseconds since 1970. */
-  async closeSockets(who: SocketsOf, reason: CloseReason, endedAt: number): Promise<void> {
+  async closeSockets(who: SocketOwner, reason: CloseReason, endedAt: number): Promise<void> {
     this.sockets.close(who, reason, endedAt)
     this.storage.end(who, endedAt)
     // A room that nobody was told of has no other reason to wake, and nothing to keep when it does.
-    if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + ENDING_REMEMBERED_MS)
+    if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + REVOCATION_TTL_MS)
   }
 
   /** The way since the start; null when the room knows of no ride. It stays until `traceKept`. */
@@ -105,7 +105,7 @@ export class ActiveRide extends DurableObject<Env> {
       const snapshot = snapshotOf(state, now)
       const { veils, phase } = state.facts
       const isByLink = entry.output.audience === 'shared'
-      send(server, textOf(isByLink ? toldByLink(snapshot, veils, phase) : snapshot))
+      send(server, textOf(isByLink ? redactMessage(snapshot, veils, phase) : snapshot))
       if (entry.output.audience === 'driver') send(server, textOf(ackOf(state)))
     }
     return new Response(null, { status: 101, webSocket: client })
@@ -120,7 +120,7 @@ export class ActiveRide extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return
     const state = this.storage.read()
-    const visitor = visitorOf(socket)
+    const visitor = attachmentOf(socket)
     if (state === null || visitor === null) return close(socket, 'renew')
     if (visitor.audience !== 'driver') return close(socket, 'bad_message')
     if (visitor.person_id !== state.facts.driver_id) return close(socket, 'reassigned')
@@ -171,7 +171,7 @@ export class ActiveRide extends DurableObject<Env> {
     const before = this.storage.read()
     const over = facts.over_at === null ? null : new Date(facts.over_at)
     if (before === null && isLongOver(over, new Date(now))) return null
-    const step = tellFacts(before, facts, now)
+    const step = applyFacts(before, facts, now)
     if (step.state === before) return before
     // Whoever was in a room that has forgotten its state would take its new numbers for replays.
     if (before === null) this.sockets.renewBefore(now)
@@ -183,3 +183,7 @@ export class ActiveRide extends DurableObject<Env> {
 }
 
 const isDue = (at: number | null, now: number): boolean => at !== null && now >= at
+
+/** The room of one booking's ride. */
+export const activeRideOf = (namespace: DurableObjectNamespace<ActiveRide>, bookingId: string) =>
+  namespace.getByName(bookingId)

@@ -1,21 +1,30 @@
 import * as v from 'valibot'
-import { proofAfter, wordOf, wordsOf } from '../../src/domain/rides/endings'
 import { CLOSE_CODES, type CloseReason, type ToDriver } from '../../src/domain/rides/messages'
-import { type RoomEntry, RoomEntrySchema, type SocketsOf } from '../../src/domain/rides/room-entry'
+import {
+  proofAfterRevocation,
+  type RoomEntry,
+  RoomEntrySchema,
+  type SocketOwner,
+  socketTag,
+  socketTags,
+} from '../../src/domain/rides/room-entry'
 
 /** Tabs and phones of one rider or driver. */
 const MOST_OF_A_PERSON = 20
+
 /** People with the link. The rider and the driver find room beside any crowd. */
 const MOST_SHARED = 5_400
+
 /** Pages ping every 20 seconds, hidden ones each minute. Who has not for so many milliseconds may be gone. */
 const QUIET_MS = 3 * 60_000
 
 /** What a socket came with: who it is for, and when that was proved. Survives the object's sleep. */
-const VisitorSchema = v.omit(RoomEntrySchema, ['facts'])
-type Visitor = v.InferOutput<typeof VisitorSchema>
+const AttachmentSchema = v.omit(RoomEntrySchema, ['facts'])
 
-export const visitorOf = (socket: WebSocket): Visitor | null => {
-  const visitor = v.safeParse(VisitorSchema, socket.deserializeAttachment())
+type Attachment = v.InferOutput<typeof AttachmentSchema>
+
+export const attachmentOf = (socket: WebSocket): Attachment | null => {
+  const visitor = v.safeParse(AttachmentSchema, socket.deserializeAttachment())
   return visitor.success ? visitor.output : null
 }
 
@@ -59,12 +68,12 @@ export class RoomSockets {
   /** When it last pinged, or else came; milliseconds since 1970. */
   private heardAt(socket: WebSocket): number {
     const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)
-    return pinged?.getTime() ?? visitorOf(socket)?.proved_at ?? 0
+    return pinged?.getTime() ?? attachmentOf(socket)?.proved_at ?? 0
   }
 
   admit(socket: WebSocket, { facts: _known, ...visitor }: RoomEntry): void {
-    this.ctx.acceptWebSocket(socket, [visitor.audience, ...wordsOf(visitor)])
-    socket.serializeAttachment(visitor satisfies Visitor)
+    this.ctx.acceptWebSocket(socket, [visitor.audience, ...socketTags(visitor)])
+    socket.serializeAttachment(visitor satisfies Attachment)
   }
 
   /** The same text to everybody. */
@@ -84,9 +93,9 @@ export class RoomSockets {
   }
 
   /** Closes these, but for who proved themselves after the ending. */
-  close(who: SocketsOf, reason: CloseReason, endedAt: number): void {
+  close(who: SocketOwner, reason: CloseReason, endedAt: number): void {
     for (const socket of this.of(who)) {
-      const proof = proofAfter(endedAt, visitorOf(socket)?.proved_at ?? 0)
+      const proof = proofAfterRevocation(endedAt, attachmentOf(socket)?.proved_at ?? 0)
       if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
     }
   }
@@ -94,13 +103,13 @@ export class RoomSockets {
   /** Closes the sockets of drivers, but for this one's. */
   closeDriversBut(driverId: string | null, reason: CloseReason): void {
     for (const socket of this.ctx.getWebSockets('driver')) {
-      if (driverId === null || visitorOf(socket)?.person_id !== driverId) close(socket, reason)
+      if (driverId === null || attachmentOf(socket)?.person_id !== driverId) close(socket, reason)
     }
   }
 
   closeAll(): void {
     for (const socket of this.ctx.getWebSockets()) {
-      close(socket, visitorOf(socket)?.audience === 'shared' ? 'share_ended' : 'ride_over')
+      close(socket, attachmentOf(socket)?.audience === 'shared' ? 'share_ended' : 'ride_over')
     }
   }
 
@@ -108,7 +117,7 @@ export class RoomSockets {
   renewBefore(instant: number): number | null {
     let oldest: number | null = null
     for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
-      const provedAt = visitorOf(socket)?.proved_at ?? 0
+      const provedAt = attachmentOf(socket)?.proved_at ?? 0
       if (provedAt <= instant) close(socket, 'renew')
       else oldest = Math.min(oldest ?? provedAt, provedAt)
     }
@@ -120,9 +129,24 @@ export class RoomSockets {
     return { rider: open('rider'), driver: open('driver'), shared: open('shared') }
   }
 
-  private of(who: SocketsOf): WebSocket[] {
-    return this.ctx.getWebSockets(wordOf(who))
+  private of(who: SocketOwner): WebSocket[] {
+    return this.ctx.getWebSockets(socketTag(who))
   }
 }
 
 export const textOf = (message: ToDriver): string => JSON.stringify(message)
+
+const ENTRY = 'x-room-entry'
+
+/** The request that opens a room's socket. Nothing of the browser's request is in it. */
+export const entryRequest = (entry: RoomEntry): Request =>
+  new Request('https://room/', { headers: { upgrade: 'websocket', [ENTRY]: JSON.stringify(entry) } })
+
+/** What such a request says; null for any other. To be parsed. */
+export function entryOf(request: Request): unknown {
+  try {
+    return JSON.parse(request.headers.get(ENTRY) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import {
-  ENDING_REMEMBERED_MS,
-  MOST_ENDINGS,
-  proofAfter,
-  wordOf,
-  wordsOf,
-} from '../../src/domain/rides/endings'
-import type { RoomEntry, SocketsOf } from '../../src/domain/rides/room-entry'
+  MOST_REVOCATIONS,
+  proofAfterRevocation,
+  REVOCATION_TTL_MS,
+  type RoomEntry,
+  type SocketOwner,
+  socketTag,
+  socketTags,
+} from '../../src/domain/rides/room-entry'
 import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-state'
 
 /**
@@ -20,10 +21,10 @@ const MIGRATIONS = [
 ] as const
 
 /** Characters of a trace's tail at which it becomes a piece: about 70 points. */
-const PIECE = 512
+const PIECE_CHARACTERS = 512
 
 const TextRow = v.object({ text: v.string() })
-const EndingRow = v.object({ at: v.number() })
+const RevocationRow = v.object({ at: v.number() })
 
 /**
  * A room's own storage: its state in one row, which is one row written a message of the driver's, the finished pieces
@@ -53,7 +54,7 @@ export class RoomStorage {
   write(given: RoomState): void {
     if (!this.isOpen) this.migrate()
     if (given.trace.points === 0) this.dropPieces()
-    const state = given.trace.tail.length < PIECE ? given : this.withPiece(given)
+    const state = given.trace.tail.length < PIECE_CHARACTERS ? given : this.withPiece(given)
     this.sql.exec('INSERT OR REPLACE INTO room (only_one, state) VALUES (1, ?)', JSON.stringify(state))
     this.state = state
   }
@@ -65,25 +66,25 @@ export class RoomStorage {
   }
 
   /** Remembers an ending for a while, so that a proof from before it lets nobody in; milliseconds since 1970. */
-  end(who: SocketsOf, endedAt: number): void {
+  end(who: SocketOwner, endedAt: number): void {
     if (!this.isOpen) this.migrate()
-    this.sql.exec('DELETE FROM endings WHERE at < ?', endedAt - ENDING_REMEMBERED_MS)
+    this.sql.exec('DELETE FROM endings WHERE at < ?', endedAt - REVOCATION_TTL_MS)
     const latest = 'ON CONFLICT (who) DO UPDATE SET at = max(at, excluded.at)'
-    this.sql.exec(`INSERT INTO endings (who, at) VALUES (?, ?) ${latest}`, wordOf(who), endedAt)
+    this.sql.exec(`INSERT INTO endings (who, at) VALUES (?, ?) ${latest}`, socketTag(who), endedAt)
     this.sql.exec(
       'DELETE FROM endings WHERE who NOT IN (SELECT who FROM endings ORDER BY at DESC LIMIT ?)',
-      MOST_ENDINGS,
+      MOST_REVOCATIONS,
     )
   }
 
   /** Whether what this visitor proved may have ended meanwhile. */
   isEnded(entry: RoomEntry): boolean {
     if (!this.isOpen) return false
-    return wordsOf(entry).some((word) =>
+    return socketTags(entry).some((word) =>
       this.sql
         .exec('SELECT at FROM endings WHERE who = ?', word)
         .toArray()
-        .some((row) => proofAfter(v.parse(EndingRow, row).at, entry.proved_at) !== 'good'),
+        .some((row) => proofAfterRevocation(v.parse(RevocationRow, row).at, entry.proved_at) !== 'good'),
     )
   }
 

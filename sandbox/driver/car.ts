@@ -1,14 +1,17 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { lineMetres, spotAt } from '../../src/domain/rides/along-line'
-import type { PositionLine } from './position-line'
-import type { Step } from './progress'
-import { until } from './until'
+import { pointAlong, polylineMetres } from '../../src/domain/places/polyline'
+import { roadGraph } from '../../worker/places/road-graph/road-graph'
+import { shortestWay } from '../../worker/places/road-graph/shortest-way'
+import type { PositionSocket } from './position-socket'
+import { type Step, until } from './progress'
 
 /** A drive through a town, in metres a second: where no way says how long it takes. */
 export const TOWN_SPEED = 7
+
 const ACCURACY_METRES = 8
 
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
 const km = (metres: number) => `${(metres / 1000).toFixed(1)} km`
 
 export interface CarSetting {
@@ -23,10 +26,10 @@ export interface CarSetting {
 
 /** The car, as the driver's phone tells of it: it moves along lines and every point of it goes over the line. */
 export class Car {
-  readonly #line: PositionLine
+  readonly #line: PositionSocket
   readonly #setting: CarSetting
 
-  constructor(line: PositionLine, setting: CarSetting) {
+  constructor(line: PositionSocket, setting: CarSetting) {
     this.#line = line
     this.#setting = setting
   }
@@ -39,13 +42,13 @@ export class Car {
   /** Moves along a line, so many times faster than the given seconds say; `where` ends the sentence 'X drives …'. */
   async follow(line: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
     const { driverName, speed, tickMs, wait, report } = this.#setting
-    const length = lineMetres(line)
+    const length = polylineMetres(line)
     const pace = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
     let driven = 0
     while (driven < length) {
       driven = Math.min(length, driven + (pace * tickMs) / 1000)
       report(step, `${driverName} drives ${where}: ${km(length - driven)} to go`)
-      const spot = spotAt(line, driven)
+      const spot = pointAlong(line, driven)
       if (spot) await this.#tell(spot.point, spot.heading, pace)
       await wait(tickMs)
     }
@@ -74,4 +77,50 @@ export class Car {
       accuracy: ACCURACY_METRES,
     })
   }
+}
+
+const KM_PER_DEGREE = 111.2
+
+/** How much road lies between a driver who has just accepted and the pickup, in metres. */
+const AWAY_METRES = 2500
+
+const LEAST_AWAY_METRES = 1000
+
+/** Roads wind, so the way is looked for from farther off than that. */
+const AWAY_KM = 4
+
+/** Where a rented car is taken meanwhile: not far. */
+const OUTING_KM = 4
+
+const TRIES = 8
+
+/** The point so many kilometres from another, in this direction (0 to 1 of a full turn from north). */
+function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordinates {
+  const angle = turn * 2 * Math.PI
+  const degrees = km / KM_PER_DEGREE
+  return {
+    lat: lat + degrees * Math.cos(angle),
+    lng: lng + (degrees * Math.sin(angle)) / Math.cos((lat * Math.PI) / 180),
+  }
+}
+
+/** A way by the product's own roads; empty where there is none. */
+const wayBetween = (from: Coordinates, to: Coordinates) => shortestWay(roadGraph(), from, to)?.line ?? []
+
+/** A spot on a road a few kilometres from the pickup, where a driver may be who accepts it; `random` is 0 to 1. */
+export function spotNear(pickup: Coordinates, random: () => number): Coordinates {
+  const first = random()
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const line = wayBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
+    const length = polylineMetres(line)
+    const spot = length < LEAST_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
+    if (spot) return spot.point
+  }
+  return pointOff(pickup, AWAY_METRES / 1000, first)
+}
+
+/** A drive from here to some place not far and back, as with a rented car. */
+export function outingFrom(here: Coordinates, random: () => number): Coordinates[] {
+  const there = wayBetween(here, pointOff(here, OUTING_KM, random()))
+  return [here, ...there, ...there.toReversed(), here]
 }

@@ -1,12 +1,9 @@
-import { lineMetres } from '../../src/domain/rides/along-line'
+import { polylineMetres } from '../../src/domain/places/polyline'
 import type { Message } from '../messages/messages'
-import { CannotDrive } from './cannot-drive'
-import { Car, type CarSetting, TOWN_SPEED } from './car'
-import type { FoundRide, Reach } from './driver-page'
-import { findDriver, type Taken } from './find-driver'
-import { PositionLine } from './position-line'
-import { outingFrom, spotNear } from './roads'
-import { until } from './until'
+import { Car, type CarSetting, outingFrom, spotNear, TOWN_SPEED } from './car'
+import { type FoundRide, findDriver, type Reach, type Taken } from './driver-api'
+import { PositionSocket } from './position-socket'
+import { CannotDrive, until } from './progress'
 
 /** What a drive needs of the world around it. */
 export interface DriveDeps extends Pick<CarSetting, 'report'> {
@@ -35,7 +32,7 @@ export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<voi
   deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
   const taken = await findDriver(deps.reach, order.ride)
   const { page, ride, driver } = taken
-  const line = new PositionLine(ride.id, () => page.socket(ride.id))
+  const line = new PositionSocket(ride.id, () => page.socket(ride.id))
   const car = new Car(line, { driverName: driver.name, ...order, ...deps })
   const drive: Drive = { ...order, ...deps, taken, car }
   try {
@@ -63,7 +60,7 @@ async function driveToPickup({ taken: { page, ride }, car, random }: Drive): Pro
 async function startRide(drive: Drive): Promise<void> {
   const { page, ride, driver } = drive.taken
   drive.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
-  await page.start(ride.id, await hearPin(drive))
+  await page.start(ride.id, await pinFromInbox(drive))
 }
 
 /** The newest PIN that the rider was sent for this ride, as they would read it to the driver. */
@@ -72,7 +69,7 @@ function pinIn(messages: Message[], shortId: string): string | null {
   return /\bPIN\b\D{0,4}(\d{4})(?!\d)/.exec(named?.text ?? '')?.[1] ?? null
 }
 
-async function hearPin(drive: Drive): Promise<string> {
+async function pinFromInbox(drive: Drive): Promise<string> {
   const phone = drive.taken.ride.rider?.phone_no
   if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
   const look = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
@@ -100,7 +97,7 @@ async function driveAround({ taken: { ride }, car, random }: Drive): Promise<voi
   let left = (ride.package_hours ?? 1) * 3600
   while (left > 0) {
     const outing = outingFrom(ride.pickup, random)
-    const seconds = Math.min(left, lineMetres(outing) / TOWN_SPEED)
+    const seconds = Math.min(left, polylineMetres(outing) / TOWN_SPEED)
     const hours = (left / 3600).toFixed(1)
     await car.follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
     left -= Math.max(seconds, 60)

@@ -1,9 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type SandboxEnvironment, sandboxState } from '../environment'
-import { CannotDrive, DriveStopped } from './cannot-drive'
 import { driveRide } from './drive-ride'
-import type { FoundRide } from './driver-page'
-import { idle, type Progress } from './progress'
+import type { FoundRide } from './driver-api'
+import { CannotDrive, DriveStopped, idle, type Progress } from './progress'
 
 const TICK_MS = 1000
 /** An object that nobody calls is put away after some seconds, with its timers; this keeps it at the wheel. */

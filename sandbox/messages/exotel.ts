@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { basicCredentials } from '../basic-auth'
+import { basicCredentials, newHex } from '../credentials'
 import { accountsOf, type SandboxApp, sandboxState } from '../environment'
 import { breakConnection, faultSwitch } from '../faults'
-import { newHex } from '../identifiers'
 
 /** Exotel's own clock: 'YYYY-MM-DD HH:mm:ss' in Asia/Kolkata. */
 function exotelTime(instant: Date): string {

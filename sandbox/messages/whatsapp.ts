@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { newToken } from '../credentials'
 import { accountsOf, type SandboxApp, sandboxState } from '../environment'
 import { breakConnection, faultSwitch } from '../faults'
-import { newToken } from '../identifiers'
-import { CODE_CHARACTERS, findTemplate, renderTemplate } from './whatsapp-templates'
 
 const ParametersSchema = v.array(v.object({ type: v.literal('text'), text: v.string() }))
 
@@ -156,3 +155,41 @@ export const whatsAppApi = new Hono<SandboxApp>()
   })
   .notFound((c) => graphError(c, parameterError('Unsupported request: unknown path components')))
   .onError(breakConnection)
+
+/** A template as the business registered it with Meta; the provider fills {{1}}, {{2}} … and sends no other words. */
+interface Template {
+  name: string
+  languages: readonly string[]
+  body: string
+  footer: string
+  /** How many parameters the body takes. */
+  parameters: number
+  /** An authentication template repeats its code in a button that copies it. */
+  codeButton: boolean
+}
+
+const CODE_CHARACTERS = 15
+
+const TEMPLATES: readonly Template[] = [
+  {
+    name: 'login_code',
+    languages: ['en', 'en_US', 'en_GB'],
+    body: '{{1}} is your verification code. For your security, do not share this code.',
+    footer: 'This code expires in 10 minutes.',
+    parameters: 1,
+    codeButton: true,
+  },
+]
+
+function findTemplate(name: string, language: string): Template | null {
+  return TEMPLATES.find((template) => template.name === name && template.languages.includes(language)) ?? null
+}
+
+/** The words that reach the phone. */
+function renderTemplate(template: Template, parameters: readonly string[]): string {
+  const body = template.body.replaceAll(
+    /\{\{(\d+)\}\}/g,
+    (_, place: string) => parameters[Number(place) - 1] ?? '',
+  )
+  return `${body}\n${template.footer}`
+}

@@ -1,22 +1,19 @@
 import { Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { newToken } from '../credentials'
 import { accountsOf, type SandboxApp, sandboxState } from '../environment'
-import { newToken } from '../identifiers'
 import { FIRST_PAGE } from '../razorpay/orders'
 import { DEMO_SCRIPT, demoPage } from './demo-page'
-import { askProduct, findHeadingFont } from './heading-font'
-import { inboxPage } from './inbox-page'
-import { INBOX_SCRIPT } from './inbox-script'
-import { indexPage } from './index-page'
+import { INBOX_SCRIPT, inboxPage } from './inbox-page'
+import { indexPage, RIDES_SCRIPT, SESSION_FAULT_COOKIE, sessionFaultOf } from './index-page'
 import { ICON, TRANSITION_HASH } from './layout'
 import { paymentsPage } from './payments-page'
-import { RIDES_SCRIPT } from './rides-script'
-import { REHEARSAL_COOKIE, rehearsalOf } from './session-check'
-import { PAGE_STYLE } from './style'
-import { THEME_SCRIPT } from './tokens'
+import { PAGE_STYLE, THEME_SCRIPT } from './style'
 
 const HOUR_SECONDS = 3600
+
 const DEMO_PAISE = 31250
+
 const RECENT = { ...FIRST_PAGE, count: 50 }
 
 /** Where it is does not change while the product runs; until it is found, it is looked for again. */
@@ -25,7 +22,7 @@ let headingFont: string | null = null
 /** The sandbox's pages. Mounted under /sandbox. */
 export const pages = new Hono<SandboxApp>()
   .get('/', async (c) => {
-    const rehearsal = rehearsalOf(getCookie(c, REHEARSAL_COOKIE))
+    const rehearsal = sessionFaultOf(getCookie(c, SESSION_FAULT_COOKIE))
     return c.html(indexPage(await sandboxState(c.env).faults(), rehearsal, c.req.query('done') === 'limits'))
   })
   .get('/style.css', (c) => c.body(PAGE_STYLE, 200, { 'content-type': 'text/css' }))
@@ -53,10 +50,10 @@ export const pages = new Hono<SandboxApp>()
     return c.html(paymentsPage(ledger, await state.faults(), c.req.query('done') === 'reset'))
   })
   .post('/session-check', async (c) => {
-    const mode = rehearsalOf((await c.req.parseBody()).mode)
+    const mode = sessionFaultOf((await c.req.parseBody()).mode)
     const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
-    if (mode === 'none') deleteCookie(c, REHEARSAL_COOKIE, scope)
-    else setCookie(c, REHEARSAL_COOKIE, mode, { ...scope, maxAge: HOUR_SECONDS })
+    if (mode === 'none') deleteCookie(c, SESSION_FAULT_COOKIE, scope)
+    else setCookie(c, SESSION_FAULT_COOKIE, mode, { ...scope, maxAge: HOUR_SECONDS })
     return c.redirect('/sandbox#session-check', 303)
   })
   .get('/razorpay/demo.js', (c) => c.body(DEMO_SCRIPT, 200, { 'content-type': 'text/javascript' }))
@@ -75,3 +72,37 @@ export const pages = new Hono<SandboxApp>()
     )
     return c.html(demoPage(made.value, accountsOf(c.env).razorpay.keyId, nonce))
   })
+
+/** A page of the product that needs neither a session nor the database. */
+const PLAIN_PAGE = '/terms'
+
+const FONT_TIMEOUT_MS = 5_000
+
+const STYLES =
+  /<link[^>]*\brel="stylesheet"[^>]*\bhref="(\/[^"]+)"|<link[^>]*\bhref="(\/[^"]+)"[^>]*\brel="stylesheet"/
+
+const HEADING = /\/[\w./@-]*anek-latin-latin-600[\w.-]*\.woff2/
+
+/**
+ * Where the product's build has put the font of its headings, as a path of its own origin: its name has a hash there
+ * and none in development. Null where the product doesn't answer or has none: headings are then the system's.
+ */
+export async function findHeadingFont(
+  origin: string,
+  ask: (url: string) => Promise<Response>,
+): Promise<string | null> {
+  const read = async (path: string) => {
+    const answer = await ask(origin + path)
+    return answer.ok ? answer.text() : ''
+  }
+  try {
+    const found = STYLES.exec(await read(PLAIN_PAGE))
+    const styles = found?.[1] ?? found?.[2]
+    return styles ? (HEADING.exec(await read(styles))?.[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+/** The product as the browser reaches it. */
+const askProduct = (url: string) => fetch(url, { signal: AbortSignal.timeout(FONT_TIMEOUT_MS) })

@@ -1,13 +1,23 @@
 import { type Context, Hono } from 'hono'
-import { basicCredentials } from '../basic-auth'
+import { basicCredentials } from '../credentials'
 import { accountsOf, type SandboxApp, sandboxState } from '../environment'
 import { breakConnection, type FaultRoute, faultSwitch } from '../faults'
 import { collection } from './entities'
-import { type Body, checkId, readCurrency, readNotes, readPaise, refuseExtraFields, required } from './fields'
 import { FIRST_PAGE, type Page } from './orders'
 import { type Answer, answer, badRequest, type Problem, problems, refuse } from './problems'
-import { isBody, readOrder } from './read-order'
-import { readIdempotencyKey, readRefund } from './read-refund'
+import {
+  type Body,
+  checkId,
+  isBody,
+  readCurrency,
+  readIdempotencyKey,
+  readNotes,
+  readOrder,
+  readPaise,
+  readRefund,
+  refuseExtraFields,
+  required,
+} from './requests'
 
 const BAD_GATEWAY = `<html><head><title>502 Bad Gateway</title></head>
 <body><center><h1>502 Bad Gateway</h1></center></body></html>`

@@ -1,5 +1,4 @@
-import type { Failure } from './failures'
-import type { Instrument } from './instruments'
+import type { Failure, Instrument } from './instruments'
 
 export type Notes = Record<string, string | number | boolean>
 

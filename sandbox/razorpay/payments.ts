@@ -1,7 +1,6 @@
-import { newId } from '../identifiers'
+import { newId } from '../credentials'
 import { type PaymentEntity, type PaymentRow, paymentEntity } from './entities'
-import { FAILURES, type FailureReason } from './failures'
-import type { Instrument } from './instruments'
+import { FAILURES, type FailureReason, type Instrument } from './instruments'
 import { findOrder, type Page } from './orders'
 import { type Answer, answer, problems, refuse } from './problems'
 

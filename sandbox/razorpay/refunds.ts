@@ -1,7 +1,7 @@
-import { newId } from '../identifiers'
-import { type Notes, type RefundEntity, type RefundRow, refundEntity } from './entities'
+import { newId } from '../credentials'
+import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
 import type { Page } from './orders'
-import { findPayment } from './payments'
+import { capturePayment, failPayment, findPayment } from './payments'
 import { type Answer, answer, badRequest, problems, refuse } from './problems'
 
 export interface NewRefund {
@@ -15,7 +15,9 @@ export interface NewRefund {
 
 /** Razorpay has no instant refund of this amount in test mode: it goes the normal way. */
 const INSTANT_FAILS_AT_PAISE = 2468
+
 const SIX_MONTHS_MS = 183 * 24 * 3600 * 1000
+
 const SMALLEST_REFUND_PAISE = 100
 
 export function createRefund(sql: SqlStorage, refund: NewRefund, now: number): Answer<RefundEntity> {
@@ -34,11 +36,7 @@ export function createRefund(sql: SqlStorage, refund: NewRefund, now: number): A
 }
 
 /** Writes the refund and moves the payment: refunded once nothing is left. */
-export function writeRefund(
-  sql: SqlStorage,
-  refund: NewRefund & { amount: number },
-  now: number,
-): RefundEntity {
+function writeRefund(sql: SqlStorage, refund: NewRefund & { amount: number }, now: number): RefundEntity {
   const instant = refund.speed === 'optimum' && refund.amount !== INSTANT_FAILS_AT_PAISE
   sql.exec(
     `UPDATE payments SET amount_refunded = amount_refunded + ?1,
@@ -115,4 +113,27 @@ export function listRefunds(sql: SqlStorage, paymentId: string | null, page: Pag
     )
     .toArray()
     .map(refundEntity)
+}
+
+const UNANSWERED_MS = 10 * 60 * 1000
+
+const HELD_MS = 3 * 24 * 3600 * 1000
+
+/**
+ * What time alone does to payments, caught up with before every look at them: a payment nobody answered for
+ * 10 minutes fails; held money is taken when its delay is over; money held for 3 days goes back uncaptured.
+ */
+export function settlePayments(sql: SqlStorage, now: number): void {
+  const unanswered = `SELECT * FROM payments WHERE status = 'created' AND created_at <= ?`
+  for (const payment of sql.exec<PaymentRow>(unanswered, now - UNANSWERED_MS).toArray()) {
+    failPayment(sql, payment.id, 'payment_timed_out')
+  }
+  const due = `SELECT * FROM payments WHERE status = 'authorized' AND capture_at <= ?`
+  for (const payment of sql.exec<PaymentRow>(due, now).toArray()) {
+    capturePayment(sql, payment.id, payment.amount)
+  }
+  const held = `SELECT * FROM payments WHERE status = 'authorized' AND authorized_at <= ?`
+  for (const { id, amount } of sql.exec<PaymentRow>(held, now - HELD_MS).toArray()) {
+    writeRefund(sql, { paymentId: id, amount, speed: 'normal', notes: {}, receipt: null }, now)
+  }
 }

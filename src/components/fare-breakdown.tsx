@@ -1,5 +1,5 @@
 import type { FareResult } from '../domain/fares/fare'
-import { ROUND_TRIP_DOUBLES } from '../domain/fares/sentences'
+import { ROUND_TRIP_DOUBLES } from '../domain/fares/quote'
 import { formatPaise, formatRupees, paiseOf } from '../domain/payments/amounts'
 
 interface Part {

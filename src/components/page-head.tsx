@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ROUTES } from '../routes'
 
 interface Props {
   title: ReactNode
@@ -22,5 +23,41 @@ export function PageHead({ title, children, drawing }: Props) {
         </div>
       )}
     </header>
+  )
+}
+
+/** Nothing here yet: what would be here, and the one thing to do about it. */
+export function EmptyState({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid max-w-[38rem] justify-items-start gap-6">
+      <div>
+        <h2>{title}</h2>
+        <p className="mt-2 text-muted">{text}</p>
+      </div>
+      <a className="button" data-size="large" href={ROUTES.booking.path}>
+        Book a Ride
+      </a>
+    </div>
+  )
+}
+
+interface NotLoadedProps {
+  sentence: string
+  /** The page itself, to be opened again. */
+  again: string
+}
+
+/** What was asked for could not be read. Nothing is lost by it. */
+export function NotLoaded({ sentence, again }: NotLoadedProps) {
+  return (
+    <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">
+      <div>
+        <h2>{sentence}</h2>
+        <p className="mt-2 text-muted">Your bookings are safe. Please try again in a moment.</p>
+      </div>
+      <a className="button" data-size="large" href={again}>
+        Try again
+      </a>
+    </div>
   )
 }

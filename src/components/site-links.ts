@@ -39,3 +39,5 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Refund policy', href: ROUTES.refunds.path },
   { label: 'Contact us', href: ROUTES.contact.path },
 ]
+
+export const SIGN_OUT_PATH = '/sign-out'

@@ -1,3 +1,5 @@
+import type { ToastText } from '../domain/bookings/sentences'
+
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral'
   title: string
@@ -39,4 +41,25 @@ export function showToast({ tone, title, description }: ToastMessage): void {
   toast.append(close)
   region.append(toast)
   if (tone !== 'error') setTimeout(() => toast.remove(), STAY_MS)
+}
+
+/** Shows a toast in place of the ones before, where only the latest word of one matter counts. */
+export function showToastText(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
+  document.getElementById('toasts')?.replaceChildren()
+  showToast({ tone, ...text })
+}
+
+/** Red, and stays until it is closed. */
+export const showRefusal = ({ title, description }: ToastText) =>
+  showToast({ tone: 'error', title, description })
+
+export const showSuccess = ({ title, description }: ToastText) =>
+  showToast({ tone: 'success', title, description })
+
+export const showNotice = ({ title, description }: ToastText) =>
+  showToast({ tone: 'neutral', title, description })
+
+/** What went wrong before is no longer so: a new try is under way. */
+export function dismissRefusals(): void {
+  for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
 }

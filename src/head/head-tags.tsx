@@ -1,9 +1,8 @@
 import { BRAND } from '../brand'
 import type { Route } from '../routes'
-import { type Listing, listingOf } from './listings'
-import { publicAddress } from './page-address'
+import { PAPER } from './app-manifest'
+import { type Listing, listingOf, publicAddress } from './listings'
 import { PICTURE_HEADINGS } from './picture-headings'
-import { HOUSE_PICTURE, PICTURE_SIZE, pictureOf } from './pictures'
 
 /** What a messenger shows of a shared ride's link: nothing of the ride, which the page itself tells. */
 const SHARED_RIDE: Listing = {
@@ -34,7 +33,7 @@ export function HeadTags({ route }: { route: Route }) {
 
 /** The card that a link becomes where it is pasted. Without a route it names no address: the link is a secret. */
 function Preview({ title, listing, route }: { title: string; listing: Listing; route?: Route }) {
-  const picture = route ? pictureOf(route) : HOUSE_PICTURE
+  const picture = route ? pictureOf(route) : DEFAULT_PICTURE
   return (
     <>
       <meta property="og:type" content="website" />
@@ -51,4 +50,32 @@ function Preview({ title, listing, route }: { title: string; listing: Listing; r
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
+}
+
+/** What THEME_SCRIPT sets, light to begin with; before it. */
+export function ThemeTags() {
+  return (
+    <>
+      <meta name="color-scheme" content="light" />
+      <meta name="theme-color" content={PAPER} />
+      {/* Fares, plates and times are no telephone numbers; those that are have their own links. */}
+      <meta name="format-detection" content="telephone=no, date=no, address=no" />
+    </>
+  )
+}
+
+/** Pixels, as messengers ask for them. */
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const
+
+/** For what has no picture of its own. */
+export const DEFAULT_PICTURE = '/pictures/home.png'
+
+/** The file that a page's picture is drawn to. */
+const pictureFile = (path: string): string =>
+  path === '/' ? DEFAULT_PICTURE : `/pictures/${path.slice(1).replaceAll('/', '-')}.png`
+
+/** The picture of a page, drawn ahead by `scripts/draw-pictures.mjs`; the house's where it has none. */
+function pictureOf({ path }: Route): string {
+  const file = pictureFile(path)
+  return file in PICTURE_HEADINGS ? file : DEFAULT_PICTURE
 }

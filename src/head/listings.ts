@@ -1,3 +1,4 @@
+import { BRAND } from '../brand'
 import { ROUTES, type Route } from '../routes'
 
 export interface Listing {
@@ -74,3 +75,9 @@ export const listingOf = ({ path }: Route): Listing | null => LISTINGS[path] ?? 
 
 /** The pages that search engines may keep, in the order of the routes. */
 export const LISTED: readonly Route[] = Object.values<Route>(ROUTES).filter((route) => listingOf(route))
+
+/** Where the product stands in public, whatever host serves it just now. Without a slash at its end. */
+export const ORIGIN = `https://${BRAND.host}`
+
+/** The one address of a page or file, for whoever keeps or sends it; `path` begins with a slash. */
+export const publicAddress = (path: string): string => `${ORIGIN}${path}`

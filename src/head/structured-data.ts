@@ -2,22 +2,21 @@ import { BRAND } from '../brand'
 import { CONTACT_QUESTIONS } from '../pages/contact-questions'
 import { SERVICES } from '../pages/services-list'
 import { ROUTES, type Route } from '../routes'
-import { listingOf } from './listings'
-import { ORIGIN, publicAddress } from './page-address'
+import { listingOf, ORIGIN, publicAddress } from './listings'
 
 /** One thing of schema.org's vocabulary. */
 type Thing = { '@type': string; [property: string]: unknown }
 
-const HOUSE = `${ORIGIN}/#house`
+const COMPANY_ID = `${ORIGIN}/#house`
 const CITIES: readonly Thing[] = ['Mysuru', 'Bengaluru'].map((name) => ({ '@type': 'City', name }))
 
 /**
  * Who we are. The facts are those that the contact page shows; that they are samples is said here as it is there. No
  * rating and no count of reviews: what is a sample on a page would pass for a fact in a result list.
  */
-const house: Thing = {
+const company: Thing = {
   '@type': 'LocalBusiness',
-  '@id': HOUSE,
+  '@id': COMPANY_ID,
   name: BRAND.name,
   description: 'Electric cabs in and around Mysuru and Bengaluru, booked on the web.',
   disambiguatingDescription: 'A sample company: its address, e-mail and telephone are fictional.',
@@ -48,14 +47,14 @@ const site: Thing = {
   name: BRAND.name,
   url: publicAddress(ROUTES.home.path),
   inLanguage: 'en-IN',
-  publisher: { '@id': HOUSE },
+  publisher: { '@id': COMPANY_ID },
 }
 
 /** What can be booked today. Without prices: those of the page are indicative, and an offer's would be a promise. */
 const taxi: Thing = {
   '@type': 'TaxiService',
   name: `Electric cabs of ${BRAND.name}`,
-  provider: { '@id': HOUSE },
+  provider: { '@id': COMPANY_ID },
   areaServed: CITIES,
   hasOfferCatalog: {
     '@type': 'OfferCatalog',
@@ -63,7 +62,7 @@ const taxi: Thing = {
     itemListElement: SERVICES.filter(({ comingSoon }) => !comingSoon).map(({ id, name, description }) => ({
       '@type': 'Offer',
       url: publicAddress(`${ROUTES.services.path}#${id}`),
-      itemOffered: { '@type': 'TaxiService', name, description, provider: { '@id': HOUSE } },
+      itemOffered: { '@type': 'TaxiService', name, description, provider: { '@id': COMPANY_ID } },
     })),
   },
 }
@@ -77,7 +76,7 @@ const questions: Thing = {
   })),
 }
 
-const wayFromHome = (route: Route, title: string): Thing => ({
+const breadcrumbs = (route: Route, title: string): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     [BRAND.name, ROUTES.home.path],
@@ -91,16 +90,16 @@ const wayFromHome = (route: Route, title: string): Thing => ({
 })
 
 const OF_PAGE: Readonly<Record<string, readonly Thing[] | undefined>> = {
-  [ROUTES.home.path]: [house, site],
-  [ROUTES.about.path]: [house],
-  [ROUTES.services.path]: [house, taxi],
-  [ROUTES.contact.path]: [house, questions],
+  [ROUTES.home.path]: [company, site],
+  [ROUTES.about.path]: [company],
+  [ROUTES.services.path]: [company, taxi],
+  [ROUTES.contact.path]: [company, questions],
 }
 
 /** What a page tells machines, in schema.org's words; null for pages that no result list shows. */
 export function structuredData(route: Route): object | null {
   if (!listingOf(route)) return null
-  const way = route.path === ROUTES.home.path ? [] : [wayFromHome(route, route.title)]
+  const way = route.path === ROUTES.home.path ? [] : [breadcrumbs(route, route.title)]
   return { '@context': 'https://schema.org', '@graph': [...(OF_PAGE[route.path] ?? []), ...way] }
 }
 

@@ -1,9 +1,7 @@
-import { call } from '../api'
-import { randomKey } from '../components/random-key'
+import { call, RIDE_CHANGED, randomKey } from '../api'
 import { NextTripAnswerSchema } from '../domain/rides/next-trip'
 import { ROUTES } from '../routes'
-import { forgetKept, readKept, writeKept } from './kept-trip'
-import { RIDE_CHANGED } from './ride-changed'
+import { readStoredTrip, removeStoredTrip, writeStoredTrip } from './kept-trip'
 
 /** A page that comes back into sight asks again after so long, in milliseconds. */
 const OLD_AFTER_MS = 60_000
@@ -17,14 +15,14 @@ const WITHOUT: readonly string[] = [ROUTES.driver.path, ROUTES.ops.path]
  */
 export async function keepNextTrip(rider: string): Promise<void> {
   const asked = randomKey()
-  const before = readKept()
+  const before = readStoredTrip()
   const mine = before?.rider === rider ? before : { rider }
-  if (!writeKept({ ...mine, asked })) return
+  if (!writeStoredTrip({ ...mine, asked })) return
   const answer = await call('/api/trips/next', { answer: NextTripAnswerSchema })
-  if (!answer.ok || readKept()?.asked !== asked) return
+  if (!answer.ok || readStoredTrip()?.asked !== asked) return
   const { rider: owner, as_of, trip } = answer.value
-  if (owner === null || trip === null) forgetKept()
-  else writeKept({ rider: owner, known: { as_of, ahead: Date.now() - Date.parse(as_of), trip } })
+  if (owner === null || trip === null) removeStoredTrip()
+  else writeStoredTrip({ rider: owner, known: { as_of, ahead: Date.now() - Date.parse(as_of), trip } })
 }
 
 /** Keeps it as it is now, and again whenever this page may know better: it says so, is looked at, or is online. */

@@ -1,29 +1,109 @@
-import { type Kept, NEXT_TRIP_KEY, parseKept } from '../domain/rides/next-trip'
+import { formatDate, formatDateTime, formatTime } from '../domain/kolkata-time'
+import {
+  type KnownNextTrip,
+  NEXT_TRIP_KEY,
+  parseStoredNextTrip,
+  type StoredNextTrip,
+  tripToShow,
+} from '../domain/rides/next-trip'
+import type { RidePhase } from '../domain/rides/phase'
+import { readPlate } from '../domain/text'
+import { ROUTES } from '../routes'
 
 /** What this browser keeps of the next trip; null where it keeps nothing, or won't say. */
-export function readKept(): Kept | null {
+export function readStoredTrip(): StoredNextTrip | null {
   try {
-    return parseKept(localStorage.getItem(NEXT_TRIP_KEY))
+    return parseStoredNextTrip(localStorage.getItem(NEXT_TRIP_KEY))
   } catch {
     return null
   }
 }
 
 /** False where the browser keeps nothing: then the former trip is gone too, for it may not be true any more. */
-export function writeKept(kept: Kept): boolean {
+export function writeStoredTrip(kept: StoredNextTrip): boolean {
   try {
     localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
     return true
   } catch {
-    forgetKept()
+    removeStoredTrip()
     return false
   }
 }
 
-export function forgetKept(): void {
+export function removeStoredTrip(): void {
   try {
     localStorage.removeItem(NEXT_TRIP_KEY)
   } catch {
     // A browser that keeps nothing has nothing to forget.
+  }
+}
+
+/**
+ * Fills the offline page's places with the trip that is kept here, and hides what has none. Where sign-in was being
+ * opened nobody is signed in: then nothing is shown, and nothing is kept any longer.
+ */
+export function showNextTrip(page: ParentNode, path: string, now: Date): void {
+  if (path.startsWith(ROUTES.auth.path)) removeStoredTrip()
+  const kept = readStoredTrip()
+  const known = tripToShow(kept, now)
+  if (kept?.known && !known) removeStoredTrip()
+  show(page, 'trip', known !== null)
+  show(page, 'no-trip', known === null)
+  for (const [name, text] of Object.entries(known ? partsOf(known) : {})) {
+    show(page, name, text !== null)
+    for (const box of page.querySelectorAll<HTMLElement>(`[data-text=${name}]`)) {
+      // A box for one digit, or a place for the whole.
+      const { digit } = box.dataset
+      box.textContent = digit === undefined ? text : (text?.[Number(digit)] ?? '')
+    }
+  }
+}
+
+function show(page: ParentNode, name: string, shown: boolean) {
+  for (const part of page.querySelectorAll<HTMLElement>(`[data-part=${name}]`)) part.hidden = !shown
+}
+
+/** What the offline page has a place for: each a line of text, or null where this trip has none. */
+export interface NextTripParts {
+  age: string
+  when: string
+  pickup: string
+  dropoff: string | null
+  state: string
+  plate: string | null
+  car: string | null
+  driver: string | null
+  /** Four digits. */
+  pin: string | null
+  locked: string | null
+}
+
+const STATES: Record<RidePhase, string> = {
+  unassigned: 'No driver had it yet.',
+  assigned: 'A driver has it.',
+  on_the_way: 'The driver was on the way to you.',
+  arrived: 'The driver was waiting at the pickup.',
+  started: 'The ride was under way.',
+  completed: '',
+  cancelled: '',
+}
+
+/** 'As of 6:12 pm, Sat 21 Nov': Kolkata time, as everywhere. */
+const ageOf = (instant: Date) => `As of ${formatTime(instant)}, ${formatDate(instant).replace(',', '')}`
+
+/** A kept trip in the words of the offline page. */
+function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
+  const { vehicle } = trip
+  return {
+    age: ageOf(new Date(as_of)),
+    when: formatDateTime(new Date(trip.scheduled_time)),
+    pickup: trip.pickup_address,
+    dropoff: trip.dropoff_address,
+    state: STATES[trip.phase],
+    plate: vehicle && (readPlate(vehicle.license_plate) ?? vehicle.license_plate),
+    car: vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
+    driver: trip.driver_name,
+    pin: trip.pin,
+    locked: trip.pin_locked ? 'It was typed wrongly five times and is locked. Call us to unlock it.' : null,
   }
 }

@@ -1,12 +1,10 @@
-import { CallToAction } from '../components/call-to-action'
-import { FiguresPlate } from '../components/figures-plate'
+import type { ReactNode } from 'react'
+import { Avatar } from '../components/avatar'
 import { Kannada } from '../components/kannada'
 import { PageHead } from '../components/page-head'
+import { CallToAction, FiguresPlate } from '../components/page-parts'
 import { AboutAir } from './about-air'
-import { Chapter } from './about-chapter'
-import { Leaders } from './about-leaders'
-import { TOWNS } from './about-road'
-import { DIFFERENCES, FIGURES, VALUES } from './about-words'
+import { isServed, TOWNS, type Town } from './about-road'
 
 function Terms({ items }: { items: readonly (readonly [name: string, text: string])[] }) {
   return (
@@ -89,3 +87,123 @@ export function AboutPage() {
     </div>
   )
 }
+
+function TownDrawing({ drawing: { behind, filled, line, plate } }: Town) {
+  return (
+    <svg viewBox="0 0 320 114" preserveAspectRatio="xMinYMax" aria-hidden="true">
+      {behind && <path d={behind} fill="var(--raised)" />}
+      <path d={filled} fill="var(--raised)" />
+      <path d={line} />
+      {plate && (
+        <>
+          <rect x={plate[0]} y={plate[1]} width="16" height="9" rx="1.5" fill="var(--plate)" stroke="none" />
+          <path d={`M${plate[0] + 4} ${plate[1] + 4.5}h8`} stroke="var(--plate-ink)" />
+        </>
+      )}
+    </svg>
+  )
+}
+
+interface Props {
+  town: Town
+  id: string
+  title: string
+  children: ReactNode
+}
+
+/** A part of the company's story, at a town of the road. Where we pick up nobody the road on is broken. */
+function Chapter({ town, id, title, children }: Props) {
+  return (
+    <li
+      className="grid gap-x-16 gap-y-6 lg:grid-cols-[22rem_minmax(0,1fr)]"
+      data-passed={isServed(town) ? undefined : ''}
+    >
+      <div>
+        <div className="on-the-road line-drawing pl-5">
+          <TownDrawing {...town} />
+        </div>
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 pl-9 text-muted">
+          <span className="heading flex items-center gap-2 text-ink text-xl">
+            {town.kannada && <Kannada word={town.kannada} height={34} />}
+            {town.name}
+          </span>{' '}
+          {town.km} km
+        </p>
+        {!isServed(town) && <p className="pl-9 text-muted">On our way, but no pickups here yet.</p>}
+      </div>
+      <section aria-labelledby={id} className="max-w-2xl pl-9 lg:pl-0">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </section>
+    </li>
+  )
+}
+
+const LEADERS = [
+  {
+    name: 'Anitha R.',
+    role: 'Chief executive',
+    text: 'Runs the company from Mysuru, and reads what riders write.',
+  },
+  {
+    name: 'Farhan K.',
+    role: 'Head of fleet',
+    text: 'Looks after the cars, the chargers, and the people who drive.',
+  },
+] as const
+
+/** Two people who do not exist, and say so. */
+function Leaders() {
+  return (
+    <ul className="mt-5 grid gap-8">
+      {LEADERS.map(({ name, role, text }) => (
+        <li key={name} className="flex gap-5">
+          <Avatar url={null} name={name} className="size-16 flex-none text-2xl" />
+          <div>
+            <h3 className="flex flex-wrap items-center gap-x-3">
+              {name} <span className="badge font-sans">Sample person</span>
+            </h3>
+            <p className="text-muted">{role}</p>
+            <p className="mt-2">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const FIGURES = [
+  { value: '2.5 million', label: 'riders' },
+  { value: '100 percent', label: 'electric' },
+  { value: '4.8', label: 'average rating' },
+  { value: '24/7', label: 'ride support' },
+] as const
+
+const VALUES = [
+  ['The price comes first', 'You see the fare, with its parts, before we see a rupee.'],
+  [
+    'A driver is a partner',
+    'Licence and identity are checked, and then a driver is trusted: with the choice of rides, and with handing one back.',
+  ],
+  [
+    'Say what is so',
+    "If your cab's position is twelve seconds old, the page says twelve seconds. If its signal is lost, it says that.",
+  ],
+  ['Know little', 'What a ride needs, and what you choose to add. No advertising, no trackers.'],
+] as const
+
+const DIFFERENCES = [
+  ['Electric from the first car', 'The whole fleet, not a corner of it.'],
+  [
+    'A refund table that computes',
+    'What the policy prints is what the cancel button uses: the same rows, before you confirm.',
+  ],
+  [
+    'Four digits at the kerb',
+    "A ride starts with the PIN on your page, said at the car's door. Without it no car sets off with you.",
+  ],
+  [
+    'Made for the phone you have',
+    'This site reads well on an old phone and a slow network. What can do without script does.',
+  ],
+] as const

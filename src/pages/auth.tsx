@@ -1,12 +1,14 @@
-import { SIGN_OUT_PATH } from '../components/account-entries'
+import { PageHead } from '../components/page-head'
+import { SIGN_OUT_PATH } from '../components/site-links'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/draft'
+import { DRIVER_POINTS_KEY } from '../domain/rides/driver-points'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
-import { DRIVER_POINTS_KEY } from '../domain/rides/point-queue'
+import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
 import type { SignInProps } from '../islands/sign-in/stages'
 import { ROUTES } from '../routes'
-import { CONTACT_MESSAGE_KEY } from './contact-script'
+import { CONTACT_MESSAGE_KEY } from './contact-form'
 
 /**
  * Run on the page that follows a sign-out: what this browser kept of the trip goes, a driver's positions included.
@@ -14,7 +16,7 @@ import { CONTACT_MESSAGE_KEY } from './contact-script'
  */
 export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
-export interface AuthPageProps extends SignInProps {
+interface AuthPageProps extends SignInProps {
   /** The ride that is waited for behind the sign-in, as far as it was said. */
   search: { pickup: string | null; destination: string | null }
 }
@@ -47,6 +49,27 @@ export function AuthPage({ search, ...props }: AuthPageProps) {
           <a href={ROUTES.privacy.path}>privacy policy</a>.
         </p>
       )}
+    </div>
+  )
+}
+
+/** How long the page stands, in milliseconds. */
+const WAIT_MS = 1000
+
+export const callbackScript = (destination: string): string =>
+  `setTimeout(()=>location.replace(${JSON.stringify(destination).replaceAll('<', '\\u003c')}),${WAIT_MS})`
+
+/** Where the way back from an outside sign-in ends; a second later it goes on. */
+export function AuthCallbackPage({ destination }: { destination: string }) {
+  return (
+    <div className="page-wide">
+      <div role="status">
+        <PageHead title={GUARD_LOADING}>{GUARD_WAIT}</PageHead>
+        <a href={destination}>Go on now</a>
+      </div>
+      <noscript>
+        <meta httpEquiv="refresh" content={`${WAIT_MS / 1000};url=${destination}`} />
+      </noscript>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { BRAND } from '../brand'
 import { type MapDrawing, OfficeDrawing } from '../components/office-drawing'
 import { PageHead } from '../components/page-head'
-import { EMERGENCY_NUMBER } from '../domain/rides/tracking-sentences'
+import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
 import { Island } from '../island'
 import { island as ContactMap } from '../islands/contact-map/island'
 import { ContactForm } from './contact-form'

@@ -1,4 +1,4 @@
-import type { VehicleType } from '../domain/bookings/vehicle-types'
+import type { VehicleType } from '../domain/bookings/trip-types'
 import { tripFare } from '../domain/fares/fare'
 import { fallbackRates } from '../domain/fares/rates'
 import { payableAmounts } from '../domain/payments/amounts'

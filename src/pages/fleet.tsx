@@ -1,11 +1,9 @@
-import { CallToAction } from '../components/call-to-action'
 import { CarDrawing } from '../components/drawings/car-drawing'
-import { FiguresPlate } from '../components/figures-plate'
+import type { CarKind } from '../components/drawings/car-shapes'
 import { PageHead } from '../components/page-head'
-import { PlainList } from '../components/plain-list'
+import { CallToAction, FiguresPlate, PlainList } from '../components/page-parts'
 import { ROUTES } from '../routes'
-import { FLEET, type FleetKind } from './fleet-list'
-import { FleetRange } from './fleet-range'
+import { TOWNS } from './about-road'
 import { INDICATIVE } from './services-list'
 
 const FIGURES = [
@@ -104,4 +102,124 @@ export function FleetPage() {
       />
     </div>
   )
+}
+
+/** From centre to centre, as our own road map has it. */
+const TO_MYSURU_KM = TOWNS.bengaluru.km
+
+/** The kinds of car that the fleet page shows. */
+const FLEET: readonly FleetKind[] = [
+  {
+    id: 'hatchback',
+    name: 'Hatchback',
+    category: 'Compact',
+    seating: 4,
+    rupeesPerKm: 8,
+    specs: { rangeKm: 250, charging: '58 min', topSpeed: '110 km/h', acceleration: '13 s' },
+    features: ['Turns and parks in a lane', 'Air conditioning', 'Room for two cabin bags'],
+    ideal: ['Short hops', 'The old streets of Malleswaram'],
+    bookable: false,
+  },
+  {
+    id: 'sedan',
+    name: 'Sedan',
+    category: 'Comfortable and economical',
+    seating: 4,
+    rupeesPerKm: 12,
+    specs: { rangeKm: 315, charging: '59 min', topSpeed: '120 km/h', acceleration: '11 s' },
+    features: ['A boot for two large bags', 'Air conditioning', 'A seat back that lets you doze'],
+    ideal: ['The airport', 'The office and home again'],
+    bookable: true,
+  },
+  {
+    id: 'suv',
+    name: 'SUV',
+    category: 'Spacious for groups',
+    seating: 6,
+    rupeesPerKm: 15,
+    specs: { rangeKm: 460, charging: '50 min', topSpeed: '140 km/h', acceleration: '9.5 s' },
+    features: ['Three rows', 'Room for luggage', 'Air conditioning for every row'],
+    ideal: ['Families', 'Outstation trips'],
+    bookable: true,
+  },
+  {
+    id: 'luxury',
+    name: 'Luxury',
+    category: 'Premium',
+    seating: 4,
+    rupeesPerKm: 25,
+    specs: { rangeKm: 520, charging: '30 min', topSpeed: '180 km/h', acceleration: '6 s' },
+    features: ['Leather seats', 'A quiet cabin', 'Room to stretch in the back'],
+    ideal: ['Guests', 'Evenings out'],
+    bookable: false,
+  },
+  {
+    id: 'shared',
+    name: 'Shared',
+    category: 'Ride Sharing',
+    seating: 6,
+    rupeesPerKm: 4,
+    specs: { rangeKm: 300, charging: '60 min', topSpeed: '100 km/h', acceleration: '14 s' },
+    features: ['Fixed stops', 'A sliding door', 'Up to 60 percent saved (terms apply)'],
+    ideal: ['The daily commute', 'Students'],
+    bookable: false,
+  },
+]
+
+const LONGEST_KM = Math.max(...FLEET.map(({ specs }) => specs.rangeKm))
+
+const MARKS = `M${TO_MYSURU_KM} 0V40M${2 * TO_MYSURU_KM} 0V40`
+
+/** A road as long as one charge lasts. Its end is a line of no length with round ends: a ring at any width. */
+function Reach({ km }: { km: number }) {
+  return (
+    <svg viewBox={`0 0 ${LONGEST_KM} 40`} preserveAspectRatio="none" fill="none" aria-hidden="true">
+      <g strokeWidth="2">
+        <path d={MARKS} className="fleet-mark" vectorEffect="non-scaling-stroke" />
+        <path d={`M0 20H${km}`} stroke="var(--ink)" vectorEffect="non-scaling-stroke" />
+      </g>
+      <g strokeLinecap="round">
+        <path d={`M${km} 20h0`} stroke="var(--green)" strokeWidth="16" vectorEffect="non-scaling-stroke" />
+        <path d={`M${km} 20h0`} stroke="var(--paper)" strokeWidth="10" vectorEffect="non-scaling-stroke" />
+      </g>
+    </svg>
+  )
+}
+
+/** The ranges to one scale, beside a road that riders know. */
+function FleetRange() {
+  return (
+    <section aria-labelledby="range-heading">
+      <h2 id="range-heading">How far on one charge</h2>
+      <p className="mt-2 max-w-[38rem] text-muted">
+        Starting in Bengaluru, the first dotted line is Mysuru, {TO_MYSURU_KM} km away. The second is
+        Bengaluru again, {2 * TO_MYSURU_KM} km after setting out.
+      </p>
+      <ul className="fleet-range">
+        {FLEET.map(({ id, name, specs }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{name}</a>
+            <Reach km={specs.rangeKm} />
+            <span className="figures">{specs.rangeKm} km</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FleetKind {
+  id: CarKind
+  name: string
+  category: string
+  /** Guests, the driver not counted. */
+  seating: number
+  /** Indicative, as advertised; the booking flow has the exact fare. */
+  rupeesPerKm: number
+  /** Those of a typical car of the kind; the range is on one charge. */
+  specs: { rangeKm: number; charging: string; topSpeed: string; acceleration: string }
+  features: readonly string[]
+  ideal: readonly string[]
+  /** Whether the booking's second step offers it. */
+  bookable: boolean
 }

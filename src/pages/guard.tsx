@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../components/logo'
+import { PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
+import { Logo } from '../components/site-frame'
 import {
   GUARD_ADVICE,
   GUARD_ERROR_TITLE,
@@ -9,7 +10,7 @@ import {
   GUARD_TIMEOUT_TITLE,
   GUARD_WAIT,
 } from '../domain/sign-in/sentences'
-import { ShutTollGate } from './dead-end-drawings'
+import { ShutTollGate } from './error-drawings'
 
 /** What stands on a guarded page while it is found out who is asking. */
 export function GuardLoading() {
@@ -50,7 +51,7 @@ function AddressButton({ to, kind, children }: AddressProps) {
   )
 }
 
-export interface GuardCardProps {
+interface GuardCardProps {
   card: 'error' | 'timeout'
   /** What failed, in a sentence of the catalogue. */
   message: string
@@ -85,5 +86,60 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
         </p>
       </div>
     </section>
+  )
+}
+
+/** Answers by leading to Google; the way back is the product's own. */
+const LINK_GOOGLE_PATH = '/auth/google/link'
+
+/** The door of the control room, with its two locks: the phone's is open, the other is not. */
+function DoorWithTwoLocks({ linked }: { linked: boolean }) {
+  return (
+    <svg {...PEN} viewBox="0 0 220 119" aria-hidden="true">
+      <path
+        fill="var(--raised)"
+        d="M30 118V14h160v104ZM44 118V28h60v90M104 118V28h72v90M30 14l-12-8h184l-12 8"
+      />
+      <path d="M58 44h32v26H58Z" />
+      <rect x="116" y="42" width="28" height="22" rx="4" fill="var(--green-tint)" />
+      <path d="M122 42v-6a8 8 0 0 1 15-4M130 51v5" />
+      <rect x="116" y="88" width="28" height="22" rx="4" fill="var(--raised)" />
+      <path d="M122 88v-6a8 8 0 0 1 16 0v6M130 97v5" />
+      {linked && <path d="M212 99h-52m8 0v8m10-8v6" />}
+      {linked && <circle cx="212" cy="99" r="7" fill="var(--raised)" />}
+    </svg>
+  )
+}
+
+/** In place of the board, for an operator whose phone alone is known: what else there is to do, and the way to it. */
+export function LinkGooglePage({ linked }: { linked: boolean }) {
+  return (
+    <div className="page-wide">
+      <PageHead title="One more key for operations" drawing={<DoorWithTwoLocks linked={linked} />}>
+        Operators see every rider's trip and number, so the board opens by two things: a phone that is yours,
+        and the Google account that is linked with it.
+      </PageHead>
+      <div className="max-w-[38rem]">
+        {linked ? (
+          <>
+            <p>
+              You came by your phone. Confirm with Google, with the account that is linked; then you are back
+              here.
+            </p>
+            <form method="post" action={LINK_GOOGLE_PATH} className="mt-6">
+              <button type="submit" className="button" data-size="large">
+                Confirm with Google
+              </button>
+            </form>
+          </>
+        ) : (
+          <p>
+            Yours has none. It is linked before the role is given: ask whoever gave it to take it back, link
+            one on your profile then, and let them give the role again.
+          </p>
+        )}
+        <p className="mt-6 text-muted">Until then the board stays closed. Your own rides are not affected.</p>
+      </div>
+    </div>
   )
 }

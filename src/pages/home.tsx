@@ -1,11 +1,9 @@
-import { CallToAction } from '../components/call-to-action'
-import { FiguresPlate } from '../components/figures-plate'
 import { Kannada } from '../components/kannada'
-import { RoadDrawing } from '../components/road-drawing'
+import { CallToAction, FiguresPlate } from '../components/page-parts'
 import { Island } from '../island'
 import { island as SearchForm } from '../islands/search-form/island'
 import { ROUTES } from '../routes'
-import { ChargingCab, CheckedLicence, FollowedPlate, NightDesk } from './home-drawings'
+import { ChargingCab, CheckedLicence, FollowedPlate, NightDesk, RoadDrawing } from './home-drawings'
 
 const FEATURES = [
   {

@@ -1,6 +1,6 @@
 import { CarDrawing } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
-import { formatDate, formatTime } from '../domain/bookings/kolkata-time'
+import { formatDate, formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { EXAMPLE_RIDE, exampleFare } from './example-ride'
 import { Box, DrawnPlate, Phone, Words } from './mobile-app-phone'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '../brand'
-import { Logo } from '../components/logo'
-import { EMERGENCY_NUMBER } from '../domain/rides/tracking-sentences'
-import { ThemeTags } from '../head/theme-tags'
-import type { NextTripParts } from '../offline/next-trip-parts'
+import { Logo } from '../components/site-frame'
+import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
+import { ThemeTags } from '../head/head-tags'
+import type { NextTripParts } from '../offline/kept-trip'
 
 export interface OfflinePageProps {
   /** All it needs is in it: nothing can be fetched where it is shown. */

@@ -1,16 +1,14 @@
 import { BRAND } from '../brand'
 import { FareBreakdown } from '../components/fare-breakdown'
-import { Logo } from '../components/logo'
-import { NotLoaded } from '../components/not-loaded'
-import { PageHead } from '../components/page-head'
-import { ReceiptMoney } from '../components/receipt/receipt-money'
-import { ReceiptTrip } from '../components/receipt/receipt-trip'
-import { dayOf } from '../domain/bookings/moments'
+import { NotLoaded, PageHead } from '../components/page-head'
+import { Logo } from '../components/site-frame'
 import { isReceipt, receiptNumber } from '../domain/bookings/receipt'
 import { FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import type { TripDetails } from '../domain/bookings/trip-details'
+import { formatDateWithYear } from '../domain/kolkata-time'
 import { ROUTES } from '../routes'
-import { StandingCab } from './dead-end-drawings'
+import { StandingCab } from './error-drawings'
+import { ReceiptMoney, ReceiptTrip } from './receipt-sections'
 
 /** Shows the button, which does nothing without a script, and lets it print. */
 export const PRINT_SCRIPT = `(()=>{const b=document.querySelector('[data-print]');b.hidden=false;b.onclick=()=>print()})()`
@@ -69,7 +67,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <div>
           <h1 className="text-3xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
           <p className="figures mt-1">{receiptNumber(booking)}</p>
-          <p className="text-muted text-sm">Booked {dayOf(booking.created_at)}</p>
+          <p className="text-muted text-sm">Booked {formatDateWithYear(booking.created_at)}</p>
         </div>
         <address className="max-w-56 text-muted text-sm not-italic">
           <span className="mb-2 block">

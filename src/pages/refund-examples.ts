@@ -1,5 +1,5 @@
-import { formatDateTime, instantOf } from '../domain/bookings/kolkata-time'
-import { SERVICE_LABELS, type ServiceType } from '../domain/bookings/service-types'
+import { SERVICE_LABELS, type ServiceType } from '../domain/bookings/trip-types'
+import { formatDateTime, instantOf } from '../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf, partialAmount } from '../domain/payments/amounts'
 import { refundFor } from '../domain/payments/refund-policy'
 

@@ -10,7 +10,7 @@ import worker from '../../worker/index'
 import { fix } from '../support/rides/room-facts'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../support/worker/rides'
-import { RoomSocket } from '../support/worker/room-socket'
+import { RoomSocket } from '../support/worker/sockets'
 import { Bill, countedEnv, countRoomRows } from './counting-env'
 
 interface Sent {

@@ -2,8 +2,8 @@ import { it } from 'vitest'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
 import { listTrips } from '../../worker/trips/list-trips'
 import { showTrip } from '../../worker/trips/show-trip'
+import { rowsRead } from '../support/worker/database'
 import { riderWithTrips } from '../support/worker/many-trips'
-import { rowsRead } from '../support/worker/rows-read'
 
 const COUNTS = [10, 10_000, 100_000]
 /** Behind all but the oldest eight: as deep as a list goes. */

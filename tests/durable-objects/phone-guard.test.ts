@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { TRIES_PER_CODE } from '../../src/domain/sign-in/one-time-code'
 
 const newGuard = () => phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())

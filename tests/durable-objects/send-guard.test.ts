@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sendGuardOf } from '../../durable-objects/send-guard/stub'
+import { sendGuardOf } from '../../durable-objects/send-guard'
 
 const guard = (name: string) => sendGuardOf(env.SEND_GUARD, 'address', name)
 /** The real clock's: the object's alarm runs by that clock, and one set in its past would fire at once. */

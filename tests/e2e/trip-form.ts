@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addDays, dateOf } from '../../src/domain/bookings/kolkata-time'
+import { addDays, dateOf } from '../../src/domain/kolkata-time'
 
 /** Types into an address field and takes the suggestion whose first line is `name`. */
 export async function choosePlace(page: Page, field: 'Pickup' | 'Drop-off', typed: string, name: string) {

@@ -1,7 +1,7 @@
 import { object } from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api'
-import { PERSON_ACTIVE_HEADER } from '../../src/domain/sign-in/person-active'
+import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,9 +20,9 @@ describe('A call', () => {
     [false, null],
     [undefined, null],
   ])('says whether somebody is at the page (%s): %s', async (active, said) => {
-    expect((await headersOf(active)).get(PERSON_ACTIVE_HEADER)).toBe(said)
+    expect((await headersOf(active)).get(USER_ACTIVITY_HEADER)).toBe(said)
     const withBody = await headersOf(active, {})
-    expect(withBody.get(PERSON_ACTIVE_HEADER)).toBe(said)
+    expect(withBody.get(USER_ACTIVITY_HEADER)).toBe(said)
     expect(withBody.get('content-type')).toBe('application/json')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CannotDrive } from '../../sandbox/driver/cannot-drive'
-import { findRide } from '../../sandbox/driver/driver-page'
+import { findRide } from '../../sandbox/driver/driver-api'
+import { CannotDrive } from '../../sandbox/driver/progress'
 import { DEMO_PEOPLE } from '../../sandbox/people'
 import { call } from './outside'
 

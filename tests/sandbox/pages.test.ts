@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHeadingFont } from '../../sandbox/pages/heading-font'
+import { findHeadingFont } from '../../sandbox/pages/routes'
 import { DEMO_DRIVERS } from '../../sandbox/people'
 import { call } from './outside'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { outingFrom, spotNear } from '../../sandbox/driver/roads'
+import { outingFrom, spotNear } from '../../sandbox/driver/car'
 import { greatCircleKm } from '../../src/domain/places/coordinates'
-import { lineMetres } from '../../src/domain/rides/along-line'
+import { polylineMetres } from '../../src/domain/places/polyline'
 
 const PICKUPS = [
   ['Koramangala', { lat: 12.9352, lng: 77.6245 }],
@@ -22,6 +22,6 @@ describe.each(PICKUPS)('Around %s', (_, pickup) => {
     const outing = outingFrom(pickup, () => 0.3)
     expect(outing[0]).toEqual(pickup)
     expect(outing.at(-1)).toEqual(pickup)
-    expect(lineMetres(outing)).toBeGreaterThan(2000)
+    expect(polylineMetres(outing)).toBeGreaterThan(2000)
   })
 })

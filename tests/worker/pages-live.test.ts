@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { ShareAnswerSchema } from '../../src/domain/rides/ride-details'
+import { ShareAnswerSchema } from '../../src/domain/rides/share'
 import { app } from '../../worker/app'
 import { roomOf } from '../../worker/rides/room'
 import { fix } from '../support/rides/room-facts'
@@ -9,7 +9,7 @@ import { request } from '../support/worker/call'
 import { elements, labels } from '../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { acceptedRide, minutesFrom, PIN, paidBooking, startedRide } from '../support/worker/rides'
-import { RoomSocket } from '../support/worker/room-socket'
+import { RoomSocket } from '../support/worker/sockets'
 
 const open = async (path: string, cookie?: string) => {
   const answer = await request(path, cookie ? { cookie } : {})

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../worker/database/client'
 import { outbox, rideTraces } from '../../worker/database/tables'
 import { runUpkeep } from '../../worker/run-upkeep'
+import { rowsReadThrough } from '../support/worker/database'
 import { signedInRider } from '../support/worker/people'
 import { completedRide, minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
-import { rowsReadThrough } from '../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 const NOW = new Date()

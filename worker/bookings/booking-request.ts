@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TripSchema } from '../../src/domain/bookings/trip'
-import { VehicleTypeSchema } from '../../src/domain/bookings/vehicle-types'
+import { VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))

@@ -1,9 +1,12 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { checkCancellationReason, type ReasonRefusal } from '../../src/domain/bookings/cancellation-reason'
-import { type CancellationRefusal, decideCancellation } from '../../src/domain/payments/cancellation'
+import {
+  type CancellationPreview,
+  checkCancellationReason,
+  type ReasonRefusal,
+} from '../../src/domain/payments/cancellation'
+import { type CancellationRefusal, decideCancellation } from '../../src/domain/payments/decide-cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { CancellationPreview } from '../../src/domain/rides/ride-details'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { NO_DRIVER_MINUTES } from '../../src/domain/payments/cancellation'
+import { NO_DRIVER_MINUTES } from '../../src/domain/payments/decide-cancellation'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ServiceTypeSchema } from '../../src/domain/bookings/service-types'
+import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import {
   type CancellationFacts,
   type CancelledBy,
   REFUND_REASONS,
-} from '../../src/domain/payments/cancellation'
+} from '../../src/domain/payments/decide-cancellation'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
 import { refundablePayments } from '../payments/cancellation-refunds'

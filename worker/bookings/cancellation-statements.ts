@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { REFUND_REASONS, spreadRefund } from '../../src/domain/payments/cancellation'
+import { REFUND_REASONS, spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookingCancellations, bookings } from '../database/tables'

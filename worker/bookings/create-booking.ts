@@ -1,8 +1,12 @@
 import { eq, ne, sql } from 'drizzle-orm'
-import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
-import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
-import { serviceRecordName } from '../../src/domain/bookings/service-types'
-import type { RentalPackage } from '../../src/domain/fares/rental-package'
+import {
+  checkTrip,
+  checkVehicle,
+  type TripRefusal,
+  type VehicleRefusal,
+} from '../../src/domain/bookings/check-trip'
+import { serviceRecordName } from '../../src/domain/bookings/trip-types'
+import type { RentalPackage } from '../../src/domain/fares/rates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'

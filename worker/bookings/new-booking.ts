@@ -1,5 +1,5 @@
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
-import type { VehicleType } from '../../src/domain/bookings/vehicle-types'
+import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import type { QuoteClaims } from '../../src/domain/fares/quote'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
 import type { bookings } from '../database/tables'

@@ -1,6 +1,6 @@
-import { decideCancellation } from '../../src/domain/payments/cancellation'
+import type { CancellationPreview } from '../../src/domain/payments/cancellation'
+import { decideCancellation } from '../../src/domain/payments/decide-cancellation'
 import { type Result, refuse } from '../../src/domain/result'
-import type { CancellationPreview } from '../../src/domain/rides/ride-details'
 import type { Database } from '../database/client'
 import type { CancelRefusal } from './cancel-booking'
 import { factsOf, loadCancellation } from './cancellation-facts'

@@ -1,5 +1,5 @@
-import { instantOf } from '../../src/domain/bookings/kolkata-time'
-import { normaliseTrip } from '../../src/domain/bookings/normalise-trip'
+import { normaliseTrip } from '../../src/domain/bookings/trip'
+import { instantOf } from '../../src/domain/kolkata-time'
 import type { BookingRequest } from './booking-request'
 import type { BookingRow } from './booking-row'
 import { tripColumns } from './new-booking'

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import type { PaymentState } from '../../src/domain/payments/answers'
+import type { PaymentState } from '../../src/domain/payments/checkout'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { paidAmount } from '../payments/applied-payments'

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { addDays, dateOf, instantOf } from '../../src/domain/bookings/kolkata-time'
 import {
   type DriverBoard,
   DriverBoardSchema,
   type Offer,
   OfferSchema,
-} from '../../src/domain/rides/driver-answers'
+} from '../../src/domain/bookings/driver-rides'
+import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
+import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
-import { setOutFrom, spansOverlap } from '../../src/domain/rides/ride-span'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { log } from '../http/log'

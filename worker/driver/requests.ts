@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { RemainderMethodSchema } from '../../src/domain/rides/driver-answers'
+import { RemainderMethodSchema } from '../../src/domain/payments/amounts'
 import { PinSchema } from '../../src/domain/rides/pin'
 
 export const DutySchema = v.object({ on_duty: v.boolean() })

@@ -1,8 +1,11 @@
 import { and, desc, eq, lte } from 'drizzle-orm'
-import type { ServiceType } from '../../src/domain/bookings/service-types'
-import { serviceRecordName } from '../../src/domain/bookings/service-types'
-import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/bookings/vehicle-types'
-import type { PricingRule } from '../../src/domain/fares/pricing-rule'
+import {
+  type ServiceType,
+  serviceRecordName,
+  VEHICLE_TYPES,
+  type VehicleType,
+} from '../../src/domain/bookings/trip-types'
+import type { PricingRule } from '../../src/domain/fares/rates'
 import type { Database } from '../database/client'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { RentalPackage } from '../../src/domain/fares/rental-package'
+import type { RentalPackage } from '../../src/domain/fares/rates'
 import type { Database } from '../database/client'
 import { rentalPackages } from '../database/tables'
 

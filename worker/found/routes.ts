@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { BRAND } from '../../src/brand'
 import { APP_MANIFEST, MANIFEST_PATH } from '../../src/head/app-manifest'
-import { LISTED } from '../../src/head/listings'
-import { publicAddress } from '../../src/head/page-address'
+import { LISTED, publicAddress } from '../../src/head/listings'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 

@@ -1,5 +1,5 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import type { RoutePreview } from '../../src/domain/places/route-preview'
+import type { RoutePreview } from '../../src/domain/places/route'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { RouteFinder, RouteRefusal } from '../places/ports'

@@ -1,8 +1,7 @@
 import { BRAND } from '../../src/brand'
-import type { Booking } from '../../src/domain/bookings/booking'
-import { shortId } from '../../src/domain/bookings/booking'
-import { formatDateTime } from '../../src/domain/bookings/kolkata-time'
-import { vehicleOf } from '../../src/domain/bookings/vehicle-types'
+import { type Booking, shortId } from '../../src/domain/bookings/booking'
+import { vehicleOf } from '../../src/domain/bookings/trip-types'
+import { formatDateTime } from '../../src/domain/kolkata-time'
 import { plain, rupees } from './sms-text'
 
 function journey(booking: Booking): string {

@@ -1,6 +1,6 @@
 import { BRAND } from '../../src/brand'
 import { shortId } from '../../src/domain/bookings/booking'
-import { formatDateTime } from '../../src/domain/bookings/kolkata-time'
+import { formatDateTime } from '../../src/domain/kolkata-time'
 import { bookingOf } from '../bookings/booking-row'
 import { bookingConfirmedText } from './booking-messages'
 import type { MessageFacts } from './message-facts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { formatTime } from '../../src/domain/bookings/kolkata-time'
+import { formatTime } from '../../src/domain/kolkata-time'
 import type { CancelRefusal } from '../bookings/cancel-booking'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'

@@ -1,10 +1,9 @@
-import type { MovingRide } from '../../src/domain/ops/board'
-import type { RideRow } from '../../src/domain/ops/ride-row'
-import type { Glance } from '../../src/domain/rides/room-entry'
+import type { MovingRide, RideRow } from '../../src/domain/ops/dispatch-board'
+import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { log } from '../http/log'
 
 /** A room that was told of no ride yet answers null. */
-export type Glancing = (bookingId: string) => Promise<Glance | null>
+export type Glancing = (bookingId: string) => Promise<RoomSummary | null>
 
 /** How long an operator's board waits for live objects, in milliseconds; it is read anew every ten seconds. */
 const PATIENCE_MS = 2000
@@ -28,7 +27,7 @@ const notAnswered = (bookingId: string) => (error: unknown) => {
   return null
 }
 
-function movingOf(ride: RideRow, answer: Glance | null, now: Date): MovingRide {
+function movingOf(ride: RideRow, answer: RoomSummary | null, now: Date): MovingRide {
   if (answer === null) return { ride, signal: 'unknown', position: null, seen_at: null }
   const { signal, position, age_ms } = answer
   return {

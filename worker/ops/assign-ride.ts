@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { AssignRequest } from '../../src/domain/ops/assign'
+import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { mayTake } from '../../src/domain/rides/may-take'
+import { mayAssign } from '../../src/domain/rides/assignment'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
 import { newId } from '../database/new-id'
@@ -66,7 +66,7 @@ async function decide(
     ...facts.ride,
     status: row?.status === 'accepted' ? 'pending' : facts.ride.status,
   }
-  const taken = mayTake({ ...facts, ride: open })
+  const taken = mayAssign({ ...facts, ride: open })
   if (!taken.ok) return taken
   if (!row) return refuse({ reason: 'no_such_ride' })
   if (!names.isDriver) return refuse({ reason: 'no_such_driver' })

@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { AssignRequestSchema, UnassignRequestSchema } from '../../src/domain/ops/assign'
-import { CancelRequestSchema, EndRequestSchema } from '../../src/domain/ops/requests'
+import {
+  AssignRequestSchema,
+  CancelRequestSchema,
+  EndRequestSchema,
+  UnassignRequestSchema,
+} from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { databaseOf } from '../database/client'

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Candidate, CandidateCar, Candidates } from '../../src/domain/ops/assign'
-import type { RideSpan } from '../../src/domain/rides/ride-span'
+import type { Candidate, CandidateCar, Candidates } from '../../src/domain/ops/requests'
+import type { RideSpan } from '../../src/domain/rides/assignment'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'

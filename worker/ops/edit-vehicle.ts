@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { VehicleRequest } from '../../src/domain/ops/fleet'
-import { plateKey } from '../../src/domain/ops/plate'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { plateKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { vehicles } from '../database/tables'

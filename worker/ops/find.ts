@@ -1,7 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { FindQuery } from '../../src/domain/ops/find-query'
-import type { Found, FoundSubject } from '../../src/domain/ops/found'
-import type { RideRow } from '../../src/domain/ops/ride-row'
+import type { RideRow } from '../../src/domain/ops/dispatch-board'
+import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
 import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
 import { rideRowOf, type SelectedRide, selectRides } from './ride-rows'
@@ -11,7 +10,7 @@ const OPEN_SHOWN = 20
 const OVER_SHOWN = 10
 
 /** Finds bookings by short id, by the phone of rider or driver, or by plate. No list is read to its end for it. */
-export async function find(database: Database, query: FindQuery): Promise<Found> {
+export async function find(database: Database, query: FindQuery): Promise<FindResults> {
   const [byId, byPhone, byPlate] = await Promise.all([
     query.shortId === null ? [] : ridesByShortId(database, query.shortId),
     query.phone === null ? nothing : findPerson(database, query.phone),
@@ -22,14 +21,14 @@ export async function find(database: Database, query: FindQuery): Promise<Found>
   return { subjects: [...byPhone.subjects, ...byPlate.subjects], rides: openFirst(once) }
 }
 
-const nothing: Found = { subjects: [], rides: [] }
+const nothing: FindResults = { subjects: [], rides: [] }
 
 const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
   selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
 
 const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const
 
-async function findPerson(database: Database, phone: string): Promise<Found> {
+async function findPerson(database: Database, phone: string): Promise<FindResults> {
   const [person] = await database
     .select({ id: users.id, name: users.full_name, role: users.role })
     .from(users)
@@ -46,11 +45,11 @@ async function findPerson(database: Database, phone: string): Promise<Found> {
     overRidesBy(database, 'driver_id', person.id),
   ])
   const kind = KINDS[person.role]
-  const subjects: FoundSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
+  const subjects: FindSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
   return { subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
 }
 
-async function findVehicle(database: Database, plate: string): Promise<Found> {
+async function findVehicle(database: Database, plate: string): Promise<FindResults> {
   const [vehicle] = await database
     .select({ id: vehicles.id, plate: vehicles.license_plate })
     .from(vehicles)

@@ -1,5 +1,5 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { ListedState, RidePage } from '../../src/domain/ops/ride-row'
+import type { ListedState, RidePage } from '../../src/domain/ops/dispatch-board'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
 import { isAccepted, isCompleted, isStarted, isToAssign, wasNotUnpaid } from './ride-conditions'

@@ -6,7 +6,7 @@ import {
   type MovingRide,
   type NeedsPerson,
   UNASSIGNED_HOURS,
-} from '../../src/domain/ops/board'
+} from '../../src/domain/ops/dispatch-board'
 import type { Database } from '../database/client'
 import { bookings, payments, refunds } from '../database/tables'
 import { askRooms, type Glancing } from './ask-rooms'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type RideRow, RideRowSchema } from '../../src/domain/ops/ride-row'
+import { type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'

@@ -1,6 +1,10 @@
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
-import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/service-types'
-import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/bookings/vehicle-types'
+import {
+  type ServiceType,
+  serviceRecordName,
+  VEHICLE_TYPES,
+  type VehicleType,
+} from '../../src/domain/bookings/trip-types'
 import { fallbackRates, type Rates } from '../../src/domain/fares/rates'
 import { RULED_SERVICES, type RuledService, type Tariff, type Tariffs } from '../../src/domain/ops/tariffs'
 import type { Database } from '../database/client'

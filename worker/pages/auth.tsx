@@ -11,8 +11,7 @@ import {
   SIGNED_IN,
 } from '../../src/domain/sign-in/sentences'
 import { type Problem, STAGES } from '../../src/islands/sign-in/stages'
-import { AuthPage, FORGET_TRIP_SCRIPT } from '../../src/pages/auth'
-import { AuthCallbackPage, callbackScript } from '../../src/pages/auth-callback'
+import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '../../src/pages/auth'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { DriverBoard } from '../../src/domain/rides/driver-answers'
-import { DriverPage } from '../../src/pages/driver'
+import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
+import { DriverPage } from '../../src/pages/console-pages'
 import { ROUTES } from '../../src/routes'
 import { ridesAreRehearsed } from '../config'
 import { databaseOf } from '../database/client'

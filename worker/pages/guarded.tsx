@@ -1,8 +1,7 @@
 import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
-import { ForbiddenPage } from '../../src/pages/forbidden'
-import { GuardCard } from '../../src/pages/guard'
-import { SecondKeyPage } from '../../src/pages/second-key'
+import { ForbiddenPage } from '../../src/pages/error-pages'
+import { GuardCard, LinkGooglePage } from '../../src/pages/guard'
 import type { Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../http/guards'
@@ -78,7 +77,7 @@ export function guardedPage(
       }
       if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
       if (role === 'admin' && !(viewer.googleLinked && viewer.byGoogle)) {
-        const content = <SecondKeyPage linked={viewer.googleLinked} />
+        const content = <LinkGooglePage linked={viewer.googleLinked} />
         return { page: { route, content, viewer }, status: 403 }
       }
       const { status = 200, ...page } = await render(c, viewer)

@@ -1,6 +1,6 @@
-import { type LastFix, NO_FIX } from '../../src/components/live-ride/use-live-ride'
+import { type LastFix, NO_FIX } from '../../src/components/live-ride/live-ride'
 import { isMoving, type RidePhase } from '../../src/domain/rides/phase'
-import { type Veil, veiled, veilOver } from '../../src/domain/rides/veil'
+import { type PrivacyZone, privacyZoneAt, redactedPosition } from '../../src/domain/rides/privacy-zone'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { roomOf } from '../rides/room'
@@ -26,10 +26,10 @@ export async function sharedFixOf(
   env: Bindings,
   bookingId: string,
   phase: RidePhase,
-  veils: readonly Veil[],
+  veils: readonly PrivacyZone[],
 ): Promise<LastFix> {
   const fix = await lastFixOf(env, bookingId, phase)
   const { position } = fix
-  const veil = position && veilOver(veils, phase, position)
-  return veil ? { ...fix, position: veiled(position, veil), near: veil.end } : fix
+  const veil = position && privacyZoneAt(veils, phase, position)
+  return veil ? { ...fix, position: redactedPosition(position, veil), near: veil.end } : fix
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { BrokenPage } from '../../src/pages/broken'
+import { BrokenPage } from '../../src/pages/error-pages'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { renderPage } from './render'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { OpsPage } from '../../src/pages/ops'
+import { OpsPage } from '../../src/pages/console-pages'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { mapHosts, mapTokenOf } from '../map/map-token'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { NotFoundPage } from '../../src/pages/not-found'
+import { NotFoundPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'

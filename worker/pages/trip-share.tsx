@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { TripSharePage } from '../../src/pages/trip-share'
+import { TripSharePage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'

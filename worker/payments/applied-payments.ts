@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { RefundReason } from '../../src/domain/payments/payment-decision'
+import type { RefundReason } from '../../src/domain/payments/decide-payment'
 import type { Database } from '../database/client'
 import { payments } from '../database/tables'
 

@@ -2,7 +2,7 @@ import {
   decidePayment,
   type PaymentDecision,
   type RefundReason,
-} from '../../src/domain/payments/payment-decision'
+} from '../../src/domain/payments/decide-payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { log } from '../http/log'

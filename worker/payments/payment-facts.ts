@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PaymentFacts } from '../../src/domain/payments/payment-decision'
+import type { PaymentFacts } from '../../src/domain/payments/decide-payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { bookings, paymentOrders, payments } from '../database/tables'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import type { PaymentDecision, RefundReason } from '../../src/domain/payments/payment-decision'
+import type { PaymentDecision, RefundReason } from '../../src/domain/payments/decide-payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
+import { PRICE_CHANGED } from '../../src/domain/fares/quote'
 import { PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import { BookingIdSchema } from '../bookings/booking-request'

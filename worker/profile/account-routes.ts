@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
-import type { DeletionRefusal } from '../../src/domain/profile/account-deletion'
 import {
+  ACCOUNT_DELETED,
+  type DeletionRefusal,
   FAILED_TO_DELETE,
   FAILED_TO_EXPORT,
-  FAREWELL,
   sentenceForDeletionRefusal,
-} from '../../src/domain/profile/account-sentences'
+} from '../../src/domain/profile/account'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -94,6 +94,6 @@ export const account = new Hono<AppEnv>()
     }
     await forget(c, userId, now)
     await signOutHere(c)
-    leaveToast(c, { tone: 'success', ...FAREWELL })
+    leaveToast(c, { tone: 'success', ...ACCOUNT_DELETED })
     return c.json({ destination: ROUTES.auth.path })
   })

@@ -5,7 +5,7 @@ import {
   FAILED_TO_DELETE_ADDRESS,
   FAILED_TO_SAVE_ADDRESS,
   FILL_REQUIRED_FIELDS,
-} from '../../src/domain/profile/address-sentences'
+} from '../../src/domain/profile/profile'
 import { type AddressRefusal, checkAddress } from '../../src/domain/profile/saved-address'
 import { accept, type Result } from '../../src/domain/result'
 import { databaseOf } from '../database/client'

@@ -1,9 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import {
-  type DeletionFacts,
-  type DeletionRefusal,
-  decideDeletion,
-} from '../../src/domain/profile/account-deletion'
+import { type DeletionFacts, type DeletionRefusal, decideDeletion } from '../../src/domain/profile/account'
 import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { AccountExport } from '../../src/domain/profile/account-export'
+import type { AccountExport } from '../../src/domain/profile/account'
 import type { Database } from '../database/client'
 import { customerSavedLocations, users } from '../database/tables'
 import { log } from '../http/log'

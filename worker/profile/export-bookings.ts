@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ExportedBooking } from '../../src/domain/profile/account-export'
+import type { ExportedBooking } from '../../src/domain/bookings/booking-export'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import {

@@ -1,6 +1,5 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { exactMatch } from '../../src/domain/places/exact-match'
-import { MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
+import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
 import type { PlaceFinder } from '../places/ports'
 
 /**

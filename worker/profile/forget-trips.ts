@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { coarse } from '../../src/domain/profile/account-deletion'
-import { localityOf } from '../../src/domain/rides/locality'
-import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
+import { coarseDegrees } from '../../src/domain/profile/account'
+import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import {
   accountDeletions,
@@ -151,11 +150,11 @@ function naming(): Naming {
 
 /** Named after the rounded point and not after the true one, so that the name says no more than the point. */
 function coarseEnds(row: Row, nameOf: Naming) {
-  const pickup = { lat: coarse(row.pickup_latitude), lng: coarse(row.pickup_longitude) }
+  const pickup = { lat: coarseDegrees(row.pickup_latitude), lng: coarseDegrees(row.pickup_longitude) }
   const dropoff =
     row.dropoff_latitude === null || row.dropoff_longitude === null
       ? null
-      : { lat: coarse(row.dropoff_latitude), lng: coarse(row.dropoff_longitude) }
+      : { lat: coarseDegrees(row.dropoff_latitude), lng: coarseDegrees(row.dropoff_longitude) }
   return {
     id: row.id,
     pickup: nameOf(pickup),

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
 import { bookings, users } from '../database/tables'
 

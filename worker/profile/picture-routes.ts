@@ -5,7 +5,7 @@ import {
   FAILED_TO_UPLOAD_PICTURE,
   PICTURE_TOO_LARGE,
   SELECT_AN_IMAGE,
-} from '../../src/domain/profile/sentences'
+} from '../../src/domain/profile/profile'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { requireVerifiedPhone } from '../http/guards'

@@ -1,5 +1,5 @@
+import { joined } from '../../src/domain/profile/jpeg'
 import { PICTURE_SIZE_LIMIT, type PictureRefusal } from '../../src/domain/profile/picture'
-import { joined } from '../../src/domain/profile/picture-bytes'
 import { accept, type Result, refuse } from '../../src/domain/result'
 
 /**

@@ -1,9 +1,14 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { ToastMessage } from '../../src/components/toast'
-import { dateOf } from '../../src/domain/bookings/kolkata-time'
-import { checkProfile, PROFILE_FIELDS, type TypedProfile } from '../../src/domain/profile/check-profile'
-import { FAILED_TO_UPDATE_PROFILE, PROFILE_UPDATED } from '../../src/domain/profile/sentences'
+import { dateOf } from '../../src/domain/kolkata-time'
+import {
+  checkProfile,
+  FAILED_TO_UPDATE_PROFILE,
+  PROFILE_FIELDS,
+  PROFILE_UPDATED,
+  type TypedProfile,
+} from '../../src/domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import { INVALID_PHONE, PHONE_VERIFIED, VERIFICATION_CODE_SENT } from '../../src/domain/sign-in/sentences'
 import type { DetailsProblems, ProfileProps } from '../../src/islands/profile/props'

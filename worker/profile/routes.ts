@@ -1,8 +1,12 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { dateOf } from '../../src/domain/bookings/kolkata-time'
-import { checkProfile, type FieldProblems } from '../../src/domain/profile/check-profile'
-import { FAILED_TO_LOAD_PROFILE, FAILED_TO_UPDATE_PROFILE } from '../../src/domain/profile/sentences'
+import { dateOf } from '../../src/domain/kolkata-time'
+import {
+  checkProfile,
+  FAILED_TO_LOAD_PROFILE,
+  FAILED_TO_UPDATE_PROFILE,
+  type FieldProblems,
+} from '../../src/domain/profile/profile'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'

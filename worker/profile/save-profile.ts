@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ProfileChange } from '../../src/domain/profile/check-profile'
-import type { Profile } from '../../src/domain/profile/profile'
+import type { Profile, ProfileChange } from '../../src/domain/profile/profile'
 import type { Database } from '../database/client'
 import { customers, users } from '../database/tables'
 import { profileOf, profileRows } from './read-profile'

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { checkReview, type Review, type ReviewFormRefusal } from '../../src/domain/bookings/review'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { checkReview, type ReviewFormRefusal } from '../../src/domain/reviews/check-review'
-import type { Review } from '../../src/domain/reviews/review'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings, drivers, reviews } from '../database/tables'

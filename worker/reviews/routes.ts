@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { ReviewAnswer } from '../../src/domain/reviews/review'
 import {
   ALREADY_REVIEWED,
   FAILED_TO_SUBMIT_REVIEW,
+  type ReviewAnswer,
   SELECT_A_RATING,
-} from '../../src/domain/reviews/sentences'
+} from '../../src/domain/bookings/review'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'

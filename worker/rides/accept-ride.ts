@@ -1,6 +1,6 @@
 import { gt, ne, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { mayTake } from '../../src/domain/rides/may-take'
+import { mayAssign } from '../../src/domain/rides/assignment'
 import { isOver } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
@@ -20,7 +20,7 @@ export async function acceptRide(asks: DriverAsks): Promise<Result<Moved, RideRe
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const { row, facts } = await loadTakingFacts(asks.database, { by: 'driver', ...asks })
     if (row?.driver_id === asks.driverId) return takenBefore(row)
-    const decided = mayTake(facts)
+    const decided = mayAssign(facts)
     if (!decided.ok) return decided
     if (!row) return refuse({ reason: 'no_such_ride' })
     if (await take(asks, row, decided.value.vehicleId)) return accept({ moved: true })

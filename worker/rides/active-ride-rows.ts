@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AwaitedRide } from '../../src/domain/rides/ride-details'
+import type { AwaitedRide } from '../../src/domain/bookings/ride-details'
 import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { Glance } from '../../src/domain/rides/room-entry'
+import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
 import { bookings, drivers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -15,7 +15,7 @@ export interface Afterwards {
 }
 
 /** Where the car was when the booking moved, for lists of drivers: never an older place over a newer one. */
-async function copyPosition(env: Bindings, bookingId: string, { position }: Glance): Promise<void> {
+async function copyPosition(env: Bindings, bookingId: string, { position }: RoomSummary): Promise<void> {
   if (position === null) return
   const database = databaseOf(env.DB)
   const at = new Date(position.at).toISOString()
@@ -36,7 +36,7 @@ export async function afterMove(env: Bindings, context: Afterwards, bookingId: s
   const quietly = (what: string, work: Promise<unknown>) =>
     work.catch((error) => log('error', what, { bookingId, message: String(error) }))
   const tell = async () => tellRoom(env, bookingId)
-  const follow = async (told: Glance | null) => {
+  const follow = async (told: RoomSummary | null) => {
     if (told) await quietly('position_not_copied', copyPosition(env, bookingId, told))
     if (told?.phase === 'completed') await quietly('trace_not_kept', keepTrace(env, bookingId, new Date()))
   }

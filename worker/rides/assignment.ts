@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
+import { type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
 import { drawPin } from '../../src/domain/rides/pin'
-import { type RideSpan, rideSpan } from '../../src/domain/rides/ride-span'
 import type { BookingRow } from '../bookings/booking-row'
 
 // Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and

@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type Collected, remainderOf } from '../../src/domain/rides/remainder'
+import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 import { type DriverAsks, findDriverRide, type Moved, moveOwnRide } from './driver-move'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type DriverMove, standing } from '../../src/domain/rides/driver-moves'
 import { phaseOf, type RidePhase } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { type DriverTransition, transitionStatus } from '../../src/domain/rides/transitions'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
@@ -41,7 +41,7 @@ export async function findDriverRide({
 
 /** What one move adds to the way that all moves of a driver's own ride go. */
 export interface MoveParts {
-  move: DriverMove
+  move: DriverTransition
   /** Why it may not begin though the phase is right; null where it may. */
   mayNot?(row: BookingRow): RideRefusal | null | Promise<RideRefusal | null>
   /** One batch of conditional writes, each with the driver's id: true where the ride moved. */
@@ -56,7 +56,7 @@ export async function moveOwnRide(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const row = await findDriverRide(asks)
     if (!row) return refuse({ reason: 'no_such_ride' })
-    const stands = standing(move, ridePhase(row))
+    const stands = transitionStatus(move, ridePhase(row))
     if (stands === 'made') return accept({ moved: false })
     if (stands !== 'begins') return refuse(stands)
     const refusal = await mayNot?.(row)

@@ -1,17 +1,20 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { lineMetres, spotOn } from '../../src/domain/rides/along-line'
+import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
 import { phaseOf } from '../../src/domain/rides/phase'
-import type { WayAnswer } from '../../src/domain/rides/ride-details'
-import { decodeLine } from '../../src/domain/rides/trace'
-import { lineToVeil, VEIL_METRES, veilOf, veilOver } from '../../src/domain/rides/veil'
-import { REACHED_METRES, wayTarget } from '../../src/domain/rides/way-target'
+import {
+  PRIVACY_ZONE_METRES,
+  polylineToPrivacyZone,
+  privacyZoneAt,
+  privacyZoneOf,
+} from '../../src/domain/rides/privacy-zone'
+import { REACHED_METRES, type RouteAheadAnswer, routeTarget } from '../../src/domain/rides/route-ahead'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf } from './ride-ends'
 import { roomOf, veilsOf } from './room'
 
-const NO_WAY: WayAnswer = { way: null }
+const NO_WAY: RouteAheadAnswer = { way: null }
 
 /** In which steps people with a link are told what is left. */
 const LINK_STEP_METRES = 100
@@ -26,17 +29,17 @@ export async function findWay(
   env: Bindings,
   row: BookingRow,
   audience: 'own' | 'shared',
-): Promise<WayAnswer> {
+): Promise<RouteAheadAnswer> {
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
-  if (wayTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
+  if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
   const position = (await roomOf(env, row.id).glance())?.position
   if (!position) return NO_WAY
   const isShared = audience === 'shared'
-  if (isShared && veilOver(veilsOf(row), phase, position)) return NO_WAY
+  if (isShared && privacyZoneAt(veilsOf(row), phase, position)) return NO_WAY
   const reachedDropoff =
     phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
-  const to = wayTarget({ ...facts, reachedDropoff })
+  const to = routeTarget({ ...facts, reachedDropoff })
   const from = { lat: position.lat, lng: position.lng }
   if (to === null) return NO_WAY
   const found = await routesOf(env).route(from, to.point)
@@ -50,13 +53,13 @@ export async function findWay(
     fix_at: position.at,
     estimated,
   }
-  return { way: isShared ? byLink(way, veilOf(to.target, to.point)) : way }
+  return { way: isShared ? byLink(way, privacyZoneOf(to.target, to.point)) : way }
 }
 
 /** The way into an area counts as its radius: its true length would say how far from the edge the door is. */
-function byLink(way: NonNullable<WayAnswer['way']>, veil: Coordinates): WayAnswer['way'] {
-  const line = lineToVeil(way.line, veil)
-  const share = (lineMetres(line) + VEIL_METRES) / Math.max(1, lineMetres(way.line))
+function byLink(way: NonNullable<RouteAheadAnswer['way']>, veil: Coordinates): RouteAheadAnswer['way'] {
+  const line = polylineToPrivacyZone(way.line, veil)
+  const share = (polylineMetres(line) + PRIVACY_ZONE_METRES) / Math.max(1, polylineMetres(way.line))
   return {
     ...way,
     line,
@@ -70,6 +73,6 @@ const inSteps = (value: number, step: number) => Math.round(value / step) * step
 /** Whether the way driven since the start has been at a place: what a car does after it says nothing of that. */
 async function hasReached(env: Bindings, bookingId: string, place: Coordinates): Promise<boolean> {
   const driven = await roomOf(env, bookingId).takeTrace()
-  const nearest = driven && spotOn(decodeLine(driven.trace), place)
+  const nearest = driven && nearestOnPolyline(decodePolyline(driven.trace), place)
   return nearest !== null && nearest.asideMetres <= REACHED_METRES
 }

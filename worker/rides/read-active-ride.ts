@@ -1,14 +1,14 @@
-import type { Coordinates } from '../../src/domain/places/coordinates'
-import { phaseOf } from '../../src/domain/rides/phase'
-import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type {
   ActiveRideAnswer,
   AskedRide,
   OtherRide,
   OtherRidesAnswer,
   RideDetails,
-} from '../../src/domain/rides/ride-details'
-import { isLongOver } from '../../src/domain/rides/share-life'
+} from '../../src/domain/bookings/ride-details'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { phaseOf } from '../../src/domain/rides/phase'
+import { PIN_TRIES } from '../../src/domain/rides/pin'
+import { isLongOver } from '../../src/domain/rides/share'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { Bindings } from '../http/app-env'

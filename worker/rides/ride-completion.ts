@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { RemainderMethod } from '../../src/domain/rides/driver-answers'
+import type { RemainderMethod } from '../../src/domain/payments/amounts'
 import type { Database } from '../database/client'
 import { drivers } from '../database/tables'
 import { newsOfMove } from './news-of-move'

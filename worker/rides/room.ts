@@ -1,10 +1,10 @@
 import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { activeRideOf } from '../../durable-objects/active-ride/stub'
+import { activeRideOf } from '../../durable-objects/active-ride/active-ride'
 import { phaseOf } from '../../src/domain/rides/phase'
-import type { Glance, RideFacts, SocketsOf } from '../../src/domain/rides/room-entry'
-import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share-life'
-import { type Veil, veilOf } from '../../src/domain/rides/veil'
+import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
+import type { RideFacts, RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -37,9 +37,9 @@ type FactsRow = Pick<
   EndsRow & { overAt: string | null }
 
 /** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
-export function veilsOf(row: EndsRow): Veil[] {
+export function veilsOf(row: EndsRow): PrivacyZone[] {
   const dropoff = dropoffOf(row)
-  return [veilOf('pickup', pickupOf(row)), ...(dropoff ? [veilOf('dropoff', dropoff)] : [])]
+  return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
 }
 
 const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
@@ -68,7 +68,7 @@ export async function readRideFacts(database: Database, bookingId: string): Prom
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
 
 /** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
-export async function tellRoom(env: Bindings, bookingId: string): Promise<Glance | null> {
+export async function tellRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).tell(facts)
 }
@@ -81,7 +81,7 @@ export async function tellRoom(env: Bindings, bookingId: string): Promise<Glance
  */
 export async function closeSockets(
   env: Bindings,
-  who: SocketsOf,
+  who: SocketOwner,
   bookingIds: string[],
   endedAt = Date.now(),
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Result } from '../../src/domain/result'
+import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/ride-span'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'

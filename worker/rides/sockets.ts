@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { entryRequest } from '../../durable-objects/active-ride/stub'
+import { entryRequest } from '../../durable-objects/active-ride/sockets'
 import { CLOSE_CODES, type CloseReason } from '../../src/domain/rides/messages'
 import { ridesAreRehearsed } from '../config'
 import type { AppEnv } from '../http/app-env'

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, or } from 'drizzle-orm'
 import * as v from 'valibot'
-import { VehicleTypeSchema } from '../../src/domain/bookings/vehicle-types'
-import type { TakingFacts } from '../../src/domain/rides/may-take'
+import { VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
+import type { AssignmentFacts } from '../../src/domain/rides/assignment'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
@@ -10,11 +10,11 @@ import { spanOf } from './assignment'
 export interface Taking {
   /** Null when there is no such booking. */
   row: BookingRow | null
-  facts: TakingFacts
+  facts: AssignmentFacts
 }
 
 export interface TakingAsked {
-  by: TakingFacts['by']
+  by: AssignmentFacts['by']
   bookingId: string
   driverId: string
   /** The car an operator chose; null or absent: the driver's own. */
@@ -48,7 +48,7 @@ export async function loadTakingFacts(database: Database, asked: TakingAsked): P
   const vehicleId = asked.vehicleId ?? person?.vehicle_id ?? null
   const vehicle =
     vehicleId !== null && person && person.type !== null ? { id: vehicleId, type: person.type } : null
-  const facts: TakingFacts = {
+  const facts: AssignmentFacts = {
     by,
     now,
     ride: row && {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
-import type { WayAnswer } from '../../src/domain/rides/ride-details'
+import type { RouteAheadAnswer } from '../../src/domain/rides/route-ahead'
 import type { BookingRow } from '../bookings/booking-row'
 import { findOwnBooking } from '../bookings/find-booking'
 import { databaseOf } from '../database/client'
@@ -14,7 +14,9 @@ import { findDriverRide } from './driver-move'
 import { findWay } from './find-way'
 
 const answerWay = async (c: Context<AppEnv>, row: BookingRow | null) =>
-  row ? c.json<WayAnswer>(await findWay(c.env, row, 'own')) : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+  row
+    ? c.json<RouteAheadAnswer>(await findWay(c.env, row, 'own'))
+    : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
 
 /** The way still to go, for the ride's rider, the driver who has it, and whoever has its link. */
 export const rideWays = new Hono<AppEnv>()
@@ -31,5 +33,5 @@ export const rideWays = new Hono<AppEnv>()
   .get('/shares/:id/way', limitShares, limitShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (share.state !== 'live') return linkRefused(c, share.state)
-    return c.json<WayAnswer>(await findWay(c.env, share.row, 'shared'))
+    return c.json<RouteAheadAnswer>(await findWay(c.env, share.row, 'shared'))
   })

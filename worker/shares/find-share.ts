@@ -1,6 +1,6 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
-import { isShareLive } from '../../src/domain/rides/share-life'
+import { isShareLive } from '../../src/domain/rides/share'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'

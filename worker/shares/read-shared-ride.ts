@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { localityOf } from '../../src/domain/rides/locality'
 import { phaseOf } from '../../src/domain/rides/phase'
-import type { SharedRide } from '../../src/domain/rides/ride-details'
-import type { Veil } from '../../src/domain/rides/veil'
+import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
+import { localityOf, type SharedRide } from '../../src/domain/rides/share'
 import type { BookingRow } from '../bookings/booking-row'
 import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
@@ -12,7 +11,7 @@ import { veilsOf } from '../rides/room'
 import { findShare } from './find-share'
 
 export type SharedRideAnswer =
-  | { state: 'live'; ride: SharedRide; bookingId: string; veils: Veil[] }
+  | { state: 'live'; ride: SharedRide; bookingId: string; veils: PrivacyZone[] }
   | { state: 'ended' }
   | { state: 'unknown' }
 

@@ -1,4 +1,4 @@
-import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_LENGTH, drawCode, type SendRefusal } from '../../src/domain/sign-in/one-time-code'
 import { NO_CODE, NO_CODE_DATA } from '../../src/domain/sign-in/sentences'

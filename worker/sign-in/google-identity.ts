@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { checkFullName } from '../../src/domain/profile/full-name'
+import { checkFullName } from '../../src/domain/profile/profile'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { OutsideFetch } from '../http/outside'
 import type { GoogleSettings } from './google-settings'

@@ -1,4 +1,4 @@
-import { PERSON_ACTIVE_HEADER } from '../../src/domain/sign-in/person-active'
+import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -9,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function isUse({ method, headers, url }: Request): boolean {
   if (!SAFE.has(method)) return true
-  if (headers.get(PERSON_ACTIVE_HEADER) === '1') return true
+  if (headers.get(USER_ACTIVITY_HEADER) === '1') return true
   if (headers.has('sec-purpose')) return false
   const mode = headers.get('sec-fetch-mode')
   // An older browser does not say what it asks for: then whatever is no call of the API was opened.

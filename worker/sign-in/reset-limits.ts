@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
-import { sendGuardOf } from '../../durable-objects/send-guard/stub'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { sendGuardOf } from '../../durable-objects/send-guard'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import { codePeppers, isLocal } from '../config'
 import type { AppEnv } from '../http/app-env'

@@ -1,5 +1,5 @@
-import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
-import { sendGuardOf } from '../../durable-objects/send-guard/stub'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { sendGuardOf } from '../../durable-objects/send-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SendRefusal } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'

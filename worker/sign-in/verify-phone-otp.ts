@@ -1,4 +1,4 @@
-import { phoneGuardOf } from '../../durable-objects/phone-guard/stub'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { TryRefusal } from '../../src/domain/sign-in/one-time-code'
 import { codePeppers } from '../config'

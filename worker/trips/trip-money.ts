@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { refundReasonLabel } from '../../src/domain/bookings/receipt'
 import type { TripDetails } from '../../src/domain/bookings/trip-details'
-import { refundReasonWords } from '../../src/domain/payments/refund-words'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/tables'
 
@@ -43,7 +43,7 @@ export async function moneyOfTrip(
   ])
   return {
     payments: paid.map(({ gateway, ...payment }) => ({ ...payment, method: methodOf(gateway) })),
-    refunds: back.map((refund) => ({ ...refund, reason: refundReasonWords(refund.reason) })),
+    refunds: back.map((refund) => ({ ...refund, reason: refundReasonLabel(refund.reason) })),
   }
 }
 

@@ -1,8 +1,17 @@
 import { CAR_SHAPES, type CarKind } from './car-shapes'
-import { PEN } from './pen'
+
+/** How everything is drawn: one ink line of 2 px with round ends. */
+export const PEN = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
 
 /** Where the wheels stand, and the lower edge of the body. */
 const ROAD = 84
+
 const SILL = 76
 
 /** The sill from the front to the rear, rising over both wheels. */

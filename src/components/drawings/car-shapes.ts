@@ -71,3 +71,14 @@ export const CAR_SHAPES: Record<CarKind, CarShape> = {
     plate: [27.5, 60],
   },
 }
+
+const KINDS = new Map<string, CarKind>([
+  ['mini', 'hatchback'],
+  ['sedan', 'sedan'],
+  ['suv', 'suv'],
+  ['premium', 'luxury'],
+  ['luxury', 'luxury'],
+])
+
+/** Which drawing shows a vehicle of this type (docs/product.md, Fare: the vehicle types); null of a type not known. */
+export const carOfVehicle = (type: string): CarKind | null => KINDS.get(type) ?? null

@@ -1,5 +1,4 @@
-import { Car } from './car-drawing'
-import { PEN } from './pen'
+import { Car, PEN } from './car-drawing'
 
 /* What stands on the road at the head of a rider's own pages. Each ends on its ground, at 118 of 119. */
 

@@ -1,6 +1,6 @@
-import type { RideVehicle } from '../../domain/rides/ride-details'
+import type { RideVehicle } from '../../domain/bookings/ride-details'
 import { CarDrawing } from '../drawings/car-drawing'
-import { carOfVehicle } from '../drawings/car-of-vehicle'
+import { carOfVehicle } from '../drawings/car-shapes'
 
 /** 'KA 05 MJ 1234': a plate is read in its parts, however it was typed. */
 function spaced(plate: string): string {

@@ -1,5 +1,5 @@
-import { formatTime } from '../../domain/bookings/kolkata-time'
-import { type LiveFacts, liveWords } from '../../domain/rides/live-words'
+import { formatTime } from '../../domain/kolkata-time'
+import { type LiveFacts, liveStatus } from '../../domain/rides/live-status'
 import type { Fix } from './live-ride'
 import { type PageClock, useNow } from './page-clock'
 
@@ -14,7 +14,7 @@ interface Props {
 /** Time of arrival first, then what it rests on. Only a change of state is announced, not every second. */
 export function Headline({ facts, fix, clock, live }: Props) {
   const now = useNow(clock)
-  const { under, headline, detail, state } = liveWords({
+  const { under, headline, detail, state } = liveStatus({
     ...facts,
     fixAgeMs: fix && now - fix.takenInAt,
     near: fix?.near ?? null,

@@ -3,10 +3,9 @@ import type { FormEnd } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { CrossIcon, lineIcon } from '../line-icon'
-import { searchSession } from './search-session'
-import { optionId, type Suggestion, SuggestionList } from './suggestion-list'
-import { CHOOSE_FROM_LIST, usePlaceChoice } from './use-place-choice'
-import { useSuggestions } from './use-suggestions'
+import { searchSession } from './places'
+import { CHOOSE_FROM_LIST, optionId, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
+import { usePlaceChoice } from './use-place-choice'
 
 const LocateIcon = lineIcon(
   <>

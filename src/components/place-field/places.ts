@@ -1,5 +1,5 @@
 import type { GenericSchema, InferOutput } from 'valibot'
-import { type CallRefusal, call } from '../../api'
+import { type CallRefusal, call, randomKey } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import {
   type AutocompleteAnswer,
@@ -9,12 +9,12 @@ import {
   type ReverseGeocodeAnswer,
   ReverseGeocodeAnswerSchema,
 } from '../../domain/places/place'
-import { type Result, refuse } from '../../domain/result'
+import { accept, type Result, refuse } from '../../domain/result'
 
-export type PlacesRefusal = CallRefusal | { reason: 'stopped' }
+type PlacesRefusal = CallRefusal | { reason: 'stopped' }
 
 /** Asks the places API. A call stopped by its own signal is a refusal too, so that nobody has to catch it. */
-async function ask<Schema extends GenericSchema>(
+async function askPlaces<Schema extends GenericSchema>(
   answer: Schema,
   body: object,
   signal: AbortSignal,
@@ -34,7 +34,7 @@ export const autocomplete = (
   session: string,
   signal: AbortSignal,
 ): Promise<Result<AutocompleteAnswer, PlacesRefusal>> =>
-  ask(AutocompleteAnswerSchema, { action: 'autocomplete', input, sessiontoken: session }, signal)
+  askPlaces(AutocompleteAnswerSchema, { action: 'autocomplete', input, sessiontoken: session }, signal)
 
 /** Where a suggested place is. */
 export const placeDetails = (
@@ -42,11 +42,48 @@ export const placeDetails = (
   session: string,
   signal: AbortSignal,
 ): Promise<Result<Place, PlacesRefusal>> =>
-  ask(PlaceSchema, { action: 'details', place_id: placeId, sessiontoken: session }, signal)
+  askPlaces(PlaceSchema, { action: 'details', place_id: placeId, sessiontoken: session }, signal)
 
 /** What to call a point of the map. */
 export const reverseGeocode = (
   { lat, lng }: Coordinates,
   signal: AbortSignal,
 ): Promise<Result<ReverseGeocodeAnswer, PlacesRefusal>> =>
-  ask(ReverseGeocodeAnswerSchema, { action: 'reverse_geocode', lat, lng }, signal)
+  askPlaces(ReverseGeocodeAnswerSchema, { action: 'reverse_geocode', lat, lng }, signal)
+
+export interface SearchSession {
+  token(): string
+  end(): void
+}
+
+/** The token that groups the searches of one field until a place is chosen; the next search begins a new one. */
+export function searchSession(): SearchSession {
+  let token = ''
+  return {
+    token() {
+      token ||= randomKey()
+      return token
+    },
+    end() {
+      token = ''
+    },
+  }
+}
+
+/** docs/product.md, Places and routes: precise, 10 seconds at most, a fix of the last minute will do. */
+const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 }
+
+type PositionRefusal = { reason: 'denied' | 'unavailable' }
+
+/** Where the rider's device is. Refused when the rider, or the device, does not say. */
+export function currentPosition(): Promise<Result<Coordinates, PositionRefusal>> {
+  return new Promise((settle) => {
+    if (!navigator.geolocation) return settle(refuse({ reason: 'unavailable' }))
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => settle(accept({ lat: coords.latitude, lng: coords.longitude })),
+      ({ code, PERMISSION_DENIED }) =>
+        settle(refuse({ reason: code === PERMISSION_DENIED ? 'denied' : 'unavailable' })),
+      OPTIONS,
+    )
+  })
+}

@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { exactMatch } from '../../domain/places/exact-match'
-import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
-import { currentPosition } from './current-position'
-import { autocomplete, placeDetails, reverseGeocode } from './places'
-import type { SearchSession } from './search-session'
-import type { Suggestion } from './suggestion-list'
+import { exactMatch, MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
+import { autocomplete, currentPosition, placeDetails, reverseGeocode, type SearchSession } from './places'
+import { CHOOSE_FROM_LIST, SEARCH_FAILED, type Suggestion } from './suggestions'
 
-export const CHOOSE_FROM_LIST = 'Choose a place from the list.'
-export const SEARCH_FAILED = 'Places can’t be searched right now. Check your connection and try again.'
 const PLACE_LOST = 'This place could not be found. Please choose it again.'
+
 const POSITION = {
   denied: 'Your browser does not share your location. Type the place instead.',
   unavailable: 'Your location could not be found. Type the place instead.',

@@ -1,7 +1,6 @@
-import { packageDetailsOf, type RentalPackage } from '../fares/rental-package'
+import { packageDetailsOf, type RentalPackage } from '../fares/rates'
 import type { Booking } from './booking'
-import { type Draft, emptyDraft } from './draft'
-import type { StoredBooking } from './stored-booking'
+import { type Draft, emptyDraft, type StoredBooking } from './draft'
 
 /**
  * A draft of the same trip once more: service, kind, places and guests (docs/product.md, Trips). No date, car, price

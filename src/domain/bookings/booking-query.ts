@@ -1,5 +1,5 @@
 import { ADDRESS_MAX } from '../places/place'
-import { type ServiceType, serviceFromQuery } from './service-types'
+import { type ServiceType, serviceFromQuery } from './trip-types'
 
 /** The part of URLSearchParams that is read here. */
 export interface QueryReader {

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
 import { PaymentMethodSchema } from '../payments/amounts'
-import { ServiceTypeSchema } from './service-types'
-import { TripTypeSchema } from './trip'
-import { VehicleTypeSchema } from './vehicle-types'
+import { ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
 
 export const BOOKING_STATUSES = ['pending', 'accepted', 'started', 'completed', 'cancelled'] as const
 
@@ -13,11 +11,12 @@ export type BookingStatus = v.InferOutput<typeof BookingStatusSchema>
 
 export const PAYMENT_STATUSES = ['pending', 'partial', 'paid', 'refunded', 'failed'] as const
 
-export const PaymentStatusSchema = v.picklist(PAYMENT_STATUSES)
+const PaymentStatusSchema = v.picklist(PAYMENT_STATUSES)
 
 export type PaymentStatus = v.InferOutput<typeof PaymentStatusSchema>
 
 const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
+
 const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
@@ -77,3 +76,6 @@ export function shortId(id: string): string {
 export function canCancel(status: BookingStatus): boolean {
   return status === 'pending' || status === 'accepted'
 }
+
+/** Who cancelled a booking, and by which rule its money was judged (docs/product.md, Ride). */
+export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const

@@ -1,15 +1,31 @@
+import { formatDate, instantOf } from '../kolkata-time'
 import type { Coordinates } from '../places/coordinates'
-import { isInServiceArea, OUT_OF_AREA } from '../places/service-area'
+import {
+  isAtAirport,
+  isInServiceArea,
+  kilometresToTerminal,
+  NOT_AIRPORT,
+  OUT_OF_AREA,
+} from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
-import { airportEndOf, isAtAirport, kilometresToTerminal, NOT_AIRPORT, type TripEnd } from './airport-end'
-import { formatDate, instantOf } from './kolkata-time'
-import { tooSoonSentence } from './lead-time'
-import { normaliseTrip } from './normalise-trip'
-import { isPassengers, PASSENGERS } from './passengers'
-import type { ServiceType } from './service-types'
-import { DAYS_AHEAD } from './time-slots'
-import type { Trip, TripType } from './trip'
-import { type Clock, checkTripTimes, type TimeRefusal, type TripTimes } from './trip-times'
+import { airportEndOf, normaliseTrip, type Trip, type TripEnd } from './trip'
+import {
+  type Clock,
+  checkTripTimes,
+  DAYS_AHEAD,
+  type TimeRefusal,
+  type TripTimes,
+  tooSoonSentence,
+} from './trip-times'
+import {
+  isPassengers,
+  PASSENGERS,
+  type ServiceType,
+  type TripType,
+  type Vehicle,
+  type VehicleType,
+  vehicleOf,
+} from './trip-types'
 
 /** A trip that may be priced and booked: fields its service does not have are null. */
 export interface CheckedTrip extends Trip, TripTimes {
@@ -86,7 +102,7 @@ export function checkTrip(asked: Trip, clock: Clock): Result<CheckedTrip, TripRe
   return accept({ ...trip, ...times.value, tripMultiplier: trip.is_round_trip ? 2 : 1 })
 }
 
-const named = (date: string) => {
+const dateInWords = (date: string) => {
   const noon = instantOf(`${date}T12:00`)
   return noon ? formatDate(noon) : date
 }
@@ -112,12 +128,49 @@ export function sentenceForTripRefusal(refusal: TripRefusal, service: ServiceTyp
     case 'too_soon':
       return tooSoonSentence(service)
     case 'too_late':
-      return `You can book up to ${DAYS_AHEAD} days ahead, until ${named(refusal.lastDate)}.`
+      return `You can book up to ${DAYS_AHEAD} days ahead, until ${dateInWords(refusal.lastDate)}.`
     case 'return_missing':
       return 'Please choose a return date and time.'
     case 'return_not_after':
-      return `Please choose a return date after ${named(refusal.outwardDate)}.`
+      return `Please choose a return date after ${dateInWords(refusal.outwardDate)}.`
     case 'return_too_late':
-      return `Your return can be up to ${DAYS_AHEAD} days ahead, until ${named(refusal.lastDate)}.`
+      return `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(refusal.lastDate)}.`
+  }
+}
+
+export type VehicleRefusal =
+  | { reason: 'not_bookable'; vehicle: VehicleType }
+  | { reason: 'too_few_seats'; vehicle: VehicleType; seats: number; passengers: number }
+  | { reason: 'package_for_other_vehicle'; vehicle: VehicleType; packageVehicle: string }
+
+/**
+ * Whether a vehicle can be booked for so many guests and, for a rental, with this package's vehicle type
+ * (null: the package is not tied to one). docs/product.md, Booking.
+ */
+export function checkVehicle(
+  type: VehicleType,
+  { passengers, packageVehicle = null }: { passengers: number; packageVehicle?: string | null },
+): Result<Vehicle, VehicleRefusal> {
+  const vehicle = vehicleOf(type)
+  if (!vehicle.bookable) return refuse({ reason: 'not_bookable', vehicle: type })
+  if (passengers > vehicle.seats) {
+    return refuse({ reason: 'too_few_seats', vehicle: type, seats: vehicle.seats, passengers })
+  }
+  if (packageVehicle !== null && packageVehicle !== type) {
+    return refuse({ reason: 'package_for_other_vehicle', vehicle: type, packageVehicle })
+  }
+  return accept(vehicle)
+}
+
+/** What a disabled card, or the server, says about a vehicle that cannot be had. */
+export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
+  const { name } = vehicleOf(refusal.vehicle)
+  switch (refusal.reason) {
+    case 'not_bookable':
+      return 'Coming Soon'
+    case 'too_few_seats':
+      return `${name} takes ${refusal.seats} guests; you are ${refusal.passengers}.`
+    case 'package_for_other_vehicle':
+      return `Your package is not for ${name}.`
   }
 }

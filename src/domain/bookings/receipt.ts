@@ -1,8 +1,7 @@
-import { paiseOf } from '../payments/amounts'
-import type { Booking } from './booking'
-import { shortId } from './booking'
-import { dateOf } from './kolkata-time'
-import type { TripDetails } from './trip-details'
+import { dateOf } from '../kolkata-time'
+import { PAYMENT_METHOD_LABELS, paiseOf } from '../payments/amounts'
+import { type Booking, shortId } from './booking'
+import type { TripDetails, TripRefund } from './trip-details'
 
 /** '20261121-5eed0005': the day of the booking in Kolkata and the part of its id that people read out. */
 export function receiptNumber({ id, created_at }: Pick<Booking, 'id' | 'created_at'>): string {
@@ -10,7 +9,7 @@ export function receiptNumber({ id, created_at }: Pick<Booking, 'id' | 'created_
 }
 
 /** Paise, all 0 or more. */
-export interface ReceiptSums {
+interface ReceiptSums {
   /** Paid online, whatever became of it, and to the driver. */
   paidPaise: number
   /** Recorded to go back, in whatever state that is. */
@@ -47,4 +46,40 @@ export function receiptSums({
 export function isReceipt(trip: TripDetails): boolean {
   const { status } = trip.booking
   return (status === 'completed' || status === 'cancelled') && receiptSums(trip).paidPaise > 0
+}
+
+const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
+
+/** The provider's word for how something was paid, in ours; one that is new to us as it came. */
+export function paymentMethodLabel(method: string | null): string | null {
+  if (method === null) return null
+  return (Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method] : undefined) ?? method
+}
+
+const REFUND_REASON_LABELS: Record<string, string> = {
+  rider_cancelled: 'You cancelled the booking',
+  company_cancelled: 'We cancelled the ride',
+  no_driver: 'No driver was found',
+  cancelled: 'It was paid after the booking was cancelled',
+  already_paid: 'It was paid twice',
+  unknown_booking: 'It belonged to no booking',
+  amount_mismatch: 'It was not the amount of the booking',
+}
+
+/** Why money goes back, in words for its rider; a reason that is not known here is not spelled out. */
+export function refundReasonLabel(reason: string): string {
+  return (
+    (Object.hasOwn(REFUND_REASON_LABELS, reason) ? REFUND_REASON_LABELS[reason] : undefined) ?? 'Money back'
+  )
+}
+
+/**
+ * How a refund stands, in words for its rider (docs/product.md, Trips): only what the provider has confirmed is told
+ * as gone back.
+ */
+export const REFUND_STATE_LABELS: Record<TripRefund['status'], string> = {
+  due: 'Due, not sent yet',
+  sent: 'Sent, not confirmed yet',
+  processed: 'Sent back',
+  failed: 'Could not be sent. It is still owed to you; we are looking into it.',
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ReviewSchema } from '../reviews/review'
-import { CANCELLATION_CODES, RideVehicleSchema } from '../rides/ride-details'
-import { BookingSchema } from './booking'
+import { BookingSchema, CANCELLATION_CODES } from './booking'
+import { ReviewSchema } from './review'
+import { RideVehicleSchema } from './ride-details'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -1,24 +1,22 @@
 import * as v from 'valibot'
+import { instantOf } from '../kolkata-time'
 import { ADDRESS_MAX } from '../places/place'
-import { instantOf } from './kolkata-time'
-import { ServiceTypeSchema } from './service-types'
-import { INSTRUCTIONS_MAX } from './special-instructions'
-
-export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
-
-export const TripTypeSchema = v.picklist(TRIP_TYPES)
-
-export type TripType = v.InferOutput<typeof TripTypeSchema>
+import { LUGGAGE, ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
+
 const LatitudeSchema = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
+
 const LongitudeSchema = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
 
 /** A zoneless local time in Kolkata, `YYYY-MM-DDTHH:mm`, 24:00 allowed. */
-export const LocalTimeSchema = v.pipe(
+const LocalTimeSchema = v.pipe(
   v.string(),
   v.check((text) => instantOf(text) !== null, 'not a local time'),
 )
+
+/** Characters of saved instructions, and of the rider's own words in them. */
+export const INSTRUCTIONS_MAX = 600
 
 /**
  * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Whatever else the sender adds
@@ -42,3 +40,68 @@ export const TripSchema = v.object({
 })
 
 export type Trip = v.InferOutput<typeof TripSchema>
+
+/** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, Trip form). */
+export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {
+  return trip.service_type === 'outstation' && trip.is_round_trip
+}
+
+/**
+ * The trip without what its service does not have: a rental has no drop-off and is never a round trip, only a
+ * rental has a package, only an outstation round trip a return time.
+ */
+export function normaliseTrip(trip: Trip): Trip {
+  const rental = trip.service_type === 'car_rental'
+  return {
+    ...trip,
+    trip_type: rental || trip.service_type === 'ride_later' ? null : trip.trip_type,
+    is_round_trip: trip.is_round_trip && !rental,
+    dropoff_address: rental ? null : trip.dropoff_address,
+    dropoff_latitude: rental ? null : trip.dropoff_latitude,
+    dropoff_longitude: rental ? null : trip.dropoff_longitude,
+    return_scheduled_time: hasReturnTime(trip) ? trip.return_scheduled_time : null,
+    package_id: rental ? trip.package_id : null,
+    special_instructions: trip.special_instructions || null,
+  }
+}
+
+export interface Instructions {
+  /** Pieces of luggage, 0 to 3. */
+  luggage: number
+  pet: boolean
+  text: string
+}
+
+export const INSTRUCTIONS_TEXT_MAX = 500
+
+export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
+
+/*
+ * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a
+ * part. `(?<!^)` keeps a leading separator from being taken for ours.
+ */
+const SAVED = /^(?:Luggage: ([1-3]))?((?:^|(?<!^) \| )Pet: yes)?(?:(?:^|(?<!^) \| )Note: ([\s\S]+))?$/
+
+/** 'Luggage: 2 | Pet: yes | Note: …', with only the parts there are; '' when there are none. */
+export function composeInstructions({ luggage, pet, text }: Instructions): string {
+  const parts: string[] = []
+  if (luggage > LUGGAGE.min) parts.push(`Luggage: ${Math.min(luggage, LUGGAGE.max)}`)
+  if (pet) parts.push('Pet: yes')
+  if (text !== '') parts.push(`Note: ${text}`)
+  return parts.join(' | ')
+}
+
+/** The parts of saved instructions. Text that this product did not compose is kept whole, as the rider's words. */
+export function parseInstructions(saved: string): Instructions {
+  const parts = SAVED.exec(saved)
+  if (!parts) return { ...NO_INSTRUCTIONS, text: saved }
+  return { luggage: Number(parts[1] ?? LUGGAGE.min), pet: parts[2] !== undefined, text: parts[3] ?? '' }
+}
+
+export type TripEnd = 'pickup' | 'dropoff'
+
+/** Which end of a trip is the airport; null when neither has to be. */
+export function airportEndOf(tripType: TripType | null): TripEnd | null {
+  if (tripType === 'airport_pickup') return 'pickup'
+  return tripType === 'airport_drop' ? 'dropoff' : null
+}

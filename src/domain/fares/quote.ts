@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { normaliseTrip } from '../bookings/normalise-trip'
-import type { Trip } from '../bookings/trip'
+import { normaliseTrip, type Trip } from '../bookings/trip'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { FareResultSchema } from './fare'
 
@@ -20,13 +19,11 @@ const BilledSchema = v.object({
   multiplier: v.picklist([1, 2]),
 })
 
-export const QuoteFaresSchema = v.object({
+const QuoteFaresSchema = v.object({
   sedan: FareResultSchema,
   suv: FareResultSchema,
   premium: FareResultSchema,
 })
-
-export type QuoteFares = v.InferOutput<typeof QuoteFaresSchema>
 
 const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
@@ -90,3 +87,33 @@ export function tripFingerprint(asked: Trip): string {
     trip.package_id,
   ])
 }
+
+export const FAILED_TO_CALCULATE_FARE = 'Failed to calculate fare'
+
+/** What a vehicle card reads in place of a price (docs/product.md, Quote). */
+export const CARD_CALCULATING = 'Calculating...'
+
+export const CARD_PRICE_UNAVAILABLE = 'Price unavailable'
+
+export const CARD_SELECT_TO_SEE_PRICE = 'Select to see price'
+
+/** Shown while distance and duration are unknown. */
+export const UNKNOWN_DISTANCE = 'Calculating...'
+
+export const UNKNOWN_DURATION = '5-10 min'
+
+export const ROUND_TRIP_DOUBLES = 'Round Trip - Double Distance'
+
+export const FAILED_TO_FETCH_PACKAGES = 'Failed to fetch rental packages'
+
+/** What an empty package list says; with a vehicle's name where one was chosen. */
+export function noPackagesSentence(vehicleName: string | null): string {
+  return vehicleName === null
+    ? 'No packages available for selected vehicle type'
+    : `No packages available for ${vehicleName}`
+}
+
+/** The 409 answers of a booking whose quote no longer holds. */
+export const QUOTE_EXPIRED = 'Your price has expired. Please check the new price.'
+
+export const PRICE_CHANGED = 'The price has changed. Please check the new price.'

@@ -1,4 +1,5 @@
-import type { ServiceType } from '../bookings/service-types'
+import * as v from 'valibot'
+import type { ServiceType } from '../bookings/trip-types'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
@@ -8,25 +9,25 @@ export interface Rates {
   minimum_fare: number
 }
 
-const rates = (baseFare: number, perKmRate: number, perMinuteRate: number, minimumFare: number): Rates => ({
+const ratesOf = (baseFare: number, perKmRate: number, perMinuteRate: number, minimumFare: number): Rates => ({
   base_fare: baseFare,
   per_km_rate: perKmRate,
   per_minute_rate: perMinuteRate,
   minimum_fare: minimumFare,
 })
 
-const ANY_OTHER = rates(50, 12, 2, 80)
+const ANY_OTHER = ratesOf(50, 12, 2, 80)
 
 const FALLBACK = new Map<string, Rates>([
-  ['ride_later/sedan', rates(50, 12, 2, 80)],
-  ['ride_later/suv', rates(70, 15, 2.5, 100)],
-  ['ride_later/premium', rates(100, 20, 3, 150)],
-  ['airport/sedan', rates(100, 15, 2, 200)],
-  ['airport/suv', rates(150, 18, 2.5, 250)],
-  ['airport/premium', rates(200, 25, 3, 350)],
-  ['outstation/sedan', rates(150, 10, 1.5, 500)],
-  ['outstation/suv', rates(200, 12, 2, 600)],
-  ['outstation/premium', rates(300, 15, 2.5, 800)],
+  ['ride_later/sedan', ratesOf(50, 12, 2, 80)],
+  ['ride_later/suv', ratesOf(70, 15, 2.5, 100)],
+  ['ride_later/premium', ratesOf(100, 20, 3, 150)],
+  ['airport/sedan', ratesOf(100, 15, 2, 200)],
+  ['airport/suv', ratesOf(150, 18, 2.5, 250)],
+  ['airport/premium', ratesOf(200, 25, 3, 350)],
+  ['outstation/sedan', ratesOf(150, 10, 1.5, 500)],
+  ['outstation/suv', ratesOf(200, 12, 2, 600)],
+  ['outstation/premium', ratesOf(300, 15, 2.5, 800)],
 ])
 
 /**
@@ -35,4 +36,68 @@ const FALLBACK = new Map<string, Rates>([
  */
 export function fallbackRates(service: ServiceType, vehicleName: string): Rates {
   return { ...(FALLBACK.get(`${service}/${vehicleName}`) ?? ANY_OTHER) }
+}
+
+/** A tariff with a beginning, for one service and vehicle. `effectiveFrom` is an ISO instant. */
+export interface PricingRule extends Rates {
+  id: string
+  is_active: boolean
+  effective_from: string
+}
+
+/**
+ * Of the rules for one service and vehicle, the one that holds at `now`: active, and of those that have begun the
+ * one that began last. Null when none has; then the fallback table applies (docs/product.md, Fare).
+ */
+export function ruleInForce<Rule extends PricingRule>(rules: readonly Rule[], now: Date): Rule | null {
+  let inForce: Rule | null = null
+  let since = Number.NEGATIVE_INFINITY
+  for (const rule of rules) {
+    const from = Date.parse(rule.effective_from)
+    if (!rule.is_active || Number.isNaN(from) || from > now.getTime()) continue
+    // Two that began at once: the greater id, so that the answer does not depend on the order of the rows.
+    if (from > since || (from === since && inForce !== null && rule.id > inForce.id)) {
+      inForce = rule
+      since = from
+    }
+  }
+  return inForce
+}
+
+/** A rental by the hour. Rupees; `vehicle_type` null when any car may be chosen. docs/product.md, Fare. */
+export const RentalPackageSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  duration_hours: v.number(),
+  included_kilometers: v.number(),
+  vehicle_type: v.nullable(v.string()),
+  base_fare: v.number(),
+  /** The price a rider sees and pays. */
+  base_price: v.number(),
+  /** Charged after the ride, per hour and per km beyond the package. */
+  extra_hour_rate: v.number(),
+  extra_km_rate: v.number(),
+  is_active: v.boolean(),
+})
+
+export type RentalPackage = v.InferOutput<typeof RentalPackageSchema>
+
+export const RentalPackagesAnswerSchema = v.object({ packages: v.array(RentalPackageSchema) })
+
+/** What the draft remembers of a chosen package. */
+export const PackageDetailsSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  duration_hours: v.number(),
+  included_kilometers: v.number(),
+  vehicle_type: v.nullable(v.string()),
+  base_fare: v.number(),
+})
+
+export type PackageDetails = v.InferOutput<typeof PackageDetailsSchema>
+
+/** The part of a package that travels in the draft. */
+export function packageDetailsOf(chosen: RentalPackage): PackageDetails {
+  const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = chosen
+  return { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
 }

@@ -1,21 +1,58 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { RidePhaseSchema } from '../rides/phase'
-import { RideVehicleSchema } from '../rides/ride-details'
-import { BookingActionSchema } from './actions'
+import { RideVehicleSchema } from '../bookings/ride-details'
+import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
+import { InstantSchema } from './dispatch-board'
 import { LogEntrySchema } from './log-entry'
-import { InstantSchema } from './ride-row'
+
+/** What an operator can do to a booking (docs/product.md, Ride). */
+const BOOKING_ACTIONS = ['assign', 'reassign', 'unassign', 'clear_pin', 'no_show', 'cancel', 'end'] as const
+
+const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
+
+export type BookingAction = v.InferOutput<typeof BookingActionSchema>
+
+interface ActionFacts extends PhaseFacts {
+  /** Money is applied to the booking. */
+  paid: boolean
+  pinLocked: boolean
+}
+
+/**
+ * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting, which are told apart
+ * from this, so that the button can say when it will work.
+ */
+export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: ActionFacts): BookingAction[] {
+  switch (status) {
+    case 'pending':
+      return paid ? ['assign', 'cancel'] : ['cancel']
+    case 'accepted':
+      return [
+        ...(pinLocked ? (['clear_pin'] as const) : []),
+        'reassign',
+        'unassign',
+        ...(arrivedAt === null ? [] : (['no_show'] as const)),
+        'cancel',
+      ]
+    case 'started':
+      return ['end']
+    default:
+      return []
+  }
+}
 
 const instant = v.nullable(InstantSchema)
+
 const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
 
 /** A driver who said no to an offer, or gave the ride back; `reason` in their own words, null where they gave none. */
-export const DeclineSchema = v.object({
+const DeclineSchema = v.object({
   driver_name: v.nullable(v.string()),
   kind: v.picklist(['declined', 'handed_back']),
   reason: v.nullable(v.string()),
   at: InstantSchema,
 })
+
 export type Decline = v.InferOutput<typeof DeclineSchema>
 
 /** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
@@ -58,4 +95,5 @@ export const BookingPanelSchema = v.object({
   /** What operators did to it, newest first; the last 50. */
   log: v.array(LogEntrySchema),
 })
+
 export type BookingPanel = v.InferOutput<typeof BookingPanelSchema>

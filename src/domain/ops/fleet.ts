@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { VehicleTypeSchema } from '../bookings/vehicle-types'
-import { readPlate } from './plate'
+import { VehicleTypeSchema } from '../bookings/trip-types'
+import { readPlate } from '../text'
 import { IdSchema } from './requests'
 
 const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))

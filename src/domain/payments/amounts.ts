@@ -1,14 +1,21 @@
 import * as v from 'valibot'
 
-export const AMOUNT_CHOICES = ['partial', 'full'] as const
+const AMOUNT_CHOICES = ['partial', 'full'] as const
+
 export const AmountChoiceSchema = v.picklist(AMOUNT_CHOICES)
+
 export type AmountChoice = v.InferOutput<typeof AmountChoiceSchema>
+
 export const DEFAULT_AMOUNT_CHOICE: AmountChoice = 'partial'
 
 export const PAYMENT_METHODS = ['upi', 'card', 'wallet'] as const
+
 export const PaymentMethodSchema = v.picklist(PAYMENT_METHODS)
+
 export type PaymentMethod = v.InferOutput<typeof PaymentMethodSchema>
+
 export const DEFAULT_PAYMENT_METHOD: PaymentMethod = 'upi'
+
 export const PAYMENT_METHOD_LABELS = {
   upi: 'UPI',
   card: 'Credit/Debit Card',
@@ -63,3 +70,7 @@ export function formatPaise(paise: number): string {
   const rest = Math.abs(paise) % 100
   return `${sign}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
+
+export const RemainderMethodSchema = v.picklist(['cash', 'upi'])
+
+export type RemainderMethod = v.InferOutput<typeof RemainderMethodSchema>

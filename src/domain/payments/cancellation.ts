@@ -1,143 +1,58 @@
-import type { BookingStatus } from '../bookings/booking'
-import type { ServiceType } from '../bookings/service-types'
+// A cancellation as pages and the API know it: its reason, what it would bring, its answer, and who cancelled in words.
+
+import * as v from 'valibot'
+import type { RideDetails } from '../bookings/ride-details'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
-import type { RidePhase } from '../rides/phase'
-import { phaseOf } from '../rides/phase'
-import type { CancellationPreview } from '../rides/ride-details'
-import { REFUND_ARRIVES, refundFor } from './refund-policy'
 
-const MINUTE_MS = 60_000
+/** UTF-16 units. */
+export const LONGEST_REASON = 500
 
-/** How long a driver waits before a rider counts as not having come, in minutes. */
-export const NO_SHOW_MINUTES = 10
-/** How long after its pickup a paid booking may be without a driver, or an accepted one wait for theirs, in minutes. */
-export const NO_DRIVER_MINUTES = 15
+export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; most: number }
 
-/** Who cancels, which says how the money is judged (docs/product.md, Refund policy). */
-export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
-
-/** Why money goes back after a cancellation; after a no-show nothing does. */
-export const REFUND_REASONS = {
-  rider: 'rider_cancelled',
-  company: 'company_cancelled',
-  no_driver: 'no_driver',
-  no_show: null,
-} as const satisfies Record<CancelledBy, string | null>
-
-export interface CancellationFacts {
-  status: BookingStatus
-  service: ServiceType
-  /** ISO instants. The pickup is the outward one of a round trip. */
-  scheduled_time: string
-  set_out_at: string | null
-  arrived_at: string | null
-  /** Integer paise applied to the booking and not already going back. */
-  paidPaise: number
-  now: Date
+/** Why a booking is cancelled, in a person's own words: at least one that can be seen, at most 500 characters. */
+export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {
+  const trimmed = text.trim()
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(trimmed)) return refuse({ reason: 'reason_required' })
+  if (trimmed.length > LONGEST_REASON) return refuse({ reason: 'reason_too_long', most: LONGEST_REASON })
+  return accept(trimmed)
 }
 
-export type CancellationRefusal =
-  /** It started, or it is over. */
-  | { reason: 'wrong_phase'; phase: RidePhase }
-  | { reason: 'cancelled' }
-  /** Of a no-show or a missing driver: not before this ISO instant. */
-  | { reason: 'too_early'; from: string }
+type CancellationCode = NonNullable<RideDetails['cancelled_by']>
 
-const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const
-const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
-
-/**
- * Whether a booking may be cancelled now, and what then comes back (docs/product.md, Ride and Refund policy). The
- * published table judges riders alone, and not one who was left waiting: without a driver at the pickup time, or for
- * a driver who has not arrived 15 minutes after it.
- */
-export function decideCancellation(
-  by: CancelledBy,
-  facts: CancellationFacts,
-): Result<CancellationPreview, CancellationRefusal> {
-  const phase = phaseOf(facts)
-  if (phase === 'cancelled') return refuse({ reason: 'cancelled' })
-  if (facts.status !== 'pending' && facts.status !== 'accepted') {
-    return refuse({ reason: 'wrong_phase', phase })
-  }
-  switch (by) {
-    case 'company':
-      return accept(shared(facts.paidPaise, EVERYTHING))
-    case 'no_driver': {
-      if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
-      const from = after(facts.scheduled_time, NO_DRIVER_MINUTES)
-      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(shared(facts.paidPaise, EVERYTHING))
-    }
-    case 'no_show': {
-      if (phase !== 'arrived' || facts.arrived_at === null) return refuse({ reason: 'wrong_phase', phase })
-      const from = noShowFrom(facts.arrived_at, facts.scheduled_time)
-      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(shared(facts.paidPaise, NOTHING))
-    }
-    case 'rider':
-      return accept(byTheTable(facts))
-  }
+/** Why no car comes, to the ride's own rider, by who cancelled it (docs/product.md, Ride and Refund policy). */
+export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
+  rider: 'You cancelled it.',
+  no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',
+  company: 'We had to cancel it, and are sorry. All that you paid online goes back to you.',
+  no_driver: 'We found no driver for it, and are sorry. All that you paid online goes back to you.',
+  unpaid: 'It was not paid for in time.',
 }
 
-/** From when a rider counts as not having come: 10 minutes after the arrival or the pickup time, whichever is later. */
-export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
-  const later = Date.parse(arrivedAt) > Date.parse(scheduledTime) ? arrivedAt : scheduledTime
-  return after(later, NO_SHOW_MINUTES)
+/** Who cancelled a trip and why, to its rider; where no person gave the reason it says no more than it knows. */
+export function cancellationSummary({ by, reason }: { by: CancellationCode; reason: string }): string {
+  if (by === 'unpaid') return `${reason}.`
+  return by === 'no_driver' ? CANCELLATION_LABELS.no_driver : `${CANCELLATION_LABELS[by]} Reason: ${reason}`
 }
 
-const after = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
+/** GET /api/bookings/:id/cancellation: what cancelling now would bring. POST …/cancel repeats `refund_paise`. */
+export const CancellationPreviewSchema = v.object({
+  band: v.picklist(['full', 'fee_25', 'fee_50', 'none']),
+  fee_percent: v.number(),
+  paid_paise: PaiseSchema,
+  fee_paise: PaiseSchema,
+  refund_paise: PaiseSchema,
+  until: v.nullable(InstantSchema),
+  /** When what comes back arrives, in words; absent where nothing does. */
+  arrives: v.optional(v.string()),
+})
 
-/** Nobody came: that is no cancellation of the rider's, whatever the table says of the hour. */
-function wasLeftWaiting({
-  status,
-  scheduled_time: scheduledTime,
-  arrived_at: arrivedAt,
-  now,
-}: CancellationFacts): boolean {
-  if (status === 'pending') return now >= new Date(scheduledTime)
-  return arrivedAt === null && now >= after(scheduledTime, NO_DRIVER_MINUTES)
-}
+export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
 
-function byTheTable(facts: CancellationFacts): CancellationPreview {
-  const { service, scheduled_time: scheduledTime, paidPaise, now } = facts
-  const pickupAt = new Date(scheduledTime)
-  if (paidPaise > 0 && wasLeftWaiting(facts)) return shared(paidPaise, EVERYTHING)
-  const refund = refundFor({ service, pickupAt, at: now, paidPaise })
-  return {
-    band: refund.band,
-    fee_percent: refund.feePercent,
-    paid_paise: paidPaise,
-    fee_paise: refund.feePaise,
-    refund_paise: refund.refundPaise,
-    until: refund.until?.toISOString() ?? null,
-    ...arrival(refund.refundPaise),
-  }
-}
+/** Answer of POST /api/bookings/:id/cancel; the same for the second click. */
+export const CancelledAnswerSchema = v.object({ booking_id: v.string(), refund_paise: PaiseSchema })
 
-function shared(
-  paidPaise: number,
-  band: Pick<CancellationPreview, 'band' | 'fee_percent' | 'until'>,
-): CancellationPreview {
-  const fee = band.band === 'full' ? 0 : paidPaise
-  const refund = paidPaise - fee
-  return { ...band, paid_paise: paidPaise, fee_paise: fee, refund_paise: refund, ...arrival(refund) }
-}
+export type CancelledAnswer = v.InferOutput<typeof CancelledAnswerSchema>
 
-const arrival = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})
-
-/**
- * Which payment gives back how much of a refund: one after the other, none more than it still holds. Together they
- * give `refundPaise`, or all there is.
- */
-export function spreadRefund(
-  refundPaise: number,
-  payments: readonly { id: string; leftPaise: number }[],
-): { paymentId: string; paise: number }[] {
-  let left = refundPaise
-  return payments.flatMap(({ id, leftPaise }) => {
-    const paise = Math.min(left, leftPaise)
-    left -= Math.max(0, paise)
-    return paise > 0 ? [{ paymentId: id, paise }] : []
-  })
-}
+/** Beside the refusal 'refund_changed' of that call: what cancelling would bring now. */
+export const RefundChangedSchema = v.object({ preview: CancellationPreviewSchema })

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 /* Razorpay's own shapes, as far as we read them; what else they send is dropped. Amounts are paise. */
 
 const PaiseSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
-const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
+
+export const orNull = <T extends v.GenericSchema>(schema: T) => v.optional(v.nullable(schema), null)
 
 /** Notes are an object of strings, but an empty one arrives as an array. */
 const NotesSchema = v.fallback(
@@ -30,6 +31,7 @@ export const RazorpayOrderSchema = v.object({
   notes: NotesSchema,
   created_at: v.number(),
 })
+
 export type RazorpayOrder = v.InferOutput<typeof RazorpayOrderSchema>
 
 export const RazorpayPaymentSchema = v.object({
@@ -49,6 +51,7 @@ export const RazorpayPaymentSchema = v.object({
   error_reason: orNull(v.string()),
   created_at: v.number(),
 })
+
 export type RazorpayPayment = v.InferOutput<typeof RazorpayPaymentSchema>
 
 /** A list as Razorpay answers it. */
@@ -67,23 +70,3 @@ export const RazorpayErrorSchema = v.object({
     metadata: v.optional(v.unknown()),
   }),
 })
-export type RazorpayError = v.InferOutput<typeof RazorpayErrorSchema>
-
-/** What the checkout hands to its handler once a payment is authorised. */
-export const CheckoutAnswerSchema = v.object({
-  razorpay_payment_id: v.pipe(v.string(), v.regex(/^pay_\w{1,40}$/)),
-  razorpay_order_id: v.pipe(v.string(), v.regex(/^order_\w{1,40}$/)),
-  razorpay_signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-})
-export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswerSchema>
-
-/** What the checkout's 'payment.failed' event carries. */
-export const CheckoutFailureSchema = v.object({
-  error: v.object({
-    code: v.optional(v.string(), ''),
-    description: v.optional(v.nullable(v.string()), null),
-    reason: orNull(v.string()),
-    metadata: v.optional(v.object({ order_id: orNull(v.string()), payment_id: orNull(v.string()) })),
-  }),
-})
-export type CheckoutFailure = v.InferOutput<typeof CheckoutFailureSchema>

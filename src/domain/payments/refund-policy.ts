@@ -1,8 +1,10 @@
-import type { ServiceType } from '../bookings/service-types'
+import type { ServiceType } from '../bookings/trip-types'
+import { formatDateTime } from '../kolkata-time'
+import { formatPaise } from './amounts'
 
 const HOUR_MS = 60 * 60_000
 
-export type PolicyName = 'cab' | 'outstation' | 'airport'
+type PolicyName = 'cab' | 'outstation' | 'airport'
 
 export type RefundBand = 'full' | 'fee_25' | 'fee_50' | 'none'
 
@@ -35,11 +37,11 @@ const POLICY_OF: Record<ServiceType, PolicyName> = {
 }
 
 /** The row that holds for a service; a rental is a cab here. */
-export function policyOf(service: ServiceType): RefundRow {
+function policyOf(service: ServiceType): RefundRow {
   return REFUND_POLICY[POLICY_OF[service]]
 }
 
-export interface Cancellation {
+interface RiderCancellation {
   service: ServiceType
   pickupAt: Date
   /** When the cancellation is received. */
@@ -48,7 +50,7 @@ export interface Cancellation {
   paidPaise: number
 }
 
-export interface Refund {
+interface Refund {
   band: RefundBand
   feePercent: number
   /** Rounded down to the paisa. */
@@ -62,7 +64,7 @@ export interface Refund {
  * What a rider who cancels at `at` gets back of what was paid online, by the published table; only the rider's own
  * cancellation is judged by it (docs/product.md, Refund policy).
  */
-export function refundFor({ service, pickupAt, at, paidPaise }: Cancellation): Refund {
+export function refundFor({ service, pickupAt, at, paidPaise }: RiderCancellation): Refund {
   const { fullOver, quarterFrom, halfFrom } = policyOf(service)
   const left = pickupAt.getTime() - at.getTime()
   const before = (hours: number) => new Date(pickupAt.getTime() - hours * HOUR_MS)
@@ -77,4 +79,23 @@ function inBand(band: RefundBand, paidPaise: number, until: Date | null): Refund
   const feePercent = FEE_PERCENT[band]
   const feePaise = Math.floor((paidPaise * feePercent) / 100)
   return { band, feePercent, feePaise, refundPaise: paidPaise - feePaise, until }
+}
+
+const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
+
+/**
+ * What step 3 says, before the rider pays, about cancelling right afterwards; `paidPaise` is what is about to be
+ * paid (docs/product.md, Refund policy).
+ */
+export function refundSentence(cancellation: RiderCancellation): string {
+  const { band, feePercent, refundPaise, until } = refundFor(cancellation)
+  const paid = formatPaise(cancellation.paidPaise)
+  const row = policyOf(cancellation.service)
+  if (band === 'none' || until === null) {
+    return `If you cancel now, nothing of the ${paid} comes back: the pickup is less than ${hours(row.halfFrom)} away.`
+  }
+  const end = formatDateTime(until)
+  return band === 'full'
+    ? `If you cancel now, all of the ${paid} comes back. That holds for any time before ${end}.`
+    : `If you cancel now, ${formatPaise(refundPaise)} of the ${paid} comes back (${feePercent}% fee). That holds until ${end}.`
 }

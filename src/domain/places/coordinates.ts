@@ -25,3 +25,5 @@ export function greatCircleKm(a: Coordinates, b: Coordinates): number {
   // Rounding can lift the chord of two antipodes a hair over 1, whose root asin can't take.
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
+
+export const metresBetween = (a: Coordinates, b: Coordinates): number => greatCircleKm(a, b) * 1000

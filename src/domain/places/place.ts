@@ -17,12 +17,13 @@ export const ADDRESS_MAX = 300
 const KannadaName = v.optional(v.string())
 
 /** One suggestion under an address field: what it is called and, apart, where that is. */
-export const PredictionSchema = v.object({
+const PredictionSchema = v.object({
   place_id: v.string(),
   description: v.string(),
   structured_formatting: v.object({ main_text: v.string(), secondary_text: v.string() }),
   name_kn: KannadaName,
 })
+
 export type Prediction = v.InferOutput<typeof PredictionSchema>
 
 /** A chosen place with its position. */
@@ -32,12 +33,36 @@ export const PlaceSchema = v.object({
   geometry: v.object({ location: CoordinatesSchema }),
   name_kn: KannadaName,
 })
+
 export type Place = v.InferOutput<typeof PlaceSchema>
 
 /** The answer to `autocomplete`; empty also when the search failed. */
 export const AutocompleteAnswerSchema = v.object({ predictions: v.array(PredictionSchema) })
+
 export type AutocompleteAnswer = v.InferOutput<typeof AutocompleteAnswerSchema>
 
 /** The answer to `reverse_geocode`: a label for a point of the map. */
 export const ReverseGeocodeAnswerSchema = v.object({ place_id: v.string(), formatted_address: v.string() })
+
 export type ReverseGeocodeAnswer = v.InferOutput<typeof ReverseGeocodeAnswerSchema>
+
+const comparable = (text: string) =>
+  text
+    .toLocaleLowerCase('en-IN')
+    .replace(/[\s,]+/g, ' ')
+    .trim()
+
+/**
+ * The one suggestion that text typed without choosing can mean: its name or whole address, letter for letter but
+ * for case and commas. Null when none fits or several do, for a rider must not be sent to the wrong MG Road.
+ */
+export function exactMatch(text: string, predictions: readonly Prediction[]): Prediction | null {
+  const wanted = comparable(text)
+  const whole = predictions.filter(({ description }) => comparable(description) === wanted)
+  const named = predictions.filter(
+    ({ structured_formatting, name_kn }) =>
+      comparable(structured_formatting.main_text) === wanted || (name_kn && comparable(name_kn) === wanted),
+  )
+  const fitting = whole.length > 0 ? whole : named
+  return fitting.length === 1 ? (fitting[0] ?? null) : null
+}

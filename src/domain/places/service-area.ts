@@ -20,3 +20,42 @@ export const OUT_OF_AREA =
 export function isInServiceArea(point: Coordinates): boolean {
   return SERVICE_CENTRES.some((centre) => greatCircleKm(centre, point) <= SERVICE_RADIUS_KM)
 }
+
+export type TerminalKey = 'terminal1' | 'terminal2'
+
+/** A terminal as a trip stores it: where the airport tabs put the pickup or the drop-off. */
+interface Terminal extends Coordinates {
+  name: string
+  address: string
+}
+
+/** Both terminals of the airport. docs/product.md, Places and routes. */
+export const TERMINALS: Record<TerminalKey, Terminal> = {
+  terminal1: {
+    name: 'Terminal 1',
+    address: 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru',
+    lat: 13.1986,
+    lng: 77.7066,
+  },
+  terminal2: {
+    name: 'Terminal 2',
+    address: 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru',
+    lat: 13.1979,
+    lng: 77.7064,
+  },
+}
+
+/** How far from a terminal the airport end of an airport trip may lie, in km (docs/product.md, Trip form). */
+const AIRPORT_RADIUS_KM = 3
+
+export const NOT_AIRPORT = 'Please choose Terminal 1 or Terminal 2.'
+
+/** Great-circle km from a point to the nearer terminal. */
+export function kilometresToTerminal(point: Coordinates): number {
+  return Math.min(...Object.values(TERMINALS).map((terminal) => greatCircleKm(point, terminal)))
+}
+
+/** Whether a point can be the airport end of an airport trip, so that no city ride gets an airport tariff. */
+export function isAtAirport(point: Coordinates): boolean {
+  return kilometresToTerminal(point) <= AIRPORT_RADIUS_KM
+}

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import { isLocalDate } from '../kolkata-time'
+import { accept, type Result, refuse } from '../result'
+import { plainLine } from '../text'
 
 export const PREFERRED_METHODS = ['upi', 'card', 'wallet', 'cash'] as const
 
-export const PreferredMethodSchema = v.picklist(PREFERRED_METHODS)
+const PreferredMethodSchema = v.picklist(PREFERRED_METHODS)
+
 export type PreferredMethod = v.InferOutput<typeof PreferredMethodSchema>
 
 /** A rider's own facts as the API answers them. `dob` is 'YYYY-MM-DD', the phone '+91' and ten digits. */
@@ -19,3 +23,150 @@ export const ProfileSchema = v.object({
 })
 
 export type Profile = v.InferOutput<typeof ProfileSchema>
+
+/** What a person may change by saving; the phone has its own way (docs/product.md, Profile). */
+export const PROFILE_FIELDS = ['full_name', 'dob', 'preferred_payment_method'] as const
+
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+
+/** As it stands in the form: '' for none. */
+export type TypedProfile = Record<ProfileField, string>
+
+/** What is to be written. A field that is not there stays as it is. */
+export type ProfileChange = Partial<Pick<Profile, ProfileField>>
+
+/** The sentence for each field that can't be saved. */
+export type FieldProblems = Partial<Record<ProfileField, string>>
+
+function checkMethod(typed: string): Result<PreferredMethod | null, string> {
+  if (typed === '') return accept(null)
+  const method = v.safeParse(PreferredMethodSchema, typed)
+  return method.success ? accept(method.output) : refuse(NOT_A_METHOD)
+}
+
+/** The form of a profile. */
+export const typedOf = (profile: Pick<Profile, ProfileField>): TypedProfile => ({
+  full_name: profile.full_name ?? '',
+  dob: profile.dob ?? '',
+  preferred_payment_method: profile.preferred_payment_method ?? '',
+})
+
+/**
+ * What of the given fields can be saved, all of it or nothing; `today` is the day in Kolkata. Refuses with a sentence
+ * for each field that can't.
+ */
+export function checkProfile(
+  typed: Partial<TypedProfile>,
+  today: string,
+): Result<ProfileChange, FieldProblems> {
+  const change: ProfileChange = {}
+  const problems: FieldProblems = {}
+  if (typed.full_name !== undefined) {
+    const name = checkFullName(typed.full_name)
+    if (name.ok) change.full_name = name.value
+    else problems.full_name = name.refusal
+  }
+  if (typed.dob !== undefined) {
+    const dob = checkDateOfBirth(typed.dob, today)
+    if (dob.ok) change.dob = dob.value
+    else problems.dob = dob.refusal
+  }
+  if (typed.preferred_payment_method !== undefined) {
+    const method = checkMethod(typed.preferred_payment_method)
+    if (method.ok) change.preferred_payment_method = method.value
+    else problems.preferred_payment_method = method.refusal
+  }
+  return Object.keys(problems).length === 0 ? accept(change) : refuse(problems)
+}
+
+/** UTF-16 units, as the field's own limit counts. */
+export const LONGEST_NAME = 80
+
+/** A name as typed, on one line and without what can't be seen; null for none. docs/product.md, Profile. */
+export function checkFullName(typed: string): Result<string | null, string> {
+  const name = plainLine(typed)
+  if (name === '') return accept(null)
+  if (name.length > LONGEST_NAME) return refuse(NAME_TOO_LONG)
+  return /\p{L}/u.test(name) ? accept(name) : refuse(NAME_UNREADABLE)
+}
+
+export const EARLIEST_BIRTH = '1900-01-01'
+
+/** Years from which somebody rides on their own (docs/product.md, Profile). */
+const RIDER_AGE = 18
+
+/** A date of birth 'YYYY-MM-DD' as typed, null for none; `today` is the day in Kolkata. docs/product.md, Profile. */
+export function checkDateOfBirth(typed: string, today: string): Result<string | null, string> {
+  const date = typed.trim()
+  if (date === '') return accept(null)
+  // Said first: while a year is typed it reads 0019.
+  if (/^\d{4}-\d\d-\d\d$/.test(date) && date < EARLIEST_BIRTH) return refuse(DATE_TOO_EARLY)
+  if (!isLocalDate(date)) return refuse(NOT_A_DATE)
+  if (date > today) return refuse(DATE_IN_FUTURE)
+  return accept(date)
+}
+
+/** Full years from one date to another, both 'YYYY-MM-DD'. Born on 29 February, one is a year older on 1 March. */
+export function ageOn(birth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return birth.slice(5) > today.slice(5) ? years - 1 : years
+}
+
+/** Whether a hint is due: a date that may be saved, of somebody too young to ride alone. */
+export function isUnderAge(typed: string, today: string): boolean {
+  const date = checkDateOfBirth(typed, today)
+  return date.ok && date.value !== null && ageOn(date.value, today) < RIDER_AGE
+}
+
+/* Every message of the profile page (docs/product.md, Profile). */
+
+export const FAILED_TO_LOAD_PROFILE = 'Failed to load profile data'
+
+export const FAILED_TO_UPDATE_PROFILE = 'Failed to update profile'
+
+export const PROFILE_UPDATED = 'Profile updated successfully'
+
+export const SELECT_AN_IMAGE = 'Please select an image file'
+
+export const PICTURE_TOO_LARGE = 'Image size should be less than 5MB'
+
+export const FAILED_TO_UPLOAD_PICTURE = 'Failed to upload profile picture'
+
+export const PICTURE_UPDATED = 'Profile picture updated successfully'
+
+/** Beside the field that is not as it should be. */
+const NAME_TOO_LONG = 'Please use at most 80 characters.'
+
+const NAME_UNREADABLE = 'Please enter a name with letters.'
+
+export const NOT_A_DATE = 'Please enter a whole date: day, month and year.'
+
+const DATE_IN_FUTURE = 'A date of birth is not in the future.'
+
+const DATE_TOO_EARLY = 'Please enter a year from 1900 on.'
+
+const NOT_A_METHOD = 'Please choose one of the methods offered.'
+
+export const UNDER_AGE_HINT = 'Riders must be 18 or older. You can save this date all the same.'
+
+export const PICTURE_REMOVED = 'Profile picture removed'
+
+export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
+
+/* Every message about saved addresses (docs/product.md, Saved addresses). */
+
+export const NO_SAVED_ADDRESSES = 'No saved addresses yet'
+
+export const FAILED_TO_LOAD_ADDRESSES = 'Failed to load saved addresses'
+
+export const FAILED_TO_SAVE_ADDRESS = 'Failed to save address'
+
+export const FAILED_TO_DELETE_ADDRESS = 'Failed to delete address'
+
+export const FILL_REQUIRED_FIELDS = 'Please fill in all required fields'
+
+export const ADDRESS_ADDED = 'Address added successfully'
+
+export const ADDRESS_UPDATED = 'Address updated successfully'
+
+export const ADDRESS_DELETED = 'Address deleted successfully'

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Coordinates } from '../places/coordinates'
-import { ADDRESS_MAX } from '../places/place'
+import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
-import { plainLine } from './plain-line'
+import { plainLine } from '../text'
 
 /** A place a rider goes to often. Coordinates are WGS 84 degrees, and null where the address was not found. */
-export const SavedAddressSchema = v.object({
+const SavedAddressSchema = v.object({
   id: v.string(),
   label: v.string(),
   address: v.string(),
@@ -22,6 +22,7 @@ export const SavedAddressesSchema = v.object({ addresses: v.array(SavedAddressSc
 
 /** Characters of a label; an address has as many as one of a trip. docs/product.md, Saved addresses. */
 export const LABEL_MAX = 40
+
 export const SAVED_ADDRESS_MAX = ADDRESS_MAX
 
 /** Most that one rider keeps. docs/product.md, Saved addresses. */
@@ -70,4 +71,41 @@ export function rideUseOf(address: SavedAddress): 'usable' | 'not_on_map' | 'out
   const point = pointOf(address)
   if (!point) return 'not_on_map'
   return isInServiceArea(point) ? 'usable' : 'out_of_area'
+}
+
+/** How many saved addresses stand before what the search finds, once there is something to search for. */
+const MOST_BEFORE_FOUND = 3
+
+const comparable = (text: string) => text.trim().toLocaleLowerCase('en-IN')
+
+/**
+ * A rider's saved addresses that an address field offers for what stands in it: the default first, then the newest
+ * (docs/product.md, Saved addresses). With too little to search for, all of them; else those whose label or address
+ * holds the text. Those that no ride can use are left out. `addresses` are newest first.
+ */
+export function matchingAddresses(addresses: readonly SavedAddress[], text: string): SavedAddress[] {
+  const wanted = comparable(text)
+  const short = wanted.length < MINIMUM_SEARCH_LENGTH
+  return addresses
+    .filter((address) => rideUseOf(address) === 'usable')
+    .filter(
+      ({ label, address }) => short || [label, address].some((held) => comparable(held).includes(wanted)),
+    )
+    .sort((a, b) => Number(b.is_default) - Number(a.is_default))
+}
+
+/**
+ * One list of at most 5 out of own places and found ones. Own ones come first, but for long lists, which leave room for
+ * what was searched. A found place that is an own one already is not said twice.
+ */
+export function mergeSuggestions<Own extends { description: string }, Found extends { description: string }>(
+  own: readonly Own[],
+  found: readonly Found[],
+): (Own | Found)[] {
+  const said = new Set(own.map(({ description }) => comparable(description)))
+  const others = found.filter(({ description }) => !said.has(comparable(description)))
+  return [...own.slice(0, MOST_BEFORE_FOUND), ...others, ...own.slice(MOST_BEFORE_FOUND)].slice(
+    0,
+    MAXIMUM_PREDICTIONS,
+  )
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { RidePhaseSchema } from './phase'
-import { VeiledEndSchema } from './veil'
 
 // What goes over a ride's sockets, one union per direction. A change that an open page could not read raises the
 // version. Nobody's name, number or address is in here: pages fetch those with their own proof of who they are.
@@ -8,7 +7,9 @@ import { VeiledEndSchema } from './veil'
 export const PROTOCOL_VERSION = 1
 
 const version = v.literal(PROTOCOL_VERSION)
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
 const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-most), v.maxValue(most))
 
 /**
@@ -24,6 +25,7 @@ export const PositionSchema = v.strictObject({
   speed: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
   accuracy: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
 })
+
 export type Position = v.InferOutput<typeof PositionSchema>
 
 /**
@@ -31,30 +33,37 @@ export type Position = v.InferOutput<typeof PositionSchema>
  * the driver has gone quiet.
  */
 export const SignalSchema = v.picklist(['none', 'live', 'lost'])
+
 export type Signal = v.InferOutput<typeof SignalSchema>
 
 /** A ride as a socket tells it. A page that knows an older `version` fetches the ride's details anew. */
-export const RideNewsSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
-export type RideNews = v.InferOutput<typeof RideNewsSchema>
+const RideStatusSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
+
+export type RideStatus = v.InferOutput<typeof RideStatusSchema>
+
+// Where a home may be, people with a link are told an area in place of the car (docs/product.md, Sharing).
+
+export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 
 /**
  * Only to people with a link: the position is the middle of an area around this end of the trip, as wide as its
  * accuracy, and the car is somewhere in it (docs/product.md, Sharing).
  */
-const near = v.optional(VeiledEndSchema)
+const near = v.optional(PrivacyZoneEndSchema)
 
 /** To everybody at a socket. `seq` rises by one with each message of a room, so a gap or a replay is seen. */
 const snapshot = v.strictObject({
   v: version,
   type: v.literal('snapshot'),
   seq: count,
-  ride: RideNewsSchema,
+  ride: RideStatusSchema,
   position: v.nullable(PositionSchema),
   /** Milliseconds since the fix was taken, by the room's clock, and never less than since it came in; null without. */
   age_ms: v.nullable(count),
   signal: SignalSchema,
   near,
 })
+
 const position = v.strictObject({
   v: version,
   type: v.literal('position'),
@@ -63,10 +72,13 @@ const position = v.strictObject({
   age_ms: count,
   near,
 })
-const status = v.strictObject({ v: version, type: v.literal('status'), seq: count, ride: RideNewsSchema })
+
+const status = v.strictObject({ v: version, type: v.literal('status'), seq: count, ride: RideStatusSchema })
+
 const signal = v.strictObject({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })
 
 export const ToViewerSchema = v.variant('type', [snapshot, position, status, signal])
+
 export type ToViewer = v.InferOutput<typeof ToViewerSchema>
 
 /** To the driver beside it: every point through this number is dealt with (kept or dropped) and need not be sent again. */
@@ -77,10 +89,12 @@ const ack = v.strictObject({
 })
 
 export const ToDriverSchema = v.variant('type', [snapshot, position, status, signal, ack])
+
 export type ToDriver = v.InferOutput<typeof ToDriverSchema>
 
 /** Points of one message at most: a tunnel's queue comes in several. */
 export const MOST_POINTS = 100
+
 /** No ride has so many points; what is counted from here on stays a number that can be counted. */
 const HIGHEST_NUMBER = 1_000_000_000
 
@@ -94,10 +108,12 @@ export const FromDriverSchema = v.strictObject({
   first: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(HIGHEST_NUMBER)),
   points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MOST_POINTS)),
 })
+
 export type FromDriver = v.InferOutput<typeof FromDriverSchema>
 
 /** Kept alive by these two words, which the platform answers without waking the room. */
 export const PING = 'ping'
+
 export const PONG = 'pong'
 
 /** The biggest frame that is read, in characters: a full batch of points is about half of it. */
@@ -119,6 +135,7 @@ export const CLOSE_CODES = {
   too_many: 4429,
   try_later: 4503,
 } as const satisfies Record<string, number>
+
 export type CloseReason = keyof typeof CLOSE_CODES
 
 /** After these no reconnecting helps. */
@@ -145,3 +162,5 @@ export function readFrame<Schema extends v.GenericSchema>(
     return null
   }
 }
+
+export type PrivacyZoneEnd = v.InferOutput<typeof PrivacyZoneEndSchema>

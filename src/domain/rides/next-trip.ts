@@ -38,7 +38,7 @@ export const NextTripAnswerSchema = v.object({
 })
 export type NextTripAnswer = v.InferOutput<typeof NextTripAnswerSchema>
 
-const KeptSchema = v.object({
+const StoredNextTripSchema = v.object({
   /** Whose it is: pages of anybody else remove it. */
   rider: v.string(),
   /** The asking that is under way. Whatever removes the whole makes its answer worth nothing. */
@@ -52,14 +52,14 @@ const KeptSchema = v.object({
     }),
   ),
 })
-export type Kept = v.InferOutput<typeof KeptSchema>
-export type KnownTrip = NonNullable<Kept['known']>
+export type StoredNextTrip = v.InferOutput<typeof StoredNextTripSchema>
+export type KnownNextTrip = NonNullable<StoredNextTrip['known']>
 
 /** What is stored under `NEXT_TRIP_KEY`; null for what we did not write. */
-export function parseKept(stored: string | null): Kept | null {
+export function parseStoredNextTrip(stored: string | null): StoredNextTrip | null {
   if (stored === null) return null
   try {
-    const kept = v.safeParse(KeptSchema, JSON.parse(stored))
+    const kept = v.safeParse(StoredNextTripSchema, JSON.parse(stored))
     return kept.success ? kept.output : null
   } catch {
     return null
@@ -70,7 +70,7 @@ export function parseKept(stored: string | null): Kept | null {
  * The trip that is still to be shown as the next one; null where there is none, or its time has passed. `now` is the
  * device's clock, which may be hours wrong: without a network it is set right by what it was off when it was asked.
  */
-export function tripToShow(kept: Kept | null, now: Date): KnownTrip | null {
+export function tripToShow(kept: StoredNextTrip | null, now: Date): KnownNextTrip | null {
   const known = kept?.known
   if (!known || isOver(known.trip.phase)) return null
   return now.getTime() - (known.ahead ?? 0) < Date.parse(known.trip.show_until) ? known : null

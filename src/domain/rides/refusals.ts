@@ -1,5 +1,5 @@
-import { formatDateTime } from '../bookings/kolkata-time'
-import { type VehicleType, vehicleOf } from '../bookings/vehicle-types'
+import { type VehicleType, vehicleOf } from '../bookings/trip-types'
+import { formatDateTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import type { RidePhase } from './phase'
 import { PIN_TRIES } from './pin'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PositionSchema, SignalSchema } from './messages'
 import { RidePhaseSchema } from './phase'
-import { VeilSchema } from './veil'
+import { PrivacyZoneSchema } from './privacy-zone'
 
 const instant = v.pipe(v.number(), v.safeInteger())
 
@@ -20,8 +20,9 @@ export const RideFactsSchema = v.object({
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
   /** What stands for the car to people with a link near an end of the trip. The room is not told the ends themselves. */
-  veils: v.array(VeilSchema),
+  veils: v.array(PrivacyZoneSchema),
 })
+
 export type RideFacts = v.InferOutput<typeof RideFactsSchema>
 
 /** Who comes in, as the worker proved it. The room believes the worker and nobody else. */
@@ -37,15 +38,16 @@ export const RoomEntrySchema = v.object({
   /** Only where rides are rehearsed: a simulated car may be faster than any real one. */
   rehearsal: v.boolean(),
 })
+
 export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
 
 /** Whose sockets to close. */
-export type SocketsOf = { share_id: string } | { person_id: string } | { session_hash: string }
+export type SocketOwner = { share_id: string } | { person_id: string } | { session_hash: string }
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** A room as the worker sees it, without a socket. */
-export const GlanceSchema = v.object({
+const RoomSummarySchema = v.object({
   version: count,
   phase: RidePhaseSchema,
   signal: SignalSchema,
@@ -57,7 +59,8 @@ export const GlanceSchema = v.object({
   /** Driven since the start, in metres. */
   distance_metres: count,
 })
-export type Glance = v.InferOutput<typeof GlanceSchema>
+
+export type RoomSummary = v.InferOutput<typeof RoomSummarySchema>
 
 /** The way of a ride since its start, to be kept with the booking. */
 export interface RideTrace {
@@ -65,4 +68,38 @@ export interface RideTrace {
   trace: string
   points: number
   distance_metres: number
+}
+
+/** What a socket belongs to, as one word: links, people and sessions never share one. */
+export const socketTag = (who: SocketOwner): string => {
+  if ('share_id' in who) return `share:${who.share_id}`
+  return 'person_id' in who ? `person:${who.person_id}` : `session:${who.session_hash}`
+}
+
+/** Everything that a visitor's socket belongs to. */
+export function socketTags({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] {
+  const words: string[] = []
+  if (person_id !== null) words.push(socketTag({ person_id }))
+  if (session_hash !== null) words.push(socketTag({ session_hash }))
+  if (share_id !== null) words.push(socketTag({ share_id }))
+  return words
+}
+
+/** A proof that takes longer than this, in milliseconds, has failed: nobody comes in with an older one. */
+export const REVOCATION_TTL_MS = 2 * 60_000
+
+/** Endings remembered at once. Only a ride's own rider and driver make any, so nobody pushes out somebody else's. */
+export const MOST_REVOCATIONS = 100
+
+/** Milliseconds that the clocks of two machines may be apart. */
+const CLOCKS_APART_MS = 500
+
+/**
+ * What an ending, at `endedAt`, does to a proof that was begun at `provedAt`: 'void' where it may have seen what was
+ * before the ending; 'doubtful' where only the clocks say that it did not, so that it has to be given again; 'good'
+ * after that, as somebody's is who signed in again (docs/product.md, Live position). Milliseconds since 1970.
+ */
+export function proofAfterRevocation(endedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
+  if (provedAt <= endedAt) return 'void'
+  return provedAt <= endedAt + CLOCKS_APART_MS ? 'doubtful' : 'good'
 }

@@ -1,18 +1,16 @@
 import { type FromDriver, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } from './messages'
 import { isMoving } from './phase'
-import { judgePoints } from './points'
-import { positionDueAt } from './room-clock'
-import type { Glance, RideFacts } from './room-entry'
-import { ageOf, newRoom, type RoomState, signalOf } from './room-state'
-import { addToTrace, EMPTY_TRACE, type Trace } from './trace'
+import { addToTrace, EMPTY_TRACE, judgePoints, type Trace } from './positions'
+import type { RideFacts, RoomSummary } from './room-entry'
+import { ageOf, newRoom, positionDueAt, type RoomState, signalOf } from './room-state'
 
 /** A room after something happened, and what is to be said to everybody in it, in order. */
-export interface Step {
+export interface RoomStep {
   state: RoomState
   say: ToViewer[]
 }
 
-export interface Pacing {
+export interface BroadcastTiming {
   /** Milliseconds since 1970. */
   now: number
   /** Milliseconds between two positions to everybody at least. */
@@ -22,12 +20,12 @@ export interface Pacing {
 type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' | 'seq'> : never
 
 /** Says one thing more, under the next number. */
-function say({ state, say }: Step, message: Unnumbered<ToViewer>): Step {
+function emit({ state, say }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
   const seq = state.seq + 1
   return { state: { ...state, seq }, say: [...say, { v: V, seq, ...message } as ToViewer] }
 }
 
-const newsOf = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
+const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
 
 /** Positions are shown while the car is on its way; where it stood at the end is nobody's business any more. */
 const shown = (state: RoomState, now: number) =>
@@ -37,7 +35,7 @@ const shown = (state: RoomState, now: number) =>
 
 const snapshot = (state: RoomState, now: number) => ({
   type: 'snapshot' as const,
-  ride: newsOf(state),
+  ride: rideStatus(state),
   ...shown(state, now),
   signal: state.signal,
 })
@@ -53,7 +51,7 @@ export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
 export const ackOf = ({ through }: RoomState): ToDriver => ({ v: V, type: 'ack', through })
 
 /** The room to the worker. Where the car stood at the end is told here, for the driver's record. */
-export function glanceOf(state: RoomState, sockets: Glance['sockets'], now: number): Glance {
+export function roomSummary(state: RoomState, sockets: RoomSummary['sockets'], now: number): RoomSummary {
   const { facts, last, trace } = state
   return {
     version: facts.version,
@@ -66,17 +64,17 @@ export function glanceOf(state: RoomState, sockets: Glance['sockets'], now: numb
   }
 }
 
-function saySignal(step: Step, now: number): Step {
+function emitSignal(step: RoomStep, now: number): RoomStep {
   const signal = signalOf(step.state, now)
   if (signal === step.state.signal) return step
-  return say({ ...step, state: { ...step.state, signal } }, { type: 'signal', signal })
+  return emit({ ...step, state: { ...step.state, signal } }, { type: 'signal', signal })
 }
 
-function sayPosition(step: Step, now: number): Step {
+function emitPosition(step: RoomStep, now: number): RoomStep {
   const { last } = step.state
   const sent = { ...step.state, waiting: false, crowded: false }
   if (last === null) return { ...step, state: sent }
-  return say(
+  return emit(
     { ...step, state: { ...sent, sent_at: now } },
     { type: 'position', position: last.position, age_ms: ageOf(sent, now) ?? 0 },
   )
@@ -86,7 +84,7 @@ function sayPosition(step: Step, now: number): Step {
  * Takes in what D1 says; of two tellings the higher version holds. Another driver, or another setting out, begins
  * anew: nothing of the former way is shown or counted (docs/product.md, Live position).
  */
-export function tellFacts(before: RoomState | null, facts: RideFacts, now: number): Step {
+export function applyFacts(before: RoomState | null, facts: RideFacts, now: number): RoomStep {
   if (before === null) return { state: newRoom(facts, now), say: [] }
   if (facts.version <= before.facts.version) return { state: before, say: [] }
   const sameWay = facts.driver_id === before.facts.driver_id && facts.set_out_at === before.facts.set_out_at
@@ -99,12 +97,12 @@ export function tellFacts(before: RoomState | null, facts: RideFacts, now: numbe
     awaited_since: moving ? (kept.awaited_since ?? now) : null,
     waiting: kept.waiting && moving && kept.last !== null,
   }
-  const told = saySignal(say({ state, say: [] }, { type: 'status', ride: newsOf(state) }), now)
+  const told = emitSignal(emit({ state, say: [] }, { type: 'status', ride: rideStatus(state) }), now)
   // A car that was on the screens has to go from them.
-  return before.last !== null && state.last === null ? say(told, snapshot(told.state, now)) : told
+  return before.last !== null && state.last === null ? emit(told, snapshot(told.state, now)) : told
 }
 
-export interface TakeRules extends Pacing {
+export interface TakePointsRules extends BroadcastTiming {
   rehearsal: boolean
 }
 
@@ -115,8 +113,8 @@ export interface TakeRules extends Pacing {
 export function takePoints(
   before: RoomState,
   message: FromDriver,
-  { now, intervalMs, rehearsal }: TakeRules,
-): Step {
+  { now, intervalMs, rehearsal }: TakePointsRules,
+): RoomStep {
   const { facts } = before
   const setOutAt = isMoving(facts.phase) ? (facts.set_out_at ?? now) : Number.POSITIVE_INFINITY
   const known = { last: before.last?.position ?? null, through: before.through }
@@ -132,16 +130,16 @@ export function takePoints(
     crowded: before.waiting,
   }
   const dueAt = positionDueAt(state, intervalMs) ?? 0
-  const told: Step = { state, say: [] }
-  return saySignal(now >= dueAt ? sayPosition(told, now) : told, now)
+  const told: RoomStep = { state, say: [] }
+  return emitSignal(now >= dueAt ? emitPosition(told, now) : told, now)
 }
 
 const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideFacts): Trace =>
   kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
 
 /** What time alone brings: a position that waited, and a signal that was lost. */
-export function tick(state: RoomState, { now, intervalMs }: Pacing): Step {
+export function tick(state: RoomState, { now, intervalMs }: BroadcastTiming): RoomStep {
   const dueAt = positionDueAt(state, intervalMs)
-  const step: Step = { state, say: [] }
-  return saySignal(dueAt !== null && now >= dueAt ? sayPosition(step, now) : step, now)
+  const step: RoomStep = { state, say: [] }
+  return emitSignal(dueAt !== null && now >= dueAt ? emitPosition(step, now) : step, now)
 }

@@ -1,18 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { CarDrawing } from '../../components/drawings/car-drawing'
-import { carOfVehicle } from '../../components/drawings/car-of-vehicle'
-import { vehicleOf } from '../../domain/bookings/vehicle-types'
-import { formatRupees, PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
-import type { BookingState } from './booking-draft'
-import { BookingNumber, LastActions, PaymentSummary } from './confirmation-parts'
-import { CashIcon, MessageIcon, PhoneIcon } from './icons'
-import type { FoundBooking } from './load-confirmation'
-import { StepHeading } from './step-heading'
-import { TripFacts, TripRoute } from './trip-route'
-import { wordsOfBooking } from './trip-words'
+import { carOfVehicle } from '../../components/drawings/car-shapes'
+import { lineIcon } from '../../components/line-icon'
+import { shortId } from '../../domain/bookings/booking'
+import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
+import { vehicleOf } from '../../domain/bookings/trip-types'
+import { formatRupees, PAYMENT_METHOD_LABELS, payableAmounts } from '../../domain/payments/amounts'
+import { ROUTES } from '../../routes'
+import type { FoundBooking } from './api'
+import type { BookingState } from './booking-state'
+import { StepHeading } from './step-frame'
+import { bookAnother, resetBooking } from './step-history'
+import { TripFacts, TripRoute, wordsOfBooking, wordsOfDraft } from './trip-facts'
 
-interface Props {
+interface BookedTripProps {
   state: BookingState
   found: FoundBooking
   /** What is still to be done about it: before all else. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A booking as the server knows it. */
-export function BookedTrip({ state, found, children }: Props) {
+export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
   const { booking, paidAmount } = found
   const words = wordsOfBooking(booking)
@@ -98,3 +100,132 @@ function WhatsNext({ remaining }: { remaining: boolean }) {
     </section>
   )
 }
+
+/** After a payment whose booking can't be read: what this browser knows of it, marked as such. Writes nothing. */
+export function EstimatedTrip({ state, bookingId }: { state: BookingState; bookingId: string }) {
+  useSignals()
+  const { draft, amountChoice } = state.stored.value
+  const { value: trip } = state.trip
+  const fare = draft.selectedFare
+  const words = wordsOfDraft(draft)
+  const amounts = fare && payableAmounts(fare.price)[amountChoice]
+  return (
+    <div className="grid gap-6">
+      <StepHeading>{CONFIRMED_WITH_ESTIMATES.title}</StepHeading>
+      <p role="alert" className="card border-warning bg-warning-tint">
+        <strong className="block text-warning">These details are estimates.</strong>
+        They come from what you entered in this browser and are not confirmed yet. Your{' '}
+        <a href={ROUTES.tripHistory.path}>trip history</a> has the final ones.
+      </p>
+      <BookingNumber id={bookingId} />
+      {trip && (
+        <section className="card grid gap-5" aria-label="Trip details">
+          <h2 className="text-xl">Trip details (estimated)</h2>
+          <TripRoute words={words} />
+          <TripFacts words={words} vehicle={fare ? vehicleOf(fare.type).name : null} />
+        </section>
+      )}
+      {fare && amounts && (
+        <PaymentSummary
+          total={formatRupees(fare.price)}
+          paid={formatRupees(amounts.advance)}
+          remaining={formatRupees(amounts.remaining)}
+          method={PAYMENT_METHOD_LABELS[state.method.value]}
+          estimated
+        />
+      )}
+      <LastActions state={state} />
+    </div>
+  )
+}
+
+/* What the confirmation shows of a booking, be it the server's own or an estimate. */
+
+/** The number people read out, on the plate. */
+function BookingNumber({ id }: { id: string }) {
+  return (
+    <p>
+      <span className="block text-sm text-muted">Trip number</span>
+      <span className="plate mt-1 text-2xl">{shortId(id)}</span>
+    </p>
+  )
+}
+
+interface SummaryProps {
+  total: string
+  paid: string
+  /** What has to be paid before the ride goes to a driver. */
+  due?: string | undefined
+  remaining: string
+  method: string
+  /** Estimates, not the booking's own figures. */
+  estimated?: boolean
+}
+
+/** What the ride costs, what of it is paid, and what is left for its end. */
+function PaymentSummary({ total, paid, due, remaining, method, estimated = false }: SummaryProps) {
+  const rows = [
+    ['Total fare', total],
+    ['Paid Now', paid],
+    ...(due === undefined ? [] : [['To pay now', due] as const]),
+    ['Remaining pay after ride', remaining],
+  ] as const
+  return (
+    <section className="card grid gap-4" aria-label="Payment summary">
+      <h2 className="text-xl">Payment summary{estimated && ' (estimated)'}</h2>
+      <dl className="grid gap-2">
+        {rows.map(([name, amount]) => (
+          <div key={name} className="flex items-baseline justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="figures text-2xl">{amount}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-hairline pt-2">
+          <dt className="text-muted">Payment method</dt>
+          <dd className="font-semibold">{method}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+interface LastActionsProps {
+  state: BookingState
+  /** Green is the screen's one main action; here it is another one. */
+  beside?: boolean
+}
+
+/** The two ways on from a booking; both begin afresh. */
+function LastActions({ state, beside = false }: LastActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <button
+        type="button"
+        className="button"
+        data-kind={beside ? 'secondary' : 'primary'}
+        onClick={() => {
+          resetBooking(state)
+          location.assign(ROUTES.home.path)
+        }}
+      >
+        Back to Home
+      </button>
+      <button type="button" className="button" data-kind="secondary" onClick={() => bookAnother(state)}>
+        Book Another Ride
+      </button>
+    </div>
+  )
+}
+
+const MessageIcon = lineIcon(<path d="M4 5h16v11H9l-5 4z" />)
+
+const PhoneIcon = lineIcon(
+  <path d="M6 3h3l2 5-2.5 1.5a11 11 0 006 6L16 13l5 2v3a2 2 0 01-2 2A16 16 0 014 5a2 2 0 012-2z" />,
+)
+
+const CashIcon = lineIcon(
+  <>
+    <rect x="3" y="6" width="18" height="12" rx="2" />
+    <circle cx="12" cy="12" r="2.5" />
+  </>,
+)

@@ -7,17 +7,15 @@ import {
   PROCESSING_BOOKING,
 } from '../../domain/bookings/sentences'
 import { ROUTES } from '../../routes'
-import { BookedTrip } from './booked-trip'
-import type { BookingState, LaterStepsProps } from './booking-draft'
-import { EstimatedTrip } from './estimated-trip'
-import { FinishPayment } from './finish-payment'
-import type { Confirmation } from './load-confirmation'
-import { StepHeading } from './step-heading'
-import { bookAnother } from './steps'
-import { useConfirmation } from './use-confirmation'
+import { BookedTrip, EstimatedTrip } from './booked-trip'
+import type { BookingState, LazyStepsProps } from './booking-state'
+import { type Confirmation, useConfirmation } from './confirmation'
+import { FinishPayment } from './pay-buttons'
+import { StepHeading } from './step-frame'
+import { bookAnother } from './step-history'
 
 /** Step 4: the booking as the server knows it, or as near to it as we can honestly come. */
-export function ConfirmationStep({ state, brandName, scriptUrl }: LaterStepsProps) {
+export function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
   useSignals()
   const confirmation = useConfirmation(state)
   const { value: shown } = state.shown
@@ -42,16 +40,16 @@ export function ConfirmationStep({ state, brandName, scriptUrl }: LaterStepsProp
     case 'unreachable':
       return <Unreachable onAgain={() => (state.shownRound.value += 1)} />
     default:
-      return <OnItsWay confirmation={confirmation} afterPayment={shown?.paymentSuccess === true} />
+      return <ConfirmationLoading confirmation={confirmation} afterPayment={shown?.paymentSuccess === true} />
   }
 }
 
-interface WaitProps {
+interface ConfirmationLoadingProps {
   confirmation: Extract<Confirmation, { view: 'loading' | 'processing' }>
   afterPayment: boolean
 }
 
-function OnItsWay({ confirmation, afterPayment }: WaitProps) {
+function ConfirmationLoading({ confirmation, afterPayment }: ConfirmationLoadingProps) {
   const processing = confirmation.view === 'processing'
   const text = processing || afterPayment ? PROCESSING_BOOKING : LOADING_BOOKING
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createBookingState } from './booking-draft'
+import { createBookingState } from './booking-state'
 import { openBooking } from './open-booking'
 import { type BookingProps, Wizard } from './wizard'
 

@@ -1,16 +1,22 @@
 import { batch } from '@preact/signals-react'
-import { randomKey } from '../../components/random-key'
+import { randomKey } from '../../api'
+import { showRefusal } from '../../components/toast'
 import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
-import { DRAFT_KEY } from '../../domain/bookings/draft'
-import { allowedStep } from '../../domain/bookings/steps'
-import { emptyStoredBooking, type Step } from '../../domain/bookings/stored-booking'
+import { allowedStep } from '../../domain/bookings/booking-steps'
+import { DRAFT_KEY, emptyStoredBooking, type Step } from '../../domain/bookings/draft'
 import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import { readStored } from '../search-form/stored-booking'
-import { type BookingState, keep, reread } from './booking-draft'
-import { forgetCurrentBooking } from './current-booking'
-import { bookingUrl, pushStep, replaceStep, settledUrl, stepOfHistory } from './step-history'
-import { resetBooking, showStep, stepTo } from './steps'
-import { showRefusal } from './toasts'
+import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
+import {
+  bookingUrl,
+  pushStep,
+  replaceStep,
+  resetBooking,
+  settledUrl,
+  showStep,
+  stepOfHistory,
+  stepTo,
+} from './step-history'
 
 type Prefill = BookingQuery['prefill']
 
@@ -23,7 +29,7 @@ export function openBooking(state: BookingState): () => void {
   const { forced, prefill } = readBookingQuery(new URLSearchParams(location.search))
   if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
   else if (forced?.step === 3) showCanceled(state)
-  else showWhereWeWere(state, prefill)
+  else restoreStep(state, prefill)
 
   const back = (event: PopStateEvent) => followHistory(state, event)
   // The trip that is being paid for stays in sight until its payment has ended.
@@ -64,7 +70,7 @@ function showCanceled(state: BookingState): void {
   showRefusal(PAYMENT_CANCELED)
 }
 
-function showWhereWeWere(state: BookingState, prefill: Prefill): void {
+function restoreStep(state: BookingState, prefill: Prefill): void {
   if (fillsIn(state, prefill)) {
     state.prefill.value = prefill
     showStep(state, 1)
@@ -100,20 +106,20 @@ function followHistory(state: BookingState, event: PopStateEvent): void {
   // A link within the page, or the payment window's own entry.
   if (step === null) return
   const { forced } = readBookingQuery(new URLSearchParams(location.search))
-  if (state.processing.value) stay(state)
+  if (state.processing.value) stayOnStep(state)
   else if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
   else stepTo(state, step)
 }
 
 /** Back closes the payment window; the page behind it stays. */
-function stay({ step, shown }: BookingState): void {
+function stayOnStep({ step, shown }: BookingState): void {
   if (step.value === 4 && shown.value) pushStep(4, bookingUrl(shown.value.id, shown.value.paymentSuccess))
   else pushStep(3)
 }
 
 /** Two tabs share the draft and its key, so that together they make one booking. */
 function followOtherTab(state: BookingState, event: StorageEvent): void {
-  if (event.newValue === null) forgetCurrentBooking()
+  if (event.newValue === null) forgetPaidBooking()
   const step = state.step.value
   if (step === null || step === 4) return
   if (event.newValue === null) {

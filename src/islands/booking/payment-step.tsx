@@ -1,17 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { call } from '../../api'
 import { FareBreakdown } from '../../components/fare-breakdown'
-import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
+import type { Trip } from '../../domain/bookings/trip'
+import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/quote'
+import { type RentalPackage, RentalPackagesAnswerSchema } from '../../domain/fares/rates'
+import { instantOf } from '../../domain/kolkata-time'
+import { formatRupees, paiseOf } from '../../domain/payments/amounts'
+import { refundSentence } from '../../domain/payments/refund-policy'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
-import { AmountChoiceField } from './amount-choice'
-import { BackButton } from './back-button'
-import { type BookingState, keep } from './booking-draft'
-import { acceptNewPrice } from './choose-vehicle'
-import { ExtraRates } from './extra-rates'
-import { MethodChoice } from './method-choice'
-import { PriceChange } from './price-change'
-import { RefundNow } from './refund-now'
-import { goTo } from './steps'
-import { Terms } from './terms'
+import { ROUTES } from '../../routes'
+import { useNow } from '../search-form/use-now'
+import { type BookingState, keep } from './booking-state'
+import { AmountChoiceField, MethodChoice, Terms } from './payment-fields'
+import { goTo } from './step-history'
+import { acceptNewPrice } from './vehicle-choice'
+import { BackButton } from './vehicle-step'
 
 /** Step 3: how much, how, and on what terms. The button itself is in the summary, always in reach. */
 export function PaymentStep({ state }: { state: BookingState }) {
@@ -51,7 +55,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
       {selected && (
         <section className="field" aria-label="Fare">
           <h2 className="text-xl">Fare</h2>
-          {fare ? <FareBreakdown fare={fare} /> : <FareOnItsWay state={state} />}
+          {fare ? <FareBreakdown fare={fare} /> : <FareLoading state={state} />}
           {stored.draft.serviceType === 'car_rental' && stored.draft.packageSelection && (
             <ExtraRates packageId={stored.draft.packageSelection} />
           )}
@@ -74,7 +78,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
   )
 }
 
-function FareOnItsWay({ state }: { state: BookingState }) {
+function FareLoading({ state }: { state: BookingState }) {
   useSignals()
   if (state.quoting.value !== 'failed') return <div className="skeleton h-32" />
   return (
@@ -88,6 +92,78 @@ function FareOnItsWay({ state }: { state: BookingState }) {
       >
         Try again
       </button>
+    </p>
+  )
+}
+
+interface PriceChangeProps {
+  was: number
+  is: number
+  onAccept: () => void
+  onOther: () => void
+}
+
+/** A price that moved since it was chosen: said, and paid only after a yes. */
+function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
+  return (
+    <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">
+      <p>
+        <strong className="block text-warning">The price has changed</strong>
+        It was {formatRupees(was)} and is <span className="figures text-xl">{formatRupees(is)}</span> now.
+        Nothing has been charged.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button" onClick={onAccept}>
+          Accept {formatRupees(is)}
+        </button>
+        <button type="button" className="button" data-kind="secondary" onClick={onOther}>
+          Choose another vehicle
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** What a rental costs beyond its package, charged after the ride. Nothing is shown where it can't be read. */
+function ExtraRates({ packageId }: { packageId: string }) {
+  const [chosen, setChosen] = useState<RentalPackage | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal: stop.signal })
+      .then((answer) => {
+        if (answer.ok) setChosen(answer.value.packages.find(({ id }) => id === packageId) ?? null)
+      })
+      .catch(() => {
+        // Aborted: the step was left.
+      })
+    return () => stop.abort()
+  }, [packageId])
+  if (!chosen) return null
+  return (
+    <p className="mt-2 text-sm text-muted">
+      {chosen.included_kilometers} km and {chosen.duration_hours} hours are included. Beyond that, after the
+      ride: {formatRupees(chosen.extra_km_rate)} a km and {formatRupees(chosen.extra_hour_rate)} an hour.
+    </p>
+  )
+}
+
+/** What the refund policy would give back right now; it changes while the page is open. */
+function RefundNow({ trip, payRupees }: { trip: Trip; payRupees: number }) {
+  const now = useNow()
+  const pickupAt = instantOf(trip.scheduled_time)
+  if (!pickupAt) return null
+  const sentence = refundSentence({
+    service: trip.service_type,
+    pickupAt,
+    at: now,
+    paidPaise: paiseOf(payRupees),
+  })
+  return (
+    <p className="text-sm text-muted">
+      {sentence}{' '}
+      <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+        Refund policy
+      </a>
     </p>
   )
 }

@@ -1,14 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { randomKey } from '../../components/random-key'
+import { randomKey } from '../../api'
+import { storeTrip } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
-import { storeTrip } from '../../domain/bookings/trip-changes'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
 import { keepDraft } from '../search-form/stored-booking'
 import { TripForm } from '../search-form/trip-form'
-import { type BookingState, keep, reread } from './booking-draft'
-import { goOn } from './steps'
+import { type BookingState, keep, reread } from './booking-state'
+import { goOn } from './step-history'
 
 /** Step 1: the trip form, with what was kept, what the address asks for, and what sent the rider back to it. */
 export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {

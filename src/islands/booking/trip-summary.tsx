@@ -1,13 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { lineIcon } from '../../components/line-icon'
+import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
-import type { BookingState } from './booking-draft'
-import { FoldIcon } from './icons'
-import { goTo } from './steps'
-import { TripFacts, TripRoute } from './trip-route'
-import { shortPlace, type TripWords, wordsOfDraft } from './trip-words'
-import { leastFare, WITHOUT_PRICE } from './vehicle-offers'
+import type { BookingState } from './booking-state'
+import { goTo } from './step-history'
+import { shortPlace, TripFacts, TripRoute, type TripWords, wordsOfDraft } from './trip-facts'
+import { leastFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
   state: BookingState
@@ -18,7 +17,7 @@ interface Props {
  * The trip, always in sight: a bar at the thumb's end of a phone, a panel at the side of a wide screen. Holds the
  * step's next action.
  */
-export function TripSummary({ state, children }: Props) {
+function TripSummary({ state, children }: Props) {
   useSignals()
   const words = wordsOfDraft(state.stored.value.draft)
   const fare = state.selectedFare.value
@@ -107,7 +106,7 @@ function ChangeTrip({ state }: { state: BookingState }) {
 }
 
 /** On a phone, above the step: the trip folded into a sentence that opens when it is tapped. */
-export function FoldedTrip({ state }: { state: BookingState }) {
+function FoldedTrip({ state }: { state: BookingState }) {
   useSignals()
   const words = wordsOfDraft(state.stored.value.draft)
   return (
@@ -152,3 +151,5 @@ export function BesideSummary({ state, action, children }: BesideProps) {
     </div>
   )
 }
+
+const FoldIcon = lineIcon(<path d="M6 9l6 6 6-6" />)

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
-import { BackButton } from './back-button'
-import type { BookingState } from './booking-draft'
-import { chooseVehicle } from './choose-vehicle'
-import { VehicleCard } from './vehicle-card'
-import { vehicleOffers } from './vehicle-offers'
+import { CarDrawing } from '../../components/drawings/car-drawing'
+import { carOfVehicle } from '../../components/drawings/car-shapes'
+import { lineIcon } from '../../components/line-icon'
+import { FAILED_TO_CALCULATE_FARE, ROUND_TRIP_DOUBLES } from '../../domain/fares/quote'
+import type { BookingState } from './booking-state'
+import { goBack } from './step-history'
+import { chooseVehicle, type VehicleOffer, vehicleOffers } from './vehicle-choice'
 
 /** Step 2: what each vehicle costs for this trip. */
 export function VehicleStep({ state }: { state: BookingState }) {
@@ -53,3 +54,71 @@ function NoPrices({ onAgain }: { onAgain: () => void }) {
     </div>
   )
 }
+
+interface VehicleCardProps {
+  offer: VehicleOffer
+  onPick: () => void
+}
+
+/** One card of step 2. The whole card is the button; one that can't be had says why. */
+function VehicleCard({ offer, onPick }: VehicleCardProps) {
+  const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
+  const soon = !vehicle.bookable
+  const car = carOfVehicle(vehicle.type)
+  return (
+    <button
+      type="button"
+      disabled={refusal !== null}
+      aria-pressed={chosen}
+      onClick={onPick}
+      className="card group grid w-full cursor-pointer grid-cols-[5rem_minmax(0,1fr)] gap-x-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
+    >
+      <span className="text-ink group-disabled:opacity-60">{car && <CarDrawing kind={car} />}</span>
+      <span className="grid gap-0.5">
+        <span className="flex flex-wrap items-start justify-between gap-3">
+          <span className="flex flex-1 basis-20 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="heading text-2xl">{vehicle.name}</span>
+            {soon && <span className="badge bg-raised">{refusal}</span>}
+            {chosen && (
+              <span className="badge" data-tone="green">
+                Your choice
+              </span>
+            )}
+          </span>
+          <span className={priced ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
+            {price}
+          </span>
+        </span>
+        <span>{vehicle.seats} passengers</span>
+        <span className="text-muted">{vehicle.description}</span>
+        <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
+          <span>{distance}</span>
+          <span aria-hidden="true">·</span>
+          <span>{duration}</span>
+          {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+        </span>
+        {refusal !== null && !soon && <span className="text-sm text-warning">{refusal}</span>}
+      </span>
+    </button>
+  )
+}
+
+/** To the step before; not while a payment is under way. */
+export function BackButton({ state }: { state: BookingState }) {
+  useSignals()
+  return (
+    <button
+      type="button"
+      className="button justify-self-start"
+      data-kind="secondary"
+      disabled={state.processing.value}
+      onClick={() => goBack(state)}
+    >
+      <BackIcon />
+      Back
+    </button>
+  )
+}
+
+/** The wizard's few pictures, drawn on 24 by 24. */
+const BackIcon = lineIcon(<path d="M19 12H5M11 6l-6 6 6 6" />)

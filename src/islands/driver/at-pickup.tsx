@@ -1,13 +1,14 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import type { DriverRide } from '../../domain/rides/driver-answers'
-import { CallRider } from './call-rider'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { PIN_LENGTH } from '../../domain/rides/pin'
+import { formatWait, useServerNow } from './clock'
+import { CallRider, Navigate, OFFICE } from './contact-links'
+import { sendAction, transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
-import { Instructions } from './instructions'
-import { Navigate } from './navigate'
-import { PinEntry } from './pin-entry'
-import { formatWait } from './trip-words'
-import { useServerNow } from './use-server-now'
+import { Instructions } from './trip-lines'
 
 /** At the pickup: the rider says the PIN, and the ride starts. */
 export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide }) {
@@ -39,5 +40,94 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
         </div>
       </div>
     </>
+  )
+}
+
+const BOXES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
+
+/** The rider's four digits: typed on the phone's keypad, shown in four boxes. */
+function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
+  useSignals()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const path = transitionPath(ride.id, 'start')
+  if (ride.pin_tries_left === 0) return <Locked />
+
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    if (pin.length < PIN_LENGTH) {
+      setProblem('The PIN has four digits.')
+      return field.current?.focus()
+    }
+    setProblem(null)
+    const refusal = await sendAction(state, { path, body: { pin }, quiet: true })
+    if (refusal === null) return
+    setProblem(refusal.message)
+    // Only a wrong one is typed again: an answer that never came loses nothing.
+    if (refusal.reason === 'refused') setPin('')
+    field.current?.focus()
+  }
+
+  return (
+    <form onSubmit={(event) => void start(event)} noValidate className="driver-pin grid gap-3">
+      <label htmlFor={id} className="text-xl">
+        Ask for the PIN
+      </label>
+      <div className="pin-field">
+        <input
+          ref={field}
+          id={id}
+          className="pin-input"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={PIN_LENGTH}
+          value={pin}
+          aria-invalid={problem !== null}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={({ target }) => {
+            setPin(target.value.replace(/\D/g, '').slice(0, PIN_LENGTH))
+            setProblem(null)
+          }}
+        />
+        {BOXES.map((place) => (
+          <span
+            key={place}
+            className="pin-digit figures"
+            data-next={place === Math.min(pin.length, PIN_LENGTH - 1) || undefined}
+            aria-hidden="true"
+          >
+            {pin[place] ?? ''}
+          </span>
+        ))}
+      </div>
+      {problem !== null && (
+        <p id={`${id}-problem`} className="text-error text-xl" role="alert">
+          {problem}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="button min-h-22 w-full text-2xl"
+        aria-busy={state.moving.value === path}
+      >
+        Start ride
+      </button>
+    </form>
+  )
+}
+
+function Locked() {
+  return (
+    <div className="driver-pin grid gap-3" role="alert">
+      <p className="rounded-card bg-error-tint p-4 text-error text-xl">
+        The PIN is locked after too many wrong tries. Call the office: they can unlock it.
+      </p>
+      <a className="button min-h-22 text-2xl" href={OFFICE.href}>
+        Call the office
+      </a>
+    </div>
   )
 }

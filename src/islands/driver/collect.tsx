@@ -1,26 +1,23 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { formatRupees } from '../../domain/payments/amounts'
-import type { DriverRide, RemainderMethod } from '../../domain/rides/driver-answers'
-import { BigButton } from './big-button'
-import { DEAF_MS } from './confirm'
-import type { ConsoleProps } from './console'
-import { makeMove } from './make-move'
-import { movePath } from './ride-paths'
-import { whenSent } from './when-sent'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
+import { BigButton, IGNORE_TAPS_MS } from './buttons'
+import { sendAction, transitionPath } from './dashboard-api'
+import type { ConsoleProps, LiveState } from './driver-state'
 
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
   ['upi', 'UPI'],
 ]
 
-interface Props extends ConsoleProps {
+interface CollectProps extends ConsoleProps {
   ride: DriverRide
   onBack(): void
 }
 
 /** Before the end: exactly what is to be collected, and how it was. Nothing to collect is said as well. */
-export function Collect({ state, live, ride, onBack }: Props) {
+export function Collect({ state, live, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
@@ -31,17 +28,17 @@ export function Collect({ state, live, ride, onBack }: Props) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [])
-  const path = movePath(ride.id, 'complete')
+  const path = transitionPath(ride.id, 'complete')
   const amount = ride.remaining_amount
   const owes = amount > 0
 
   const complete = async () => {
     // The second tap on 'End ride' falls where this button has just appeared.
-    if (sending || Date.now() - openedAt.current < DEAF_MS) return
+    if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
     setSending(true)
-    await whenSent(live)
-    const refusal = await makeMove(state, {
+    await whenPointsSent(live)
+    const refusal = await sendAction(state, {
       path,
       body: { remainder_method: owes ? method : null, remainder_collected: owes ? amount : null },
     })
@@ -108,3 +105,19 @@ export function Collect({ state, live, ride, onBack }: Props) {
 
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
+
+/** At the end of a ride its room closes: the last positions get so many milliseconds to arrive, and no more. */
+const LAST_POINTS_TIMEOUT_MS = 3000
+
+function whenPointsSent({ waiting, line }: LiveState): Promise<void> {
+  if (waiting.value === 0 || line.value !== 'open') return Promise.resolve()
+  return new Promise((done) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stop()
+      done()
+    }
+    const timer = setTimeout(finish, LAST_POINTS_TIMEOUT_MS)
+    const stop = waiting.subscribe((left) => left === 0 && setTimeout(finish))
+  })
+}

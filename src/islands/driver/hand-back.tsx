@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { DriverRide } from '../../domain/rides/driver-answers'
-import { Confirm } from './confirm'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { Confirm } from './buttons'
+import { sendAction, transitionPath } from './dashboard-api'
 import type { DriverState } from './driver-state'
-import { makeMove } from './make-move'
-import { movePath } from './ride-paths'
 
 const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', 'Something else'] as const
 
@@ -14,10 +13,10 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const path = movePath(ride.id, 'hand-back')
+  const path = transitionPath(ride.id, 'hand-back')
   const handBack = () => {
     if (reason === null) return setMissing(true)
-    void makeMove(state, { path, body: { reason } }).then(() => setOpen(false))
+    void sendAction(state, { path, body: { reason } }).then(() => setOpen(false))
   }
   return (
     <>

@@ -1,17 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { FRESH_MS, fixAge } from '../../domain/rides/fix-age'
-import type { ConsoleProps } from './console'
-import type { LiveState } from './live-state'
-import { formatWait } from './trip-words'
-import { useTick } from './use-tick'
+import { FRESH_MS, positionAge } from '../../domain/rides/positions'
+import { formatWait, useTick } from './clock'
+import type { ConsoleProps, LiveState } from './driver-state'
 
 /** More than this waits only after the line was gone. */
 const CATCHING_UP = 5
 
-type Standing = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
+type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
 /** How it stands with the position, in three words. `now` is this phone's clock, null before the first tick. */
-export function standing(live: LiveState, now: number | null): Standing {
+function positionStatus(live: LiveState, now: number | null): PositionStatus {
   const { tab, measuring, line, waiting, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
   if (line.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
@@ -42,7 +40,7 @@ const positions = (count: number) => (count === 1 ? '1 position' : `${count} pos
 export function LivePanel({ live }: ConsoleProps) {
   useSignals()
   const tick = useTick()
-  const { tone, words, more } = standing(live, tick)
+  const { tone, words, more } = positionStatus(live, tick)
   const { shownAt } = live
   return (
     <section aria-label="Your position" className="live-panel" data-tone={tone}>
@@ -55,7 +53,7 @@ export function LivePanel({ live }: ConsoleProps) {
           </span>
         </strong>
         {shownAt.value !== null && tick !== null && (
-          <span className="text-muted">Position {fixAge(tick - shownAt.value)}</span>
+          <span className="text-muted">Position {positionAge(tick - shownAt.value)}</span>
         )}
       </p>
       <Trouble live={live} isOld={isOld(shownAt.value, tick)} />
@@ -68,16 +66,16 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
   const { tab, measuring, line, unseenMs } = live
   if (tab.value === 'elsewhere') {
     return (
-      <Do what="Send from here" onPress={() => live.actions.takeOver()}>
+      <AdviceButton what="Send from here" onPress={() => live.actions.takeOver()}>
         Your position is sent by another tab of this browser.
-      </Do>
+      </AdviceButton>
     )
   }
   if (line.value === 'outdated') {
     return (
-      <Do what="Load page again" onPress={() => location.reload()}>
+      <AdviceButton what="Load page again" onPress={() => location.reload()}>
         There is a newer version of this page. Your ride goes on as it is.
-      </Do>
+      </AdviceButton>
     )
   }
   if (line.value === 'refused') {
@@ -85,10 +83,10 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
   }
   if (measuring.value === 'denied') {
     return (
-      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
         Your rider can't see you. Open your browser's settings of this site, allow the location, then try
         again.
-      </Do>
+      </AdviceButton>
     )
   }
   if (measuring.value === 'unsupported') {
@@ -96,16 +94,16 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
   }
   if (measuring.value === 'not found') {
     return (
-      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
         Your phone finds no position. Switch its location on; under a roof it may need the open sky.
-      </Do>
+      </AdviceButton>
     )
   }
   if (measuring.value === 'vague') {
     return (
-      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
         Your rider can't see you: your phone knows only roughly where it is. Allow the precise location.
-      </Do>
+      </AdviceButton>
     )
   }
   if (unseenMs.value > 0) {
@@ -117,16 +115,16 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
   }
   if (isOld && line.value === 'open') {
     return (
-      <Do what="Try again" onPress={() => live.actions.measureAgain()}>
+      <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
         Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location
         off and on.
-      </Do>
+      </AdviceButton>
     )
   }
   return null
 }
 
-function Do({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
+function AdviceButton({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
   return (
     <>
       <p>{children}</p>
@@ -141,3 +139,32 @@ function Do({ what, onPress, children }: { what: string; onPress(): void; childr
     </>
   )
 }
+
+/** What holds for the whole ride, at the foot of the screen: for standing still, not for the road. */
+export function LiveAdvice({ live }: { live: LiveState }) {
+  useSignals()
+  const { tab, awake, survives } = live
+  if (tab.value === 'elsewhere') return null
+  return (
+    <section aria-label="About your position" className="grid gap-1 text-base text-muted">
+      {awake.value === 'unsupported' && (
+        <p className="text-warning">
+          This browser can't keep the screen on. Set your phone's screen to stay on.
+        </p>
+      )}
+      {awake.value === 'off' && (
+        <p className="text-warning">
+          Your phone may lock the screen, as it does to save its battery. Plug it in.
+        </p>
+      )}
+      {!survives.value && (
+        <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>
+      )}
+      <p>{KEEP_OPEN}</p>
+    </section>
+  )
+}
+
+/** Said before the first position is sent, and beside it: no browser sends one in the background. */
+export const KEEP_OPEN =
+  'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.'

@@ -1,27 +1,41 @@
-import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/ride-socket'
-import { type CloseReason, type RideNews, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
-import { WORST_ACCURACY } from '../../domain/rides/points'
-import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/take-point'
-import type { DriverState } from './driver-state'
-import { keptPoints, onPointsForgotten } from './kept-points'
-import type { Line, LiveState } from './live-state'
-import { wordsOfEnd } from './lost-rides'
-import { refresh } from './make-move'
-import { onlyTab } from './only-tab'
-import { sendPoints } from './send-points'
-import { stayAwake } from './stay-awake'
-import { watchPosition } from './watch-position'
-import { watchSight } from './watch-sight'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/live-ride/ride-socket'
+import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
+import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
+import { isOver } from '../../domain/rides/phase'
+import { WORST_ACCURACY } from '../../domain/rides/positions'
+import { refresh } from './dashboard-api'
+import { type DriverState, type LiveState, rideEndNotice, type SocketStatus } from './driver-state'
+import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from './send-points'
+import { holdTabLock } from './tab-lock'
+import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
+
+/** Sends the position of the ride that is under way, and forgets what was kept of rides that are not the driver's. */
+export function useLivePosition(state: DriverState, live: LiveState): void {
+  useSignals()
+  const { board, current, over, connection } = state
+  const lost = over.value !== null || connection.value === 'signed out'
+  const rideId = lost ? null : (current.value?.id ?? null)
+  useEffect(
+    () => (rideId === null ? undefined : startLivePosition(rideId, state, live)),
+    [rideId, state, live],
+  )
+  useEffect(() => {
+    if (!board.value) return
+    forgetOtherRides(board.value.rides.filter(({ phase }) => !isOver(phase)).map(({ id }) => id))
+  }, [board.value])
+}
 
 /** Milliseconds until a line that was refused is tried once more, if the ride is still on the board. */
-const REFUSED_AGAIN_MS = 10_000
+const REFUSED_RETRY_MS = 10_000
 
 /**
  * Measures and sends where the car is, from 'Set out' to the end (docs/product.md, Live position). One tab does; the
  * others wait to take over. Returns the end, which forgets nothing: a reload goes on where this stopped.
  */
-export function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
-  const tab = onlyTab({
+function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
+  const tab = holdTabLock({
     onState: (at) => {
       live.tab.value = at
     },
@@ -32,7 +46,7 @@ export function startLivePosition(rideId: string, state: DriverState, live: Live
 }
 
 function measureAndSend(rideId: string, state: DriverState, live: LiveState): () => void {
-  const kept = keptPoints(rideId)
+  const kept = storedPoints(rideId)
   let lastAt = kept.queue.points.at(-1)?.at ?? null
   let line: RideSocket | null = null
   let lineAgain: ReturnType<typeof setTimeout> | undefined
@@ -74,11 +88,11 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     else if ('ride' in message) heardOfRide(message.ride)
   }
 
-  const heardOfRide = ({ version, phase }: RideNews) => {
+  const heardOfRide = ({ version, phase }: RideStatus) => {
     const ride = state.current.value
     // While a move of this page is under way the news is its own, and its answer says more.
     if (ride?.id !== rideId || version <= ride.version || state.moving.value !== null) return
-    if (phase === 'cancelled' || phase === 'completed') state.over.value = wordsOfEnd(phase, ride)
+    if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
     void refresh(state)
   }
 
@@ -96,7 +110,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     if (reason === 'outdated' || reason === 'signed_out') return
     if (reason === 'reassigned') state.over.value = REASSIGNED
     void refresh(state)
-    lineAgain = setTimeout(openLine, REFUSED_AGAIN_MS)
+    lineAgain = setTimeout(openLine, REFUSED_RETRY_MS)
   }
   const openLine = () => {
     const path = `/api/driver/rides/${encodeURIComponent(rideId)}/socket`
@@ -123,7 +137,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     stayAwake((awake) => {
       live.awake.value = awake
     }),
-    watchSight((unseenMs) => {
+    watchVisibility((unseenMs) => {
       live.unseenMs.value = unseenMs
     }),
     // Signed out in another tab, say: nothing more is measured or written until the server says whose ride it is.
@@ -141,7 +155,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
 }
 
 /** A line that the server itself closed for a while: to prove who asks once more, or because it has enough to do. */
-const WAITS: Partial<Record<CloseReason, Line>> = {
+const WAITS: Partial<Record<CloseReason, SocketStatus>> = {
   renew: 'connecting',
   too_many: 'busy',
   try_later: 'busy',

@@ -1,13 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import type { DriverRide } from '../../domain/rides/driver-answers'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { formatTime } from '../../domain/kolkata-time'
 import { AtPickup } from './at-pickup'
+import { BigButton, Confirm } from './buttons'
 import { Collect } from './collect'
-import type { ConsoleProps } from './console'
-import { LiveAdvice } from './live-advice'
-import { LivePanel } from './live-panel'
-import { NoticeCard } from './notice-card'
-import { OnTheRoad } from './on-the-road'
+import { CallRider, Navigate, OtherMap } from './contact-links'
+import { sendAction, transitionPath } from './dashboard-api'
+import type { ConsoleProps, DriverState } from './driver-state'
+import { HandBack } from './hand-back'
+import { LiveAdvice, LivePanel } from './live-panel'
+import { NoticeCard } from './notices'
 
 /** The ride under way fills the screen: where to, and the one thing to do next. */
 export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
@@ -26,5 +29,71 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
       )}
       <LiveAdvice live={live} />
     </div>
+  )
+}
+
+interface OnTheRoadProps {
+  state: DriverState
+  ride: DriverRide
+  onEnd(): void
+}
+
+/** Driving: where to, in letters for an arm's length, and one action at the thumb. */
+function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
+  const toPickup = ride.phase === 'on_the_way'
+  const to = toPickup ? ride.pickup : ride.dropoff
+  return (
+    <>
+      <div className="driver-way" data-to={toPickup ? 'pickup' : 'dropoff'}>
+        <p className="text-lg text-muted">
+          {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
+        </p>
+        <h1 className="driver-address">
+          {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
+        </h1>
+        {ride.rider && <p className="mt-2 text-xl text-muted [overflow-wrap:anywhere]">{ride.rider.name}</p>}
+      </div>
+      <div className="driver-actions">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          {to && <Navigate to={to} />}
+          <CallRider rider={ride.rider} />
+        </div>
+        {toPickup ? (
+          <Arrived state={state} ride={ride} />
+        ) : (
+          <BigButton huge onPress={onEnd}>
+            End ride
+          </BigButton>
+        )}
+        <div className="flex flex-wrap justify-center gap-x-4">
+          {to && <OtherMap to={to} />}
+          {toPickup && <HandBack state={state} ride={ride} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Arrived({ state, ride }: Omit<OnTheRoadProps, 'onEnd'>) {
+  useSignals()
+  const [asking, setAsking] = useState(false)
+  const path = transitionPath(ride.id, 'arrived')
+  const busy = state.moving.value === path
+  return (
+    <>
+      <BigButton huge busy={busy} onPress={() => setAsking(true)}>
+        I have arrived
+      </BigButton>
+      <Confirm
+        title="At the pickup?"
+        yes="I have arrived"
+        open={asking}
+        busy={state.moving.value !== null}
+        onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>The rider is told that you are there.</p>
+      </Confirm>
+    </>
   )
 }

@@ -1,14 +1,26 @@
-import type { Position } from '../../domain/rides/messages'
-import { type FromDriver, PROTOCOL_VERSION } from '../../domain/rides/messages'
-import { acknowledge, keepPoint, markSent, nextBatch, throughOf } from '../../domain/rides/point-queue'
-import type { KeptPoints } from './kept-points'
+// The positions that wait on this phone, and handing them to the ride.
+import {
+  acknowledge,
+  DRIVER_POINTS_KEY,
+  emptyQueue,
+  keepPoint,
+  markSent,
+  nextBatch,
+  type PointQueue,
+  readQueue,
+  rideOf,
+  throughOf,
+  writeQueue,
+} from '../../domain/rides/driver-points'
+import { type FromDriver, type Position, PROTOCOL_VERSION } from '../../domain/rides/messages'
 
 /** Milliseconds after which a batch without an answer is sent again, under the same numbers. */
-export const ANSWER_MS = 15_000
+const ANSWER_MS = 15_000
+
 /** At each connection the room says how far it is; without that for so many milliseconds, the sending begins anyway. */
 const GREETING_MS = 3000
 
-export interface PointSender {
+interface PointSender {
   take(position: Position): void
   acknowledged(through: number): void
   /** The line is there: once the room has said how far it is, what waits is sent, from its oldest on. */
@@ -18,7 +30,7 @@ export interface PointSender {
 }
 
 interface Options {
-  kept: KeptPoints
+  kept: StoredPoints
   /** False when the line is down. */
   send(text: string): boolean
   /** After each change: how many points wait, and whether the browser keeps them over a reload. */
@@ -37,7 +49,7 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
   let awaited: number | null = null
   let again: ReturnType<typeof setTimeout> | undefined
 
-  const change = (next: KeptPoints['queue']) => {
+  const change = (next: StoredPoints['queue']) => {
     const survives = kept.change(next)
     onChange(next.points.length, survives)
   }
@@ -89,4 +101,49 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
     lineLost: down,
     stop: down,
   }
+}
+
+interface StoredPoints {
+  readonly queue: PointQueue
+  /** False when this browser keeps nothing: the points are then lost with the page. */
+  change(next: PointQueue): boolean
+}
+
+/** The positions of a ride that wait on this phone: what a reload left of them, and what comes. */
+export function storedPoints(rideId: string): StoredPoints {
+  let queue = emptyQueue(rideId)
+  try {
+    queue = readQueue(localStorage.getItem(DRIVER_POINTS_KEY), rideId)
+  } catch {}
+  return {
+    get queue() {
+      return queue
+    },
+    change(next) {
+      queue = next
+      try {
+        localStorage.setItem(DRIVER_POINTS_KEY, writeQueue(next))
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Of where the car was on a ride that this driver no longer has, nothing stays on the phone. */
+export function forgetOtherRides(rideIds: readonly string[]): void {
+  try {
+    const stored = localStorage.getItem(DRIVER_POINTS_KEY)
+    if (stored !== null && !rideIds.includes(rideOf(stored) ?? '')) localStorage.removeItem(DRIVER_POINTS_KEY)
+  } catch {}
+}
+
+/** Tells when another tab has forgotten them, as a sign-out does. Returns the unsubscribe. */
+export function onPointsForgotten(listener: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === null || (key === DRIVER_POINTS_KEY && newValue === null)) listener()
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
 }

@@ -1,13 +1,14 @@
 import { RouteEnds } from '../../components/route-ends'
-import { formatDateTime } from '../../domain/bookings/kolkata-time'
-import { SERVICE_LABELS } from '../../domain/bookings/service-types'
-import { formatKm, formatMinutes } from '../../domain/fares/distances'
+import type { Offer } from '../../domain/bookings/driver-rides'
+import { parseInstructions } from '../../domain/bookings/trip'
+import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
+import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
-import type { Offer } from '../../domain/rides/driver-answers'
-import { Instructions } from './instructions'
+import { dayName } from './clock'
 
 /** Where a trip goes, in the words its rider chose; a rental has no other end. */
-export function TripEnds({ trip }: { trip: Offer }) {
+function TripEnds({ trip }: { trip: Offer }) {
   return (
     <RouteEnds
       from={trip.pickup_address}
@@ -18,7 +19,7 @@ export function TripEnds({ trip }: { trip: Offer }) {
 }
 
 /** 'Airport Taxi · 2 guests · 36.4 km, 1 h 5 min'. */
-export function tripFacts(trip: Offer): string {
+function tripFacts(trip: Offer): string {
   const way =
     trip.package_hours === null
       ? `${formatKm(trip.distance_km)}, ${formatMinutes(trip.duration_minutes)}`
@@ -32,7 +33,7 @@ export function tripFacts(trip: Offer): string {
 const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** 'Collect ₹627', or that nothing is. */
-export const toCollect = ({ remaining_amount }: Offer) =>
+const toCollect = ({ remaining_amount }: Offer) =>
   remaining_amount > 0 ? `Collect ${formatRupees(remaining_amount)}` : 'Nothing to collect'
 
 export function TripLines({ trip }: { trip: Offer }) {
@@ -46,5 +47,31 @@ export function TripLines({ trip }: { trip: Offer }) {
       <Instructions saved={trip.special_instructions} />
       <p className="figures mt-3 text-2xl">{toCollect(trip)}</p>
     </>
+  )
+}
+
+/** What the rider asked for: bags and pet in few words, then their own. */
+export function Instructions({ saved }: { saved: string | null }) {
+  if (!saved) return null
+  const { luggage, pet, text } = parseInstructions(saved)
+  const brings = [luggage > 0 && `${luggage} ${luggage === 1 ? 'bag' : 'bags'}`, pet && 'a pet'].filter(
+    Boolean,
+  )
+  return (
+    <div className="mt-2 text-lg">
+      {brings.length > 0 && <p className="font-semibold">Brings {brings.join(' and ')}</p>}
+      {text && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}
+    </div>
+  )
+}
+
+/** A pickup's time, large; the day beside it. */
+export function When({ scheduled, now }: { scheduled: string; now: Date }) {
+  const instant = new Date(scheduled)
+  return (
+    <h3 className="flex flex-wrap items-baseline gap-x-3">
+      <span className="figures text-4xl">{formatTime(instant)}</span>
+      <span className="text-lg text-muted">{dayName(instant, now)}</span>
+    </h3>
   )
 }

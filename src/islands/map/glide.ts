@@ -1,5 +1,5 @@
 import { type Coordinates, greatCircleKm } from '../../domain/places/coordinates'
-import { type Line, spotAt, spotOn } from '../../domain/rides/along-line'
+import { nearestOnPolyline, type Polyline, pointAlong } from '../../domain/places/polyline'
 
 /** Where a car is drawn, and where its nose points. */
 export interface Pose extends Coordinates {
@@ -28,7 +28,7 @@ function turned(from: number | null, to: number | null, share: number): number |
  * A car between two fixes, after a share (0 to 1) of the way: along the line where both lie on it and it is driven
  * forward, else straight. Ends exactly at the newer fix and is never drawn beyond it.
  */
-export function glide(from: Pose, to: Pose, line: Line | null, share: number): Pose {
+export function glide(from: Pose, to: Pose, line: Polyline | null, share: number): Pose {
   const metres = metresBetween(from, to)
   if (metres > JUMP_METRES) return { ...to, heading: to.heading ?? from.heading }
   const [start, end] = [spotOnRoad(line, from), spotOnRoad(line, to)]
@@ -42,7 +42,7 @@ export function glide(from: Pose, to: Pose, line: Line | null, share: number): P
   const alongMetres = end.alongMetres - start.alongMetres
   // Backwards, or the long way round between near neighbours: not what the car did.
   if (alongMetres <= 0 || alongMetres > 3 * metres + ON_ROAD_METRES) return straight
-  const spot = spotAt(line, mix(start.alongMetres, end.alongMetres))
+  const spot = pointAlong(line, mix(start.alongMetres, end.alongMetres))
   if (!spot) return straight
   // A fix lies a little aside of the line: so does the car, from the one's aside to the other's.
   return {
@@ -53,11 +53,11 @@ export function glide(from: Pose, to: Pose, line: Line | null, share: number): P
 }
 
 /** The course of the road under a fix; null where it is on no road. */
-export const courseOn = (line: Line | null, fix: Coordinates): number | null =>
+export const courseOn = (line: Polyline | null, fix: Coordinates): number | null =>
   spotOnRoad(line, fix)?.heading ?? null
 
 /** Where a fix is on the line; null where it is too far aside to be driving on it. */
-function spotOnRoad(line: Line | null, fix: Coordinates) {
-  const spot = line && spotOn(line, fix)
+function spotOnRoad(line: Polyline | null, fix: Coordinates) {
+  const spot = line && nearestOnPolyline(line, fix)
   return spot && spot.asideMetres <= ON_ROAD_METRES ? spot : null
 }

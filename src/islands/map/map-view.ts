@@ -4,7 +4,7 @@ import { SERVICE_CENTRES } from '../../domain/places/service-area'
 import { AREA, areaData, drawArea } from './area'
 import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
 import type { AreaOnMap } from './map-props'
-import { wantsStillness } from './theme'
+import { prefersReducedMotion } from './page-theme'
 
 /** Where a map without any point begins, and how near. docs/product.md, Places and routes. */
 export const START = { lat: 12.97, lng: 77.59 } as const
@@ -152,7 +152,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     addMarker: (element, at) =>
       new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
     show(points, gliding) {
-      const duration = gliding && loaded && !wantsStillness() ? EASE_MS : 0
+      const duration = gliding && loaded && !prefersReducedMotion() ? EASE_MS : 0
       const view = viewOf(points)
       if (view.bounds) map.fitBounds(view.bounds, { ...FIT, duration })
       else map.easeTo({ center: view.centre, zoom: view.zoom, duration })
@@ -160,10 +160,10 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     sees: (point) => isInside(point, 0.02),
     keepInSight(point) {
       if (!isInside(point, 0.2))
-        map.easeTo({ center: positionOf(point), duration: wantsStillness() ? 0 : EASE_MS })
+        map.easeTo({ center: positionOf(point), duration: prefersReducedMotion() ? 0 : EASE_MS })
     },
     zoomBy: (steps) =>
-      map.easeTo({ zoom: map.getZoom() + steps, duration: wantsStillness() ? 0 : EASE_MS / 2 }),
+      map.easeTo({ zoom: map.getZoom() + steps, duration: prefersReducedMotion() ? 0 : EASE_MS / 2 }),
     centre() {
       const { lat, lng } = map.getCenter()
       return { lat, lng }

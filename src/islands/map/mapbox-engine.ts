@@ -2,7 +2,7 @@ import css from 'mapbox-gl/dist/mapbox-gl.css?inline'
 import mapboxgl from 'mapbox-gl/dist/mapbox-gl-csp.js'
 import workerUrl from 'mapbox-gl/dist/mapbox-gl-csp-worker.js?url'
 import type { GlLibrary, MapEngine } from './gl-library'
-import { addStyles } from './map-styles'
+import { addStyles } from './page-theme'
 
 const STYLES = { light: 'mapbox://styles/mapbox/light-v11', dark: 'mapbox://styles/mapbox/dark-v11' } as const
 

@@ -2,11 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { edgeOf } from './area'
-import { CarMarker } from './car-marker'
-import { MapMarker } from './map-marker'
 import { heightOf, type RideMapProps } from './map-props'
-import { EndMark } from './marks'
-import { isTouched } from './theme'
+import { CarMarker, MapMarker, RouteEndMarker } from './markers'
+import { isTouchDevice } from './page-theme'
 import { useMapView } from './use-map-view'
 
 const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
@@ -33,7 +31,7 @@ export function RideMap(props: RideMapProps) {
   const { container, state, drawn } = useMapView({
     mapboxToken: props.mapboxToken,
     hint: onPick ? `${MOVES} Enter takes its middle.` : MOVES,
-    gentle: onPick !== undefined || isTouched(),
+    gentle: onPick !== undefined || isTouchDevice(),
     onState: props.onState,
     onClick: (point) => onPick?.(point),
     onMoved: () => setMoved(true),
@@ -96,12 +94,12 @@ export function RideMap(props: RideMapProps) {
         <>
           {pickup && (
             <MapMarker view={view} at={pickup}>
-              <EndMark end="pickup" />
+              <RouteEndMarker end="pickup" />
             </MapMarker>
           )}
           {dropoff && (
             <MapMarker view={view} at={dropoff}>
-              <EndMark end="dropoff" />
+              <RouteEndMarker end="dropoff" />
             </MapMarker>
           )}
           {spot && (

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
+import { accept, type Result, refuse } from '../../domain/result'
 import { importEngine } from './engine'
-import { loadEngine, MAP_PROBLEMS, type MapProblem } from './load-engine'
+import type { MapEngine } from './gl-library'
 import type { MapState } from './map-props'
-import { addMapStyles } from './map-styles'
 import { type MapView, openView } from './map-view'
-import { onPageTheme, pageTheme } from './theme'
+import { addMapStyles, onPageTheme, pageTheme } from './page-theme'
 
 /** Milliseconds that a map is waited for in all. */
-const OVERALL_MS = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
 interface Options {
   mapboxToken: string | null
@@ -52,7 +52,7 @@ export function useMapView(options: Options) {
       endTheme()
       view?.remove()
     }
-    const late = setTimeout(() => giveUp('timed_out'), OVERALL_MS)
+    const late = setTimeout(() => giveUp('timed_out'), LOAD_TIMEOUT_MS)
     addMapStyles()
     enter('loading')
     loadEngine({ importEngine: () => importEngine(mapboxToken) }).then((loaded) => {
@@ -86,4 +86,50 @@ export function useMapView(options: Options) {
   }, [mapboxToken])
 
   return { container, state, drawn }
+}
+
+/** Milliseconds that a library's namespaces are waited for once the library is there. */
+const NAMESPACE_MS = 5000
+
+const CHECK_INTERVAL_MS = 100
+
+type MapProblem = 'failed_to_load' | 'timed_out' | 'namespace_unavailable'
+
+/** What the log reads; a rider reads what the page says instead of the map. */
+const MAP_PROBLEMS: Record<MapProblem, string> = {
+  failed_to_load: 'The maps service failed to load',
+  timed_out: 'Timed out waiting for the maps service',
+  namespace_unavailable: 'The maps service loaded, but its maps namespace is unavailable',
+}
+
+interface Loading {
+  importEngine(): Promise<MapEngine>
+  /** Tests bring a clock of their own. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const isWhole = ({ library }: MapEngine) =>
+  typeof library?.Map === 'function' && typeof library.Marker === 'function'
+
+const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
+
+/**
+ * The engine as soon as it can draw, or why there is none; its script is waited for without an end (docs/product.md,
+ * Places and routes).
+ */
+export async function loadEngine({
+  importEngine,
+  wait = sleep,
+}: Loading): Promise<Result<MapEngine, { reason: MapProblem }>> {
+  let engine: MapEngine
+  try {
+    engine = await importEngine()
+  } catch {
+    return refuse({ reason: 'failed_to_load' })
+  }
+  for (let waitedMs = 0; !isWhole(engine); waitedMs += CHECK_INTERVAL_MS) {
+    if (waitedMs >= NAMESPACE_MS) return refuse({ reason: 'namespace_unavailable' })
+    await wait(CHECK_INTERVAL_MS)
+  }
+  return accept(engine)
 }

@@ -8,12 +8,10 @@ import {
   type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
-import { CarTable } from './car-table'
-import { DriverForm } from './driver-form'
-import { DriverTable } from './driver-table'
-import { PageEnd } from './page-end'
-import { usePages } from './use-pages'
-import { VehicleForm } from './vehicle-form'
+import { DriverForm, VehicleForm } from './fleet-forms'
+import { useSend, WrittenSchema } from './forms'
+import { PageEnd, Table, usePages } from './table'
+import { kindName, ratingWords } from './words'
 
 const pathOf = (list: string) => (after: string | null) =>
   `/api/ops/${list}${after === null ? '' : `?after=${encodeURIComponent(after)}`}`
@@ -23,6 +21,7 @@ const DRIVERS = {
   path: pathOf('drivers'),
   read: ({ drivers, next }: DriverPage) => ({ items: drivers, next }),
 }
+
 const VEHICLES = {
   answer: VehiclePageSchema,
   path: pathOf('vehicles'),
@@ -95,5 +94,127 @@ export function FleetView() {
         )}
       </Modal>
     </div>
+  )
+}
+
+interface DriverTableProps {
+  drivers: readonly FleetDriver[]
+  onEdit(driver: FleetDriver): void
+  /** Somebody was put on or off duty. */
+  onDuty(): void
+}
+
+/** Who drives, with what, and whether they take rides now. */
+function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
+  return (
+    <Table head={['Name', 'Licence', 'Car', 'Duty']} acts="Edit">
+      <tbody>
+        {drivers.map((driver) => (
+          <tr key={driver.id}>
+            <th scope="row">
+              {driver.name ?? 'No name'}
+              <span className="block font-normal text-muted">
+                {driver.phone_no && (
+                  <a className="text-link" href={`tel:${driver.phone_no}`}>
+                    {driver.phone_no}
+                  </a>
+                )}{' '}
+                <span className="whitespace-nowrap">{ratingWords(driver)}</span>
+              </span>
+            </th>
+            <td data-label="Licence" className="ops-words whitespace-nowrap">
+              {driver.license_number ?? <span className="text-warning">Not on record</span>}
+            </td>
+            <td data-label="Car">
+              {driver.vehicle ? (
+                <span className="ops-plate">{driver.vehicle.license_plate}</span>
+              ) : (
+                <span className="text-muted">None</span>
+              )}
+            </td>
+            <td>
+              <DutyButton driver={driver} onDuty={onDuty} />
+            </td>
+            <td>
+              <button
+                type="button"
+                className="button"
+                data-kind="quiet"
+                aria-label={`Edit ${driver.name ?? 'driver'}`}
+                onClick={() => onEdit(driver)}
+              >
+                Edit
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void }) {
+  const { send, busy, trouble } = useSend(WrittenSchema, onDuty)
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        className="chip whitespace-nowrap"
+        aria-checked={driver.on_duty}
+        aria-label={`${driver.name ?? 'Driver'}: on duty`}
+        disabled={busy || driver.license_number === null}
+        onClick={() =>
+          void send(`/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`, { on_duty: !driver.on_duty })
+        }
+      >
+        {driver.on_duty ? 'On duty' : 'Off duty'}
+      </button>
+      {trouble && (
+        <p role="alert" className="field-error">
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface CarTableProps {
+  cars: readonly FleetVehicle[]
+  onEdit(vehicle: FleetVehicle): void
+}
+
+/** The cars, each with who drives it. */
+function CarTable({ cars, onEdit }: CarTableProps) {
+  return (
+    <Table head={['Plate', 'Car', 'Kind', 'Driver']} acts="Edit">
+      <tbody>
+        {cars.map((car) => (
+          <tr key={car.id}>
+            <th scope="row">
+              <span className="ops-plate">{car.license_plate}</span>
+            </th>
+            <td className="ops-words">
+              {car.color} {car.make} {car.model}, {car.year}
+            </td>
+            <td data-label="Kind">{kindName(car.type)}</td>
+            <td data-label="Driver">
+              {car.driver ? (car.driver.name ?? 'No name') : <span className="text-muted">Nobody</span>}
+            </td>
+            <td>
+              <button
+                type="button"
+                className="button"
+                data-kind="quiet"
+                aria-label={`Edit ${car.license_plate}`}
+                onClick={() => onEdit(car)}
+              >
+                Edit
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

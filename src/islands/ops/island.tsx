@@ -1,7 +1,130 @@
-import { useState } from 'react'
-import { Console } from './console'
-import { createConsoleState } from './console-state'
-import { useFreshBoard } from './use-fresh-board'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useState } from 'react'
+import { ROUTES } from '../../routes'
+import { BookingPanelView } from './booking-panel'
+import { type ConsolePart, createConsoleState, useBoardPolling, VIEWS, type View } from './console-state'
+import { FindField, FindResults } from './find-rides'
+import { FleetView } from './fleet-view'
+import { LiveMap } from './live-map'
+import { LogView } from './log'
+import { NeedsList, RideLists } from './ride-lists'
+import { Shortcuts, useShortcuts, useShortcutsOn } from './shortcuts'
+import { TariffsView } from './tariffs-view'
+
+const VIEW_WORDS: Record<View, string> = { rides: 'Rides', fleet: 'Fleet', tariffs: 'Prices', log: 'Log' }
+
+interface ConsoleProps extends ConsolePart {
+  mapboxToken: string | null
+}
+
+/** The operators' console: one field, four views, and a booking beside them. */
+function Console({ state, mapboxToken }: ConsoleProps) {
+  useSignals()
+  const [help, setHelp] = useState(false)
+  const [keysOn, turnKeys] = useShortcutsOn()
+  useShortcuts(
+    state,
+    keysOn,
+    useCallback(() => setHelp(true), []),
+  )
+  return (
+    <div className="ops">
+      <div className="ops-bar">
+        <h1 className="text-2xl">Operations</h1>
+        <FindField state={state} />
+        <nav className="ops-tabs" aria-label="Views">
+          {VIEWS.map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={state.view.value === view}
+              onClick={() => {
+                state.view.value = view
+              }}
+            >
+              {VIEW_WORDS[view]}
+            </button>
+          ))}
+        </nav>
+        <button
+          type="button"
+          className="button max-md:hidden"
+          data-kind="quiet"
+          onClick={() => setHelp(true)}
+        >
+          Keys <kbd>?</kbd>
+        </button>
+      </div>
+      {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
+      {state.trouble.value && !state.shutBy.value && (
+        <p role="alert" className="mb-3 text-error">
+          {state.trouble.value} What is shown may be old; we keep trying.
+        </p>
+      )}
+      <ViewOf state={state} mapboxToken={mapboxToken} />
+      <Shortcuts open={help} on={keysOn} onTurn={turnKeys} onClose={() => setHelp(false)} />
+    </div>
+  )
+}
+
+function ViewOf({ state, mapboxToken }: ConsoleProps) {
+  useSignals()
+  switch (state.view.value) {
+    case 'fleet':
+      return <FleetView />
+    case 'tariffs':
+      return <TariffsView />
+    case 'log':
+      return <LogView />
+    default:
+      return (
+        <div className="ops-split" data-open={state.openId.value !== null}>
+          <div className="ops-main">
+            <FindResults state={state} />
+            <NeedsList state={state} />
+            <RideLists state={state} />
+          </div>
+          <div className="ops-side">
+            {state.openId.value === null ? (
+              <LiveMap state={state} mapboxToken={mapboxToken} />
+            ) : (
+              <BookingPanelView state={state} />
+            )}
+          </div>
+        </div>
+      )
+  }
+}
+
+const SESSION_WORDS = {
+  signed_out: {
+    title: 'You are signed out.',
+    says: 'A session ends after 8 hours without use. What you typed here stays: sign in in the new tab, then go on.',
+    button: 'Sign in again',
+    href: ROUTES.auth.path,
+  },
+  google_not_confirmed: {
+    title: 'One more key.',
+    says: 'You are signed in by your phone. What you typed here stays: confirm with Google in the new tab, then go on.',
+    button: 'Confirm with Google',
+    href: ROUTES.ops.path,
+  },
+} as const
+
+/** Over a console that its session does not open any more: the way back opens beside it, and what was typed stays. */
+function SessionEnded({ by }: { by: keyof typeof SESSION_WORDS }) {
+  const { title, says, button, href } = SESSION_WORDS[by]
+  return (
+    <div role="alert" className="card mb-3 flex flex-wrap items-center gap-3">
+      <p className="min-w-60 flex-1">
+        <strong>{title}</strong> {says}
+      </p>
+      <a className="button" href={href} target="_blank" rel="noreferrer">
+        {button}
+      </a>
+    </div>
+  )
+}
 
 export interface OpsProps {
   mapboxToken: string | null
@@ -10,7 +133,7 @@ export interface OpsProps {
 /** The operators' page: everything is read once it is alive, and kept fresh while it is looked at. */
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState())
-  useFreshBoard(state)
+  useBoardPolling(state)
   return <Console state={state} mapboxToken={mapboxToken} />
 }
 

@@ -2,8 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo } from 'react'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
-import type { ConsolePart } from './console-state'
-import { openBooking } from './load'
+import { type ConsolePart, openBooking } from './console-state'
 
 interface Props extends ConsolePart {
   mapboxToken: string | null

@@ -1,10 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { COUNTED_TO } from '../../domain/ops/board'
-import { LISTED_STATES, type ListedState } from '../../domain/ops/ride-row'
-import type { ConsolePart, ConsoleState } from './console-state'
-import { loadMore, showList } from './load'
-import { RideLine } from './ride-line'
-import { LIST_WORDS } from './words'
+import type { ReactNode } from 'react'
+import { shortId } from '../../domain/bookings/booking'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatTime } from '../../domain/kolkata-time'
+import {
+  COUNTED_TO,
+  LISTED_STATES,
+  type ListedState,
+  type NeedsPerson,
+  type RideRow,
+} from '../../domain/ops/dispatch-board'
+import { formatPaise } from '../../domain/payments/amounts'
+import { type ConsolePart, type ConsoleState, loadMore, openBooking, showList } from './console-state'
+import { LIST_WORDS, NEED_WORDS, PHASE_WORDS, shortAddress, shortDay } from './words'
 
 function countOf({ board }: ConsoleState, listed: ListedState): string {
   if (listed === 'completed' || listed === 'cancelled' || !board.value) return ''
@@ -59,5 +67,108 @@ export function RideLists({ state }: ConsolePart) {
         </button>
       )}
     </section>
+  )
+}
+
+function NeedIcon({ need, refund_paise }: NeedsPerson) {
+  return (
+    <strong className="text-warning">
+      {NEED_WORDS[need]}
+      {refund_paise !== null && ` ${formatPaise(refund_paise)}`}
+    </strong>
+  )
+}
+
+/** What needs a person, the most pressing first: the one place with an accent. */
+export function NeedsList({ state }: ConsolePart) {
+  useSignals()
+  const board = state.board.value
+  if (!board) return <div className="skeleton h-24" />
+  return (
+    <section aria-labelledby="ops-needs">
+      <h2 id="ops-needs" className="ops-heading">
+        Needs a person <span className="figures">{board.needs.length}</span>
+      </h2>
+      {board.needs.length === 0 ? (
+        <p className="text-muted">Nothing now. Rides without a driver appear here 2 hours before pickup.</p>
+      ) : (
+        <ul className="ops-list" data-urgent>
+          {board.needs.map((needs) => (
+            <li key={`${needs.need} ${needs.ride?.id ?? needs.at}`}>
+              {needs.ride ? (
+                <RideLine state={state} ride={needs.ride} mark={<NeedIcon {...needs} />} />
+              ) : (
+                <p className="ops-row">
+                  <NeedIcon {...needs} />
+                  <span>Money of no booking. Look at it in the provider’s own dashboard.</span>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface RideLineProps extends ConsolePart {
+  ride: RideRow
+  /** Instead of the phase: why it needs a person. */
+  mark?: ReactNode
+}
+
+/** A ride without a driver is told apart by what it needs, every other one by how far it has come. */
+const standsAs = ({ phase, vehicle_type, passengers }: RideRow) =>
+  phase === 'unassigned'
+    ? `${vehicleOf(vehicle_type).name}, ${passengers} ${passengers === 1 ? 'guest' : 'guests'}`
+    : PHASE_WORDS[phase]
+
+/** One ride of a list: pressed, it opens beside it. */
+export function RideLine({ state, ride, mark }: RideLineProps) {
+  useSignals()
+  const now = state.now.value
+  const at = ride.ended_at ?? ride.scheduled_time
+  return (
+    <button
+      type="button"
+      className="ops-row"
+      data-row={ride.id}
+      aria-current={state.openId.value === ride.id}
+      onClick={() => void openBooking(state, ride.id)}
+    >
+      <span className="ops-when">
+        <strong>{formatTime(new Date(at))}</strong>
+        <span className="text-muted">{shortDay(at, now)}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate">
+          {shortAddress(ride.pickup_address)}
+          {ride.dropoff_address && (
+            <>
+              <span className="text-muted"> → </span>
+              {shortAddress(ride.dropoff_address)}
+            </>
+          )}
+        </span>
+        <span className="block truncate text-muted">
+          <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
+          {SERVICE_LABELS[ride.service_type]}
+        </span>
+      </span>
+      <span className="ops-who">
+        {mark ?? <span className="text-muted">{standsAs(ride)}</span>}
+        {ride.driver_name && (
+          <span className="block truncate">
+            {ride.driver_name}
+            {ride.license_plate && (
+              <>
+                {' '}
+                <span className="ops-plate text-muted">{ride.license_plate}</span>
+              </>
+            )}
+          </span>
+        )}
+      </span>
+    </button>
   )
 }

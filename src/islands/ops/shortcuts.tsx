@@ -1,4 +1,106 @@
+// The keys of the console, and the dialog that lists them.
+
+import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
+import { type ConsoleState, closeBooking, VIEWS } from './console-state'
+
+export const FIND_ID = 'ops-find'
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+
+/** What has a use for keys of its own: fields, and the map, which arrows move. */
+const takesKeys = (element: Element | null) =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLCanvasElement
+
+const isSomethingOver = () =>
+  document.querySelector('dialog[open]') !== null ||
+  [...document.querySelectorAll('[popover]')].some((popover) => popover.matches(':popover-open'))
+
+const OFF = 'ops-keys'
+
+/** Whether single keys are heard; a person who speaks to the machine turns them off, and it is kept. */
+export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
+  const [on, setOn] = useState(true)
+  useEffect(() => setOn(localStorage.getItem(OFF) !== 'off'), [])
+  const turn = (next: boolean) => {
+    setOn(next)
+    if (next) localStorage.removeItem(OFF)
+    else localStorage.setItem(OFF, 'off')
+  }
+  return [on, turn]
+}
+
+/** Moves the focus along the rows that are shown, from none to the first or the last; false at the end of them. */
+function moveFocus(by: 1 | -1): boolean {
+  const all = rows()
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? all.indexOf(focused) : -1
+  const next = at === -1 ? (by === 1 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))
+  const row = all[next]
+  if (!row || row === focused) return false
+  row.focus()
+  return true
+}
+
+/** Puts the booking away, and the focus back on its row once a phone shows the rows again. */
+export function closePanel(state: ConsoleState): void {
+  const id = state.openId.value
+  closeBooking(state)
+  setTimeout(() =>
+    rows()
+      .find(({ dataset }) => dataset.row === id)
+      ?.focus(),
+  )
+}
+
+/**
+ * The keys of the console: not heard while they are off, somebody types, holds another key, or has a dialog or a menu
+ * open. A key that did nothing is the browser's own again: arrows scroll, Escape closes.
+ */
+export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => void): void {
+  useEffect(() => {
+    if (!on) return
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
+      if (takesKeys(document.activeElement)) return
+      if (!act(event.key)) return
+      event.preventDefault()
+    }
+    const act = (key: string): boolean => {
+      switch (key) {
+        case '/':
+          document.getElementById(FIND_ID)?.focus()
+          return true
+        case 'j':
+        case 'ArrowDown':
+          return moveFocus(1)
+        case 'k':
+        case 'ArrowUp':
+          return moveFocus(-1)
+        case 'a':
+          document.querySelector<HTMLElement>('[data-actions] button:not([disabled])')?.focus()
+          return true
+        case 'Escape':
+          if (state.openId.value === null) return false
+          closePanel(state)
+          return true
+        case '?':
+          showHelp()
+          return true
+        default: {
+          const view = VIEWS[Number(key) - 1]
+          if (view) state.view.value = view
+          return view !== undefined
+        }
+      }
+    }
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [state, on, showHelp])
+}
 
 const KEYS = [
   ['/', 'Find a booking, a person or a car'],
@@ -11,7 +113,7 @@ const KEYS = [
   ['?', 'This list'],
 ] as const
 
-interface Props {
+interface ShortcutsProps {
   open: boolean
   /** Whether they are heard. */
   on: boolean
@@ -19,7 +121,7 @@ interface Props {
   onClose(): void
 }
 
-export function Shortcuts({ open, on, onTurn, onClose }: Props) {
+export function Shortcuts({ open, on, onTurn, onClose }: ShortcutsProps) {
   return (
     <Modal title="Keys" open={open} onClose={onClose} narrow>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

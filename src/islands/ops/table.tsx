@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react'
+// Tables, and lists that are read page by page.
 
-interface Props {
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { GenericSchema, InferOutput } from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import type { Result } from '../../domain/result'
+
+interface TableProps {
   /** Names of the columns, but for the last one. */
   head: readonly string[]
   /** What the buttons of the last column do, for those who can't see them. */
@@ -10,7 +15,7 @@ interface Props {
 }
 
 /** A table of the console, with what can be done to a row at its end. On a phone each row is a card. */
-export function Table({ head, acts, children }: Props) {
+export function Table({ head, acts, children }: TableProps) {
   return (
     <div className="ops-scroll">
       <table className="ops-table">
@@ -30,4 +35,71 @@ export function Table({ head, acts, children }: Props) {
       </table>
     </div>
   )
+}
+
+/** The end of a list that is read page by page: more of it, or why there is none. */
+export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
+  return (
+    <>
+      {trouble && (
+        <p role="alert" className="text-error">
+          {trouble}
+        </p>
+      )}
+      {!items && !trouble && <div className="skeleton h-48" />}
+      {more && (
+        <button type="button" className="button mt-2" data-kind="secondary" onClick={more}>
+          More
+        </button>
+      )}
+    </>
+  )
+}
+
+interface Pages<Item> {
+  /** Null while nothing was read. */
+  items: Item[] | null
+  trouble: string | null
+  /** Null on the last page. */
+  more: (() => void) | null
+  /** Reads anew as much as is shown: what was edited on a later page stays in sight. */
+  reload(): void
+}
+
+interface Source<Schema extends GenericSchema, Item> {
+  answer: Schema
+  /** The path of the page after this mark; null for the first. */
+  path(after: string | null): string
+  read(page: InferOutput<Schema>): { items: Item[]; next: string | null }
+}
+
+/** A list that is read page by page. `source` must be the same object at every render. */
+export function usePages<Schema extends GenericSchema, Item>(source: Source<Schema, Item>): Pages<Item> {
+  const [shown, setShown] = useState<{ items: Item[]; next: string | null } | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const read = useCallback(
+    async (before: Item[], after: string | null, atLeast = 0) => {
+      let [items, next] = [before, after]
+      do {
+        const answer: Result<InferOutput<Schema>, CallRefusal> = await call(source.path(next), {
+          answer: source.answer,
+        })
+        setTrouble(answer.ok ? null : answer.refusal.message)
+        if (!answer.ok) return
+        const page = source.read(answer.value)
+        items = [...items, ...page.items]
+        next = page.next
+      } while (next !== null && items.length < atLeast)
+      setShown({ items, next })
+    },
+    [source],
+  )
+  useEffect(() => void read([], null), [read])
+  const more = shown?.next ? () => void read(shown.items, shown.next) : null
+  return {
+    items: shown?.items ?? null,
+    trouble,
+    more,
+    reload: () => void read([], null, shown?.items.length),
+  }
 }

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { Modal } from '../../components/modal'
-import { SERVICE_LABELS } from '../../domain/bookings/service-types'
-import { vehicleOf } from '../../domain/bookings/vehicle-types'
-import type { RentalPackage } from '../../domain/fares/rental-package'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import type { RentalPackage } from '../../domain/fares/rates'
+import { formatDateTime } from '../../domain/kolkata-time'
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
-import { PackageForm } from './package-form'
-import { PackageTable } from './package-table'
-import { PageEnd } from './page-end'
-import { RuleForm } from './rule-form'
-import { RuleTable } from './rule-table'
-import { usePages } from './use-pages'
-import { WithdrawForm } from './withdraw-form'
+import { formatRupees } from '../../domain/payments/amounts'
+import { PageEnd, Table, usePages } from './table'
+import { PackageForm, RuleForm, type TariffRow, WithdrawForm } from './tariff-forms'
+import { formatRate, kindName } from './words'
 
 const SOURCE = {
   answer: TariffsSchema,
@@ -18,10 +15,8 @@ const SOURCE = {
   read: (tariffs: Tariffs) => ({ items: [tariffs], next: null }),
 }
 
-export type TariffRow = Tariffs['rows'][number]
-
 /** What a dialog is open for. A null package is a new one. */
-export type Changing =
+type Changing =
   | { change: 'rule'; row: TariffRow }
   | { change: 'withdraw_rule'; row: TariffRow; rule: Tariff }
   | { change: 'package'; offered: RentalPackage | null }
@@ -109,5 +104,136 @@ export function TariffsView() {
         )}
       </Modal>
     </div>
+  )
+}
+
+interface RuleTableProps {
+  rows: readonly TariffRow[]
+  onChange(changing: Changing): void
+}
+
+function Amounts({ tariff }: { tariff: Tariff }) {
+  return (
+    <>
+      <td data-label="Base" className="figures">
+        {formatRate(tariff.base_fare)}
+      </td>
+      <td data-label="Per km" className="figures">
+        {formatRate(tariff.per_km_rate)}
+      </td>
+      <td data-label="Per min" className="figures">
+        {formatRate(tariff.per_minute_rate)}
+      </td>
+      <td data-label="At least" className="figures">
+        {formatRate(tariff.minimum_fare)}
+      </td>
+    </>
+  )
+}
+
+const since = ({ effective_from }: Tariff) =>
+  effective_from === null ? 'Fallback table' : `Since ${formatDateTime(new Date(effective_from))}`
+
+/** Every service and kind of car: what holds, and below it what is to come. */
+function RuleTable({ rows, onChange }: RuleTableProps) {
+  return (
+    <Table head={['Service', 'Base', 'Per km', 'Per min', 'At least']} acts="Change">
+      {rows.map((row) => (
+        <tbody key={`${row.service_type} ${row.vehicle_type}`}>
+          <tr>
+            <th scope="row">
+              {SERVICE_LABELS[row.service_type]}, {vehicleOf(row.vehicle_type).name}
+              <span className="block font-normal text-muted">{since(row.in_force)}</span>
+            </th>
+            <Amounts tariff={row.in_force} />
+            <td>
+              <button
+                type="button"
+                className="button whitespace-nowrap"
+                data-kind="quiet"
+                aria-label={`New rule for ${SERVICE_LABELS[row.service_type]}, ${vehicleOf(row.vehicle_type).name}`}
+                onClick={() => onChange({ change: 'rule', row })}
+              >
+                New rule
+              </button>
+            </td>
+          </tr>
+          {row.future.map((rule) => (
+            <tr key={rule.id} data-future>
+              <th scope="row" className="font-normal">
+                From {formatDateTime(new Date(rule.effective_from ?? ''))}
+              </th>
+              <Amounts tariff={rule} />
+              <td>
+                <button
+                  type="button"
+                  className="button"
+                  data-kind="quiet"
+                  onClick={() => onChange({ change: 'withdraw_rule', row, rule })}
+                >
+                  Withdraw
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+interface PackageTableProps {
+  packages: readonly RentalPackage[]
+  onChange(changing: Changing): void
+}
+
+/** The packages on sale. */
+function PackageTable({ packages, onChange }: PackageTableProps) {
+  if (packages.length === 0) return <p className="text-muted">No package is on sale.</p>
+  return (
+    <Table head={['Package', 'Price', 'Extra hour', 'Extra km']} acts="Change">
+      <tbody>
+        {packages.map((offered) => (
+          <tr key={offered.id}>
+            <th scope="row">
+              {offered.name}
+              <span className="block font-normal text-muted">
+                {offered.duration_hours} h, {offered.included_kilometers} km,{' '}
+                {offered.vehicle_type === null ? 'any car' : kindName(offered.vehicle_type)}
+              </span>
+            </th>
+            <td data-label="Price" className="figures">
+              {formatRupees(offered.base_price)}
+            </td>
+            <td data-label="Extra hour" className="figures">
+              {formatRate(offered.extra_hour_rate)}
+            </td>
+            <td data-label="Extra km" className="figures">
+              {formatRate(offered.extra_km_rate)}
+            </td>
+            <td className="whitespace-nowrap">
+              <button
+                type="button"
+                className="button"
+                data-kind="quiet"
+                aria-label={`Replace ${offered.name}`}
+                onClick={() => onChange({ change: 'package', offered })}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="button"
+                data-kind="quiet"
+                aria-label={`Take ${offered.name} off sale`}
+                onClick={() => onChange({ change: 'withdraw_package', offered })}
+              >
+                Withdraw
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

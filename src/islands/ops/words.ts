@@ -1,7 +1,7 @@
-import { dateOf, formatDate, formatTime } from '../../domain/bookings/kolkata-time'
-import { VEHICLES } from '../../domain/bookings/vehicle-types'
-import type { Need } from '../../domain/ops/board'
-import type { ListedState } from '../../domain/ops/ride-row'
+import { VEHICLES } from '../../domain/bookings/trip-types'
+import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
+import type { ListedState, Need } from '../../domain/ops/dispatch-board'
+import { formatPaise } from '../../domain/payments/amounts'
 import type { RidePhase } from '../../domain/rides/phase'
 
 export const PHASE_WORDS: Record<RidePhase, string> = {
@@ -58,3 +58,12 @@ export function shortTime(at: string, now: number): string {
 
 /** The first words of an address: what tells places apart in a list. */
 export const shortAddress = (address: string): string => address.split(',')[0]?.trim() ?? address
+
+/** '4.8 ★ · 120 rides': what riders gave a driver on average, and how often they drove. */
+export function ratingWords({ rating, total_rides }: { rating: number | null; total_rides: number }): string {
+  const rides = `${total_rides.toLocaleString('en-IN')} ${total_rides === 1 ? 'ride' : 'rides'}`
+  return `${rating === null ? 'No ratings yet' : `${rating.toFixed(1)} ★`} · ${rides}`
+}
+
+/** '₹12' or '₹2.50': a rate in rupees, which may have paise. */
+export const formatRate = (rupees: number): string => formatPaise(Math.round(rupees * 100))

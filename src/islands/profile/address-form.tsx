@@ -1,16 +1,49 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useBusy } from '../../components/button-actions'
+import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
+import { showToast } from '../../components/toast'
+import type { FormEnd } from '../../domain/bookings/trip-form'
 import { isInServiceArea } from '../../domain/places/service-area'
-import { FAILED_TO_SAVE_ADDRESS, FILL_REQUIRED_FIELDS } from '../../domain/profile/address-sentences'
-import { LABEL_MAX, type SavedAddress } from '../../domain/profile/saved-address'
-import { useAddressForm } from './use-address-form'
+import {
+  ADDRESS_ADDED,
+  ADDRESS_UPDATED,
+  FAILED_TO_SAVE_ADDRESS,
+  FILL_REQUIRED_FIELDS,
+} from '../../domain/profile/profile'
+import {
+  checkAddress,
+  LABEL_MAX,
+  pointOf,
+  type SavedAddress,
+  type WrittenField,
+} from '../../domain/profile/saved-address'
+import { addressesAfterDeletion, messageFor, saveAddress } from './api'
+
+interface AddressDialogProps {
+  open: boolean
+  /** The one that is edited; null for a new one. */
+  address: SavedAddress | null
+  onClose: () => void
+  onSaved: (addresses: SavedAddress[]) => void
+}
+
+/** An address being written. Closed, it forgets what was not saved. */
+export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+  return (
+    <Modal title={address ? 'Edit address' : 'Add address'} open={open} onClose={onClose}>
+      <AddressForm address={address} onClose={onClose} onSaved={onSaved} />
+    </Modal>
+  )
+}
 
 const LABELS = ['Home', 'Work'] as const
 
 const UNPLACED = 'You can save it like this. To book rides with it, choose a place from the list.'
+
 const OUTSIDE = 'Outside our service area: you can save it, but no ride begins or ends there for now.'
 
-interface Props {
+interface AddressFormProps {
   /** The one that is edited; null for a new one. */
   address: SavedAddress | null
   onClose: () => void
@@ -18,7 +51,7 @@ interface Props {
 }
 
 /** Where it is, what it is called, and whether it is the default. */
-export function AddressForm(props: Props) {
+function AddressForm(props: AddressFormProps) {
   const { typed, enter, missing, trouble, busy, save } = useAddressForm(props)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -105,4 +138,80 @@ export function AddressForm(props: Props) {
       </div>
     </form>
   )
+}
+
+interface Typed {
+  place: FormEnd
+  label: string
+  isDefault: boolean
+}
+
+interface Form {
+  /** The one that is edited; null for a new one. */
+  address: SavedAddress | null
+  onClose: () => void
+  onSaved: (addresses: SavedAddress[]) => void
+}
+
+const GONE = 'It was deleted meanwhile.'
+
+const typedOf = (address: SavedAddress | null): Typed => ({
+  place: { address: address?.address ?? '', point: address && pointOf(address), error: null },
+  label: address?.label ?? '',
+  isDefault: address?.is_default ?? false,
+})
+
+/** An address while it is written, and what becomes of saving it. */
+function useAddressForm({ address, onClose, onSaved }: Form) {
+  const [typed, setTyped] = useState(() => typedOf(address))
+  const [missing, setMissing] = useState<readonly WrittenField[]>([])
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+
+  function enter(change: Partial<Typed>) {
+    setTyped((now) => ({ ...now, ...change }))
+    setMissing((fields) =>
+      fields.filter((field) => !(field === 'address' ? 'place' in change : 'label' in change)),
+    )
+  }
+
+  async function send(written: { label: string; address: string }) {
+    const { place, isDefault } = typed
+    const answered = await saveAddress(address?.id ?? null, {
+      ...written,
+      latitude: place.point?.lat ?? null,
+      longitude: place.point?.lng ?? null,
+      is_default: isDefault,
+    })
+    if (answered.ok) {
+      onSaved(answered.value.addresses)
+      onClose()
+      return showToast({ tone: 'success', title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
+    }
+    const left = addressesAfterDeletion(answered.refusal)
+    if (left === null) return setTrouble(messageFor(answered.refusal))
+    onSaved(left)
+    onClose()
+    showToast({ tone: 'error', title: FAILED_TO_SAVE_ADDRESS, description: GONE })
+  }
+
+  /** Saves it, unless a field is missing: the first of them is answered. */
+  async function save(): Promise<WrittenField | null> {
+    const { place, label } = typed
+    const checked = checkAddress({ label, address: place.address })
+    setTrouble(null)
+    if (checked.ok) {
+      await begin(() => send(checked.value))
+      return null
+    }
+    const { refusal } = checked
+    if (refusal.reason === 'too_long') {
+      setTrouble(`Please use at most ${refusal.most} characters.`)
+      return refusal.field
+    }
+    setMissing(refusal.fields)
+    return refusal.fields.includes('address') ? 'address' : 'label'
+  }
+
+  return { typed, enter, missing, trouble, busy, save }
 }

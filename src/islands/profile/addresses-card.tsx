@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { useBusy } from '../../components/use-busy'
-import { FAILED_TO_LOAD_ADDRESSES, NO_SAVED_ADDRESSES } from '../../domain/profile/address-sentences'
-import { MOST_ADDRESSES, type SavedAddress } from '../../domain/profile/saved-address'
-import { AddressDialog } from './address-dialog'
-import { AddressRow } from './address-row'
-import { saidOf } from './ask'
-import { askForAddresses } from './ask-addresses'
-import { DeleteAddress } from './delete-address'
-import { NeedsScript } from './needs-script'
+import { AddressPicture, DefaultStar } from '../../components/address-pictures'
+import { useBusy } from '../../components/button-actions'
+import { lineIcon } from '../../components/line-icon'
+import { Modal } from '../../components/modal'
+import { showToast } from '../../components/toast'
+import {
+  ADDRESS_DELETED,
+  FAILED_TO_DELETE_ADDRESS,
+  FAILED_TO_LOAD_ADDRESSES,
+  NO_SAVED_ADDRESSES,
+} from '../../domain/profile/profile'
+import { MOST_ADDRESSES, rideUseOf, type SavedAddress } from '../../domain/profile/saved-address'
+import { AddressDialog } from './address-form'
+import { addressesAfterDeletion, deleteAddress, fetchAddresses, messageFor } from './api'
+import { NeedsScript } from './fields'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
@@ -89,9 +95,9 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
   const [busy, begin] = useBusy()
   const [why, setWhy] = useState<string | null>(null)
   const load = async () => {
-    const answered = await askForAddresses()
+    const answered = await fetchAddresses()
     if (answered.ok) onLoaded(answered.value.addresses)
-    else setWhy(saidOf(answered.refusal))
+    else setWhy(messageFor(answered.refusal))
   }
   return (
     <div className="grid justify-items-start gap-3" role="alert">
@@ -110,6 +116,122 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
       >
         Try again
       </button>
+    </div>
+  )
+}
+
+const EditIcon = lineIcon(<path d="M4 20l1-4L16 5l3 3L8 19zM13.500 7.500l3 3" />)
+
+const DeleteIcon = lineIcon(<path d="M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13M10 11v5M14 11v5" />)
+
+/** Why the trip form doesn't offer it. */
+const NOTES = {
+  usable: null,
+  not_on_map: 'Not found on the map: edit it and choose a place from the list to book rides with it.',
+  out_of_area: 'Outside our service area: rides near Mysuru and Bengaluru only, for now.',
+} as const
+
+interface AddressRowProps {
+  address: SavedAddress
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One saved address, with its picture, and what can be done with it. */
+function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
+  const note = NOTES[rideUseOf(address)]
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <span className="mt-0.5 text-muted">
+        <AddressPicture label={address.label} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <p className="flex-1 font-semibold wrap-anywhere">
+            {address.label}
+            {address.is_default && <DefaultStar />}
+          </p>
+          <div className="needs-script -my-2.5 -me-2 flex-none whitespace-nowrap">
+            <button
+              type="button"
+              className="icon-button text-muted"
+              aria-label={`Edit ${address.label}`}
+              onClick={onEdit}
+            >
+              <EditIcon />
+            </button>
+            <button
+              type="button"
+              className="icon-button text-muted"
+              aria-label={`Delete ${address.label}`}
+              onClick={onDelete}
+            >
+              <DeleteIcon />
+            </button>
+          </div>
+        </div>
+        <p className="text-muted wrap-anywhere">{address.address}</p>
+        {note && <p className="mt-1 text-sm text-warning">{note}</p>}
+      </div>
+    </li>
+  )
+}
+
+interface DeleteAddressProps {
+  /** Null while none is asked about. */
+  address: SavedAddress | null
+  onClose: () => void
+  onDeleted: (addresses: SavedAddress[]) => void
+}
+
+/** Asks before an address is deleted: what is gone has to be typed again. */
+function DeleteAddress({ address, ...props }: DeleteAddressProps) {
+  return (
+    <Modal title="Delete this address?" narrow open={address !== null} onClose={props.onClose}>
+      {address && <Question address={address} {...props} />}
+    </Modal>
+  )
+}
+
+function Question({ address, onClose, onDeleted }: DeleteAddressProps & { address: SavedAddress }) {
+  const [busy, begin] = useBusy()
+  const [why, setWhy] = useState<string | null>(null)
+
+  async function confirm() {
+    const answered = await deleteAddress(address.id)
+    // Gone is gone, whichever tab it was.
+    const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
+    if (left === null) return setWhy(answered.ok ? null : messageFor(answered.refusal))
+    onDeleted(left)
+    onClose()
+    showToast({ tone: 'success', title: ADDRESS_DELETED })
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        <span className="block font-semibold">{address.label}</span>
+        <span className="text-muted">{address.address}</span>
+      </p>
+      {why !== null && (
+        <p role="alert" className="text-error">
+          {FAILED_TO_DELETE_ADDRESS}. {why}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+          Keep it
+        </button>
+        <button
+          type="button"
+          className="button max-sm:w-full"
+          data-kind="danger"
+          aria-busy={busy}
+          onClick={() => void begin(confirm)}
+        >
+          Delete address
+        </button>
+      </div>
     </div>
   )
 }

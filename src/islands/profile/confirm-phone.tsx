@@ -1,5 +1,5 @@
-import { EnterCode } from '../../components/one-time-code/enter-code'
-import { say } from '../../components/say'
+import { EnterCode } from '../../components/phone-code/enter-code'
+import { showToastText } from '../../components/toast'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import {
@@ -8,7 +8,7 @@ import {
   VERIFICATION_SEND_FAILED,
 } from '../../domain/sign-in/sentences'
 import { ROUTES } from '../../routes'
-import { askForCode, checkCode, saidOf } from './ask'
+import { messageFor, requestCode, verifyCode } from './api'
 import type { PendingPhone } from './props'
 
 interface Props {
@@ -30,15 +30,15 @@ const Phone = ({ digits }: { digits: string }) => (
 export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
   const check = async (code: string) => {
     if (!isCode(code)) return INVALID_CODE_FORM.description
-    const checked = await checkCode(code)
-    if (!checked.ok) return saidOf(checked.refusal)
+    const checked = await verifyCode(code)
+    if (!checked.ok) return messageFor(checked.refusal)
     onConfirmed()
     return null
   }
   const resend = async () => {
-    const sent = await askForCode(pending.phone)
-    if (sent.ok) say('success', VERIFICATION_CODE_SENT)
-    else say('error', { ...VERIFICATION_SEND_FAILED, description: saidOf(sent.refusal) })
+    const sent = await requestCode(pending.phone)
+    if (sent.ok) showToastText('success', VERIFICATION_CODE_SENT)
+    else showToastText('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
     return sent.ok ? sent.value.resend_after_seconds : null
   }
 

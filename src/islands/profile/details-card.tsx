@@ -1,13 +1,15 @@
 import { type FormEvent, useRef } from 'react'
-import { PhoneField } from '../../components/phone-field'
-import { useBusy } from '../../components/use-busy'
-import { EARLIEST_BIRTH, isUnderAge } from '../../domain/profile/date-of-birth'
-import { LONGEST_NAME } from '../../domain/profile/full-name'
-import type { Profile } from '../../domain/profile/profile'
-import { UNDER_AGE_HINT } from '../../domain/profile/sentences'
+import { useBusy } from '../../components/button-actions'
+import { PhoneField } from '../../components/phone-code/phone-field'
+import {
+  EARLIEST_BIRTH,
+  isUnderAge,
+  LONGEST_NAME,
+  type Profile,
+  UNDER_AGE_HINT,
+} from '../../domain/profile/profile'
 import { ROUTES } from '../../routes'
-import { MethodField } from './method-field'
-import { TextField } from './text-field'
+import { MethodField, TextField } from './fields'
 import { type Details, detailsOf } from './use-details'
 
 interface Props {

@@ -1,10 +1,13 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { NeedsScript } from './needs-script'
-import { RemovePhoto } from './photo-remove'
-import { usePhoto } from './use-photo'
+import { useBusy } from '../../components/button-actions'
+import { Modal } from '../../components/modal'
+import { showToast } from '../../components/toast'
+import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
+import { NeedsScript } from './fields'
+import { reasonFor, removePhoto, usePhoto } from './use-photo'
 
-interface Props {
+interface ProfilePhotoProps {
   /** Where the server has it; null for none. */
   url: string | null
   name: string | null
@@ -12,7 +15,7 @@ interface Props {
 }
 
 /** A person's own photo, and the two things to do with it. */
-export function ProfilePhoto({ url, name, onChange }: Props) {
+export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
@@ -109,5 +112,65 @@ export function ProfilePhoto({ url, name, onChange }: Props) {
         }}
       />
     </section>
+  )
+}
+
+interface RemovePhotoProps {
+  open: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** A removed photo is gone for good, so it is asked for twice. */
+function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
+  return (
+    <Modal title="Remove your photo?" open={open} onClose={onClose} narrow>
+      <Question onClose={onClose} onRemoved={onRemoved} />
+    </Modal>
+  )
+}
+
+function Question({ onClose, onRemoved }: Omit<RemovePhotoProps, 'open'>) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const [busy, begin] = useBusy()
+  const [problem, setProblem] = useState<string | null>(null)
+  // A press of Enter on a dialog that has just opened does no harm.
+  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
+
+  const remove = async () => {
+    setProblem(null)
+    const removed = await removePhoto()
+    if (!removed.ok) {
+      const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
+      return setProblem(why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`)
+    }
+    showToast({ tone: 'success', title: PICTURE_REMOVED })
+    onClose()
+    onRemoved()
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>It is deleted at once. Your initials are shown in its place.</p>
+      {problem && (
+        <p role="alert" className="text-error">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button ref={keep} type="button" className="button flex-1" data-kind="secondary" onClick={onClose}>
+          Keep photo
+        </button>
+        <button
+          type="button"
+          className="button flex-1"
+          data-kind="danger"
+          aria-busy={busy}
+          onClick={() => void begin(remove)}
+        >
+          Remove photo
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import type { FieldProblems, TypedProfile } from '../../domain/profile/check-profile'
-import type { Profile } from '../../domain/profile/profile'
+import type { FieldProblems, Profile, TypedProfile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 
 /** The form of the details: '' for none, the phone as its ten digits. */

@@ -1,5 +1,8 @@
+import { type FormEvent, useState } from 'react'
+import { useBusy } from '../../components/button-actions'
+import { Modal } from '../../components/modal'
 import { ROUTES } from '../../routes'
-import { SignOutEverywhere } from './sign-out-everywhere'
+import { messageFor, requestSignOutEverywhere } from './api'
 
 /** The ways into this account, and the way to shut them all. */
 export function SignInCard({
@@ -40,5 +43,67 @@ export function SignInCard({
       </div>
       <SignOutEverywhere onSignedOut={onSignedOut} />
     </section>
+  )
+}
+
+const WHAT_HAPPENS =
+  'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
+
+/** Ends every session, once that is confirmed; without script the button itself is the yes. */
+function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
+
+  const signOut = async () => {
+    setProblem(null)
+    const done = await requestSignOutEverywhere()
+    // The page that follows forgets the trip, as after Sign Out.
+    if (!done.ok) return setProblem(messageFor(done.refusal))
+    onSignedOut()
+    location.assign(ROUTES.auth.path)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-2">
+      <h3 className="text-base">Lost a phone?</h3>
+      <p className="text-muted">{WHAT_HAPPENS}</p>
+      <form
+        method="post"
+        action={ROUTES.profile.path}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          setProblem(null)
+          setAsking(true)
+        }}
+      >
+        <input type="hidden" name="action" value="sign-out-everywhere" />
+        <button type="submit" className="button" data-kind="danger">
+          Sign out everywhere
+        </button>
+      </form>
+      <Modal title="Sign out everywhere?" open={asking} onClose={() => setAsking(false)} narrow>
+        <p>{WHAT_HAPPENS}</p>
+        {problem !== null && (
+          <p role="alert" className="mt-3 text-error">
+            {problem}
+          </p>
+        )}
+        <div className="mt-5 grid gap-3">
+          <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
+            Stay signed in
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="danger"
+            aria-busy={busy}
+            onClick={() => void begin(signOut)}
+          >
+            Yes, sign out everywhere
+          </button>
+        </div>
+      </Modal>
+    </div>
   )
 }

@@ -1,17 +1,19 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { say } from '../../components/say'
+import { showToastText } from '../../components/toast'
 import {
   checkProfile,
+  FAILED_TO_UPDATE_PROFILE,
+  NOT_A_DATE,
   PROFILE_FIELDS,
+  PROFILE_UPDATED,
+  type Profile,
   type ProfileField,
   type TypedProfile,
   typedOf,
-} from '../../domain/profile/check-profile'
-import type { Profile } from '../../domain/profile/profile'
-import { FAILED_TO_UPDATE_PROFILE, NOT_A_DATE, PROFILE_UPDATED } from '../../domain/profile/sentences'
+} from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { askForCode, askToSave, problemsOf, saidOf } from './ask'
+import { messageFor, problemsOf, requestCode, saveProfile } from './api'
 import type { DetailsField, DetailsProblems, PendingPhone, ProfileProps, TypedDetails } from './props'
 
 export const detailsOf = (profile: Profile): TypedDetails => ({
@@ -71,7 +73,7 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
   }
 
   const fail = (title: string, why: string): null => {
-    say('error', { title, description: why })
+    showToastText('error', { title, description: why })
     setTrouble(why)
     return null
   }
@@ -84,8 +86,8 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
     })
 
   const sendCode = async (): Promise<DetailsField | null> => {
-    const sent = await askForCode(typed.phone_no)
-    if (!sent.ok) return stop({ phone_no: saidOf(sent.refusal) })
+    const sent = await requestCode(typed.phone_no)
+    if (!sent.ok) return stop({ phone_no: messageFor(sent.refusal) })
     settle(stored, ['phone_no'])
     onCodeSent({
       phone: typed.phone_no,
@@ -108,15 +110,15 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
     if (!change.ok || Object.keys(unfit).length > 0) return stop(unfit)
     setProblems({})
     if (changed.length > 0 || !newPhone) {
-      const saved = await askToSave(change.value)
+      const saved = await saveProfile(change.value)
       if (!saved.ok) {
         const found = problemsOf(saved.refusal)
         if (found) return stop(found)
-        return fail(FAILED_TO_UPDATE_PROFILE, saidOf(saved.refusal))
+        return fail(FAILED_TO_UPDATE_PROFILE, messageFor(saved.refusal))
       }
       onSaved(saved.value.profile)
       settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
-      say('success', { title: PROFILE_UPDATED })
+      showToastText('success', { title: PROFILE_UPDATED })
     }
     return newPhone ? sendCode() : null
   }

@@ -1,20 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call, isSignedOut, UNREACHABLE } from '../../api'
 import { showToast } from '../../components/toast'
-import { FAILED_TO_UPLOAD_PICTURE, PICTURE_UPDATED } from '../../domain/profile/sentences'
-import { sendPhoto, whyOf } from './photo-calls'
-import { drawPhoto } from './photo-file'
+import { checkChosenPicture } from '../../domain/profile/picture'
+import {
+  FAILED_TO_UPLOAD_PICTURE,
+  PICTURE_TOO_LARGE,
+  PICTURE_UPDATED,
+  SELECT_AN_IMAGE,
+} from '../../domain/profile/profile'
+import { accept, type Result, refuse } from '../../domain/result'
 
 /** Milliseconds of work that nobody needs to hear of. */
-const UNSAID_MS = 300
+const SHOW_BUSY_AFTER_MS = 300
 
-export interface Trouble {
+interface Trouble {
   sentence: string
   why: string | null
   /** The photo that was not taken, to be sent again. */
   photo: Blob | null
 }
 
-export interface PhotoState {
+interface PhotoState {
   /** What is shown now: a photo that is being sent, or was, before the one that the server has. */
   shown: string | null
   /** It takes long enough to be said. */
@@ -43,7 +50,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
 
   const said = async (work: () => Promise<void>) => {
     underWay.current += 1
-    const saying = setTimeout(() => setSending(true), UNSAID_MS)
+    const saying = setTimeout(() => setSending(true), SHOW_BUSY_AFTER_MS)
     await work()
     clearTimeout(saying)
     underWay.current -= 1
@@ -58,7 +65,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
     const sent = await sendPhoto(photo, upload.current.signal)
     if (!sent) return
     if (!sent.ok) {
-      const why = whyOf(sent.refusal, FAILED_TO_UPLOAD_PICTURE)
+      const why = reasonFor(sent.refusal, FAILED_TO_UPLOAD_PICTURE)
       return setTrouble({ sentence: FAILED_TO_UPLOAD_PICTURE, why, photo })
     }
     onChange(sent.value.profile_picture_url)
@@ -92,4 +99,74 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
   }
 
   return { shown: preview ?? url, sending, trouble, choose, again, giveUp }
+}
+
+/** Pixels of a side of what is sent; the largest place it is shown at is a fifth of it. */
+const SENT_SIDE = 512
+
+const QUALITY = 0.86
+
+/**
+ * Draws the chosen file anew as it is shown: a square of its middle, upright, of 512 pixels a side or less, as a JPEG.
+ * Where it was taken, and all else that the file says, stays behind. Refuses with the sentence that the screen shows.
+ */
+async function drawPhoto(file: File): Promise<Result<Blob, string>> {
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes) return refuse(FAILED_TO_UPLOAD_PICTURE)
+  const checked = checkChosenPicture({ bytes: new Uint8Array(bytes), type: file.type })
+  if (!checked.ok) return refuse(checked.refusal.reason === 'too_large' ? PICTURE_TOO_LARGE : SELECT_AN_IMAGE)
+  const picture = await createImageBitmap(new Blob([bytes], { type: file.type }), {
+    imageOrientation: 'from-image',
+  }).catch(() => null)
+  if (!picture) return refuse(SELECT_AN_IMAGE)
+  const drawn = await squareOf(picture)
+  picture.close()
+  return drawn ? accept(drawn) : refuse(FAILED_TO_UPLOAD_PICTURE)
+}
+
+function squareOf(picture: ImageBitmap): Promise<Blob | null> {
+  const side = Math.min(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.min(side, SENT_SIDE)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  // A JPEG has no transparency: what shows through is white, and not black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.imageSmoothingQuality = 'high'
+  const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2]
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
+  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+}
+
+/** Milliseconds after which an upload is given up, to be tried again: slow networks carry 60 kB in less. */
+const UPLOAD_TIMEOUT_MS = 60_000
+
+const PHOTO_PATH = '/api/profile/picture'
+
+const SavedSchema = v.object({ profile_picture_url: v.string() })
+
+const RemovedSchema = v.object({ profile_picture_url: v.null() })
+
+/** Sends a photo. Null: the person chose another one meanwhile. */
+async function sendPhoto(
+  photo: Blob,
+  chosen: AbortSignal,
+): Promise<Result<{ profile_picture_url: string }, CallRefusal> | null> {
+  try {
+    const signal = AbortSignal.any([chosen, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
+    return await call(PHOTO_PATH, { answer: SavedSchema, body: photo, signal })
+  } catch {
+    return chosen.aborted ? null : refuse({ reason: 'unreachable', message: UNREACHABLE })
+  }
+}
+
+export const removePhoto = () => call(PHOTO_PATH, { answer: RemovedSchema, method: 'DELETE' })
+
+const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
+
+/** Why a call came to nothing, where that says more than that it did. */
+export const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
+  const why = isSignedOut(refusal) ? SIGNED_OUT : refusal.message
+  return why === sentence ? null : why
 }

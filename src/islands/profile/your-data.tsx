@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { object, string } from 'valibot'
+import { type CallRefusal, call, isSignedOut } from '../../api'
 import { BRAND } from '../../brand'
+import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
-import { DeleteAccount } from './delete-account'
-import { NeedsScript } from './needs-script'
+import { DELETE_WORD, sentenceForDeletionRefusal } from '../../domain/profile/account'
+import { ROUTES } from '../../routes'
+import { NeedsScript } from './fields'
 
-interface Props {
+interface YourDataProps {
   /** Drivers and operators: their account is deleted by our support. */
   worksForUs: boolean
   /** The account is gone, and the page about to be left. */
@@ -12,7 +16,7 @@ interface Props {
 }
 
 /** What belongs to a person as a whole: a copy of it, and its end. The copy needs no script. */
-export function YourData({ worksForUs, onDeleted }: Props) {
+export function YourData({ worksForUs, onDeleted }: YourDataProps) {
   const [deleting, setDeleting] = useState(false)
   return (
     <section className="card grid gap-5" aria-labelledby="your-data">
@@ -55,5 +59,118 @@ export function YourData({ worksForUs, onDeleted }: Props) {
         <DeleteAccount onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       </Modal>
     </section>
+  )
+}
+
+const DeletedSchema = object({ destination: string() })
+
+const GOES = [
+  'Your name, phone number, e-mail, photo and date of birth',
+  'Your saved addresses and your Google link',
+  'What you wrote: instructions, comments, reasons',
+]
+
+const STAYS = [
+  'Your trips, because tax law asks for them: times, distances and money, with the part of town in place of each address',
+  'The stars you gave, without your words',
+  'Refunds still to come: they go to the method you paid with',
+]
+
+/** The answer to an earlier try may have been lost on its way here. */
+const SIGNED_OUT = 'You are signed out here. If you deleted your account just now, it is done.'
+
+const messageFor = (refusal: CallRefusal) => (isSignedOut(refusal) ? SIGNED_OUT : refusal.message)
+
+/** What stands in the way is a ride, which is cancelled among the trips. */
+const isForARide = (refusal: CallRefusal) =>
+  refusal.reason === 'refused' && ['ride_accepted', 'ride_paid'].includes(refusal.code)
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="text-base">{title}</h3>
+      <ul className="mt-1 list-disc ps-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Says what goes and what stays, and deletes the account once the word is typed. */
+function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [mistyped, setMistyped] = useState(false)
+  const [refusal, setRefusal] = useState<CallRefusal | null>(null)
+  const [busy, begin] = useBusy()
+
+  async function remove() {
+    const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
+    // The page that follows says farewell, and forgets what this browser kept of a trip.
+    if (!done.ok) return setRefusal(done.refusal)
+    onDeleted()
+    location.assign(done.value.destination)
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setRefusal(null)
+    const isTyped = typed.trim() === DELETE_WORD
+    setMistyped(!isTyped)
+    if (isTyped) void begin(remove)
+    else field.current?.focus()
+  }
+
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <Lines title="Gone at once" lines={GOES} />
+      <Lines title="Kept, without your name" lines={STAYS} />
+      <p>
+        Signing in again by the same number makes a new, empty account.{' '}
+        <a href={ROUTES.privacy.path}>Privacy policy</a>
+      </p>
+      <div className="field">
+        <label htmlFor={id}>Type {DELETE_WORD} to confirm</label>
+        <input
+          ref={field}
+          id={id}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          aria-invalid={mistyped}
+          aria-describedby={mistyped ? `${id}-error` : undefined}
+        />
+        {mistyped && (
+          <p id={`${id}-error`} role="alert" className="field-error">
+            {sentenceForDeletionRefusal({ reason: 'not_confirmed' }, BRAND.email)}
+          </p>
+        )}
+      </div>
+      {refusal && (
+        <p role="alert">
+          <span className="text-error">{messageFor(refusal)}</span>
+          {isForARide(refusal) && (
+            <>
+              {' '}
+              <a href={ROUTES.tripHistory.path}>Trip History</a>
+            </>
+          )}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+          Keep my account
+        </button>
+        <button type="submit" className="button max-sm:w-full" data-kind="danger" aria-busy={busy}>
+          Delete my account
+        </button>
+      </div>
+    </form>
   )
 }

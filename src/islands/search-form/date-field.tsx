@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { formatDate, instantOf } from '../../domain/bookings/kolkata-time'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lineIcon } from '../../components/line-icon'
+import { slotLabel } from '../../domain/bookings/trip-times'
+import { formatDate, instantOf } from '../../domain/kolkata-time'
 import type { CalendarProps } from './calendar'
-import { CalendarIcon } from './icons'
 import { PopoverField, type PopoverProps } from './popover-field'
-import { loadTimeGrid } from './time-field'
+import type { TimeGridProps } from './time-grid'
 
 /** The server never opens a calendar, so its build need not hold one. */
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
@@ -75,3 +76,64 @@ function LoadedCalendar(props: CalendarProps) {
     </div>
   )
 }
+
+const loadTimeGrid = () => import('./time-grid')
+
+const LazyTimeGrid = lazy(() =>
+  loadTimeGrid().then(
+    ({ TimeGrid }) => ({ default: TimeGrid }),
+    () => ({ default: PlainTimeChoice }),
+  ),
+)
+
+/** The grid's script did not come: the browser's own list of the same times. */
+const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
+  <label className="field p-2">
+    Time
+    <select value={value} onChange={({ target }) => onChoose(target.value)}>
+      <option />
+      {slots.map((slot) => (
+        <option key={slot} value={slot}>
+          {slotLabel(slot)}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** A time: a word that opens a grid of half hours. */
+export function TimeField({
+  field,
+  label,
+  problemId,
+  open,
+  onOpenChange,
+  ...grid
+}: TimeGridProps & PopoverProps) {
+  return (
+    <PopoverField
+      {...{ field, label, problemId, open, onOpenChange }}
+      value={grid.value === '' ? null : slotLabel(grid.value)}
+      icon={<ClockIcon />}
+      title={`Choose a ${label.toLowerCase()}`}
+    >
+      <Suspense fallback={<div className="skeleton h-80" role="status" aria-label="Loading the times" />}>
+        <LazyTimeGrid {...grid} />
+      </Suspense>
+    </PopoverField>
+  )
+}
+
+const CalendarIcon = lineIcon(
+  <>
+    <rect x="3" y="5" width="18" height="16" rx="2" />
+    <path d="M3 10h18M8 2.5V7M16 2.5V7" />
+  </>,
+)
+
+const ClockIcon = lineIcon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 7v5l3.5 2" />
+  </>,
+)

@@ -1,6 +1,5 @@
 import { Modal } from '../../components/modal'
-import { PASSENGERS } from '../../domain/bookings/passengers'
-import { VEHICLES } from '../../domain/bookings/vehicle-types'
+import { PASSENGERS, VEHICLES } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
 
 export interface GuestsDialogProps {

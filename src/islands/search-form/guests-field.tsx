@@ -1,20 +1,20 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
-import { PASSENGERS } from '../../domain/bookings/passengers'
+import { lineIcon } from '../../components/line-icon'
+import { PASSENGERS } from '../../domain/bookings/trip-types'
 import type { GuestsDialogProps } from './guests-dialog'
-import { GuestsIcon } from './icons'
-import { WhenButton } from './when-button'
+import { WhenButton } from './popover-field'
 
-const Loaded = lazy(() =>
+const LazyGuestsDialog = lazy(() =>
   import('./guests-dialog').then(
     ({ GuestsDialog }) => ({ default: GuestsDialog }),
-    () => ({ default: PlainChoice }),
+    () => ({ default: PlainGuestsChoice }),
   ),
 )
 
 const CHOICES = Array.from({ length: PASSENGERS.max }, (_, more) => PASSENGERS.min + more)
 
 /** The dialog's script did not come: the browser's own choice asks the same. */
-const PlainChoice = ({ value, onChange }: GuestsDialogProps) => (
+const PlainGuestsChoice = ({ value, onChange }: GuestsDialogProps) => (
   <select
     className="m-3 mt-0"
     aria-label="How many guests?"
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** '1 guest', '2 guests'. */
-export const guestsLabel = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
+const guestsLabel = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** How many travel: a word of the 'when' line that opens a dialog. */
 export function GuestsField({ value, onChange }: Props) {
@@ -50,8 +50,15 @@ export function GuestsField({ value, onChange }: Props) {
         onClick={() => startLoading(() => setOpen(true))}
       />
       <Suspense>
-        {open && <Loaded value={value} onChange={onChange} onClose={() => setOpen(false)} />}
+        {open && <LazyGuestsDialog value={value} onChange={onChange} onClose={() => setOpen(false)} />}
       </Suspense>
     </div>
   )
 }
+
+const GuestsIcon = lineIcon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 20c0-4 3-6.5 6.5-6.5s6.5 2.5 6.5 6.5M16 5a3.5 3.5 0 010 6.5M18 14c2.200.9 3.500 3 3.500 6" />
+  </>,
+)

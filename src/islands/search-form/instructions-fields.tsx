@@ -1,5 +1,5 @@
-import { LUGGAGE } from '../../domain/bookings/passengers'
-import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/special-instructions'
+import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/trip'
+import { LUGGAGE } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
 
 export interface InstructionsProps {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Draft } from '../../domain/bookings/draft'
-import { queryOfService } from '../../domain/bookings/service-types'
+import { queryOfService } from '../../domain/bookings/trip-types'
 import { ROUTES } from '../../routes'
 import { keepDraft, keepSearch, onCleared, readStored } from './stored-booking'
 import { TripForm } from './trip-form'

@@ -1,10 +1,12 @@
-import { useState } from 'react'
-import type { TripEnd } from '../../domain/bookings/airport-end'
-import type { TripForm } from '../../domain/bookings/trip-form'
-import { routeWords } from '../../domain/places/route-preview'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api'
+import { reverseGeocode } from '../../components/place-field/places'
+import type { TripEnd } from '../../domain/bookings/trip'
+import { choosePlace, type TripForm } from '../../domain/bookings/trip-form'
+import type { Coordinates } from '../../domain/places/coordinates'
+import { type RoutePreview, RoutePreviewSchema, routeSummary } from '../../domain/places/route'
+import { isInServiceArea } from '../../domain/places/service-area'
 import { RideMap } from '../map/ride-map'
-import { useMapPick } from './use-map-pick'
-import { useRoutePreview } from './use-route-preview'
 import type { Change } from './use-trip-form'
 
 export interface MapFieldProps {
@@ -67,8 +69,76 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
         onState={(state) => state === 'error' && onFailed()}
       />
       <p role="status" className="min-h-6 text-muted">
-        {route && routeWords(route.preview)}
+        {route && routeSummary(route.preview)}
       </p>
     </div>
   )
+}
+
+/** What a point is called until, or unless, somebody knows a better name. */
+const pinnedWords = ({ lat, lng }: Coordinates) => `Pinned place near ${lat.toFixed(4)}, ${lng.toFixed(4)}`
+
+const isSame = (a: Coordinates | null, b: Coordinates) => a?.lat === b.lat && a.lng === b.lng
+
+/**
+ * Takes a point of the map for one end of the trip: at once, so that a refusal stands under its field at once and
+ * no search can overtake it; its name follows. Typing or another pick in between keeps the newer one.
+ */
+function useMapPick(change: Change) {
+  const running = useRef(new Map<TripEnd, AbortController>())
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const controller of all.values()) controller.abort()
+    }
+  }, [])
+
+  return async (end: TripEnd, at: Coordinates) => {
+    // About a metre: a finger is no finer, and an address bar shows no more.
+    const point = { lat: Number(at.lat.toFixed(5)), lng: Number(at.lng.toFixed(5)) }
+    running.current.get(end)?.abort()
+    const controller = new AbortController()
+    running.current.set(end, controller)
+    change((now) => choosePlace(now, end, { address: pinnedWords(point), point }))
+    if (!isInServiceArea(point)) return
+    const named = await reverseGeocode(point, controller.signal)
+    if (!named.ok || controller.signal.aborted) return
+    const address = named.value.formatted_address
+    change((now) => (isSame(now[end].point, point) ? choosePlace(now, end, { address, point }) : now))
+  }
+}
+
+interface Drawn {
+  preview: RoutePreview
+  line: Coordinates[]
+}
+
+/** The road between both ends, by the route that the fare is computed with; null while there is none to show. */
+function useRoutePreview(pickup: Coordinates | null, dropoff: Coordinates | null): Drawn | null {
+  const [found, setFound] = useState<Drawn & { of: string }>()
+  const of = pickup && dropoff ? JSON.stringify([pickup, dropoff]) : null
+
+  useEffect(() => {
+    if (of === null) return
+    const controller = new AbortController()
+    const [from, to] = JSON.parse(of)
+    const asked = {
+      answer: RoutePreviewSchema,
+      body: { pickup: from, dropoff: to },
+      signal: controller.signal,
+    }
+    call('/api/route-preview', asked).then(
+      (answered) => {
+        if (controller.signal.aborted) return
+        // A road that isn't found is not drawn; the form needs none.
+        if (!answered.ok) return console.warn(`No route to draw: ${answered.refusal.reason}`)
+        const line = answered.value.line.map(([lng, lat]) => ({ lat, lng }))
+        setFound({ of, preview: answered.value, line })
+      },
+      () => {},
+    )
+    return () => controller.abort()
+  }, [of])
+
+  return found && found.of === of ? found : null
 }

@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { type CallRefusal, call } from '../../api'
 import { Modal } from '../../components/modal'
-import { VEHICLES } from '../../domain/bookings/vehicle-types'
-import { type PackageDetails, packageDetailsOf, type RentalPackage } from '../../domain/fares/rental-package'
-import { noPackagesSentence } from '../../domain/fares/sentences'
+import { VEHICLES } from '../../domain/bookings/trip-types'
+import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/quote'
+import {
+  type PackageDetails,
+  packageDetailsOf,
+  type RentalPackage,
+  RentalPackagesAnswerSchema,
+} from '../../domain/fares/rates'
 import { formatRupees } from '../../domain/payments/amounts'
-import { type Packages, usePackages } from './use-packages'
 
-interface Props {
+interface PackageFieldProps {
   value: PackageDetails | null
   onChoose(chosen: PackageDetails): void
 }
@@ -20,7 +25,7 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: folded into a sentence once chosen. Choosing closes the dialog. */
-export function PackageField({ value, onChoose }: Props) {
+export function PackageField({ value, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
   const { packages, again } = usePackages(true)
   return (
@@ -115,4 +120,38 @@ function PackageWords({ one }: { one: RentalPackage }) {
       <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>
     </>
   )
+}
+
+type Packages =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; packages: readonly RentalPackage[] }
+
+const messageOf = (refusal: CallRefusal) =>
+  refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES : refusal.message || FAILED_TO_FETCH_PACKAGES
+
+/** The rental packages on offer, fetched while `wanted`; `again` asks once more. docs/product.md, Trip form. */
+function usePackages(wanted: boolean): { packages: Packages; again(): void } {
+  const [packages, setPackages] = useState<Packages>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another fetch
+  useEffect(() => {
+    if (!wanted) return
+    const controller = new AbortController()
+    setPackages({ state: 'loading' })
+    call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal: controller.signal })
+      .then((answer) => {
+        if (controller.signal.aborted) return
+        setPackages(
+          answer.ok
+            ? { state: 'ready', packages: answer.value.packages }
+            : { state: 'failed', message: messageOf(answer.refusal) },
+        )
+      })
+      .catch((error) => {
+        if (!controller.signal.aborted) throw error
+      })
+    return () => controller.abort()
+  }, [wanted, tries])
+  return { packages, again: () => setTries((count) => count + 1) }
 }

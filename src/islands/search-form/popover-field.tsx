@@ -1,5 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { WhenButton } from './when-button'
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react'
 
 export interface PopoverProps {
   /** The field's name, by which a search that was stopped finds it. */
@@ -10,7 +16,7 @@ export interface PopoverProps {
   onOpenChange(open: boolean): void
 }
 
-interface Props extends PopoverProps {
+interface PopoverFieldProps extends PopoverProps {
   value: string | null
   icon: ReactNode
   /** What the panel is for. */
@@ -23,7 +29,7 @@ interface Props extends PopoverProps {
  * A word of the 'when' line that opens a panel below the line. Escape, a press outside or leaving it closes it,
  * and the focus goes back to the word.
  */
-export function PopoverField(props: Props) {
+export function PopoverField(props: PopoverFieldProps) {
   const { field, label, value, icon, title, problemId, open, onOpenChange, children } = props
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -83,5 +89,30 @@ export function PopoverField(props: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+interface WhenButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
+  label: string
+  /** What was chosen; null while nothing is. */
+  value: string | null
+  icon: ReactNode
+}
+
+/** One word of the 'when' line: what it is, and what was chosen. */
+export function WhenButton({ label, value, icon, ...button }: WhenButtonProps) {
+  return (
+    <button
+      type="button"
+      className="flex w-full items-center gap-2.5 rounded-control px-3 py-2 text-start hover:bg-green-tint"
+      aria-haspopup="dialog"
+      {...button}
+    >
+      <span className="hidden flex-none text-muted sm:block">{icon}</span>
+      <span className="min-w-0">
+        <span className="block text-sm leading-tight text-muted">{label} </span>
+        <span className={value === null ? 'text-muted' : 'font-semibold'}>{value ?? 'Choose'}</span>
+      </span>
+    </button>
   )
 }

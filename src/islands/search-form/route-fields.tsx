@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
-import { airportEndOf, type TripEnd } from '../../domain/bookings/airport-end'
+import { airportEndOf, type TripEnd } from '../../domain/bookings/trip'
 import {
   choosePlace,
   chooseTerminal,
   chosenTerminal,
+  type FormEnd,
   swapEnds,
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
-import { SwapIcon } from './icons'
-import { TerminalChoice } from './terminal-choice'
+import { TERMINALS, type TerminalKey } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 
-interface Props {
+interface RouteFieldsProps {
   form: TripForm
   change: Change
   /** The rider's saved addresses; undefined for visitors. */
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** Pickup and drop-off as one object: a road with two ends, and a swap. A rental has one end. */
-export function RouteFields({ form, change, own }: Props) {
+export function RouteFields({ form, change, own }: RouteFieldsProps) {
   const airportEnd = airportEndOf(form.tripType)
   const end = (which: TripEnd) =>
     which === airportEnd ? (
@@ -90,3 +91,75 @@ function Stop({ mark, onward = false, children }: StopProps) {
     </div>
   )
 }
+
+interface TerminalChoiceProps {
+  end: TripEnd
+  value: FormEnd
+  chosen: TerminalKey | null
+  onChoose(terminal: TerminalKey): void
+}
+
+const KEYS = ['terminal1', 'terminal2'] as const satisfies readonly TerminalKey[]
+
+/** The airport's end of an airport trip: one of its two terminals. */
+function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
+  return (
+    <fieldset
+      className="min-w-0 flex-1 py-2 pe-3"
+      aria-describedby={value.error ? 'terminal-problem' : undefined}
+    >
+      <legend className="float-left mb-1.5 w-full text-sm leading-tight text-muted">
+        {end === 'pickup' ? 'Pickup at the airport' : 'Drop-off at the airport'}
+      </legend>
+      <div className="segmented clear-both max-w-80">
+        {KEYS.map((key) => (
+          <label key={key}>
+            <input
+              type="radio"
+              name="terminal"
+              data-field={end}
+              value={key}
+              checked={key === chosen}
+              onChange={() => onChoose(key)}
+            />
+            {TERMINALS[key].name}
+          </label>
+        ))}
+      </div>
+      {chosen === null && value.point && <p className="field-hint pt-1">{value.address}</p>}
+      {value.error && (
+        <p id="terminal-problem" className="field-error pt-1" role="alert">
+          {value.error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const withoutSavedPlaces: OwnPlaces['among'] = (_text, found) => found
+
+/**
+ * A signed-in rider's saved addresses for the form's fields: fetched once, when a field is first entered, with the code
+ * that shows them. Where they don't come the fields do without, and ask again when one is next entered.
+ */
+export function useSavedPlaces(signedIn: boolean): OwnPlaces | undefined {
+  const [among, setAmong] = useState(() => withoutSavedPlaces)
+  const asked = useRef(false)
+  if (!signedIn) return
+  return {
+    among,
+    async want() {
+      if (asked.current) return
+      asked.current = true
+      try {
+        const loaded = await (await import('./saved-places')).loadSavedPlaces()
+        setAmong(() => loaded)
+      } catch {
+        asked.current = false
+      }
+    },
+  }
+}
+
+/** The form's few pictures, drawn on 24 by 24. */
+const SwapIcon = lineIcon(<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" />)

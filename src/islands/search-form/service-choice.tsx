@@ -1,10 +1,10 @@
+import type { TripForm } from '../../domain/bookings/trip-form'
 import {
   queryOfService,
   SERVICE_LABELS,
   SERVICE_TABS,
   type ServiceType,
-} from '../../domain/bookings/service-types'
-import type { TripForm } from '../../domain/bookings/trip-form'
+} from '../../domain/bookings/trip-types'
 
 interface Props {
   value: ServiceType

@@ -1,11 +1,13 @@
-import { randomKey } from '../../components/random-key'
-import { DRAFT_KEY, type Draft, LEGACY_DRAFT_KEY } from '../../domain/bookings/draft'
+import { randomKey } from '../../api'
+import { storeTrip } from '../../domain/bookings/booking-steps'
 import {
+  DRAFT_KEY,
+  type Draft,
   emptyStoredBooking,
+  LEGACY_DRAFT_KEY,
   parseStoredBooking,
   type StoredBooking,
-} from '../../domain/bookings/stored-booking'
-import { storeTrip } from '../../domain/bookings/trip-changes'
+} from '../../domain/bookings/draft'
 
 /* The draft lives in the browser alone. Storage may be blocked or full: everything here then does nothing. */
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { slotLabel } from '../../domain/bookings/time-slots'
+import { slotLabel } from '../../domain/bookings/trip-times'
 
 export interface TimeGridProps {
   value: string

@@ -4,24 +4,27 @@ import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import type { Draft } from '../../domain/bookings/draft'
 import {
+  asksForReturn,
+  type FormField,
+  missingFields,
+  prefillForm,
+  searchTrip,
+} from '../../domain/bookings/search-trip'
+import { FILL_ALL_FIELDS } from '../../domain/bookings/sentences'
+import {
   chooseAirportTrip,
   chooseOutstationTrip,
+  choosePackage,
   chooseService,
   setAirportRoundTrip,
+  setPassengers,
 } from '../../domain/bookings/trip-form'
-import { choosePackage, setPassengers } from '../../domain/bookings/trip-form-details'
-import { prefillForm } from '../../domain/bookings/trip-prefill'
-import { asksForReturn, missingFields, searchTrip } from '../../domain/bookings/trip-search'
 import { ROUTES } from '../../routes'
 import { GuestsField } from './guests-field'
-import { InstructionsPart } from './instructions-part'
-import { MapPart } from './map-part'
-import { PackageField } from './package-part'
-import { RouteFields } from './route-fields'
-import { SearchButton } from './search-button'
+import { InstructionsPart, MapPart, PackagePart } from './optional-fields'
+import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
 import { useNow } from './use-now'
-import { useOwnPlaces } from './use-own-places'
 import { useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
@@ -61,7 +64,7 @@ export function TripForm({
   const { form, change } = useTripForm(start, onChange)
   const element = useRef<HTMLFormElement>(null)
   const now = useNow()
-  const own = useOwnPlaces(signedIn)
+  const own = useSavedPlaces(signedIn)
   const missing = missingFields(form, now)
 
   // A pickup typed before this script came, and Airport Taxi chosen: then the airport is the other end.
@@ -121,7 +124,7 @@ export function TripForm({
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}
       {form.serviceType === 'car_rental' && (
-        <PackageField
+        <PackagePart
           value={form.package}
           onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
         />
@@ -136,5 +139,58 @@ export function TripForm({
       <InstructionsPart form={form} change={change} />
       <SearchButton missing={missing} busy={busy} />
     </form>
+  )
+}
+
+const NAMES: Record<FormField, string> = {
+  pickup: 'pickup',
+  dropoff: 'drop-off',
+  package: 'package',
+  date: 'date',
+  time: 'time',
+  return_date: 'return date',
+  return_time: 'return time',
+}
+
+const listed = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+interface SearchButtonProps {
+  missing: readonly FormField[]
+  busy: boolean
+}
+
+/** Search Cars; while it cannot be pressed it says what is missing, and where script is off a plain one stands in. */
+function SearchButton({ missing, busy }: SearchButtonProps) {
+  const ready = missing.length === 0
+  return (
+    <div>
+      {/* First in the form, so that Enter sends the form also while its script is on the way. */}
+      <button
+        type="submit"
+        className="button hidden w-full [@media(scripting:none)]:inline-flex"
+        data-size="large"
+      >
+        Search Cars
+      </button>
+      <button
+        type="submit"
+        className="button w-full [@media(scripting:none)]:hidden"
+        data-size="large"
+        disabled={!ready || busy}
+        aria-busy={busy}
+        aria-describedby={ready ? undefined : 'still-missing'}
+      >
+        {ready ? 'Search Cars' : FILL_ALL_FIELDS}
+      </button>
+      <p className="field-hint mt-2 hidden text-center [@media(scripting:none)]:block">
+        Date, time and guests come next.
+      </p>
+      {!ready && (
+        <p id="still-missing" className="field-hint mt-2 text-center [@media(scripting:none)]:hidden">
+          Still to choose: {listed(missing.map((field) => NAMES[field]))}
+        </p>
+      )}
+    </div>
   )
 }

@@ -2,11 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import type { Draft } from '../../domain/bookings/draft'
-import { isBookableDate } from '../../domain/bookings/time-slots'
-import { emptyForm, type TripForm } from '../../domain/bookings/trip-form'
-import { chooseDate, chooseTime } from '../../domain/bookings/trip-form-details'
-import { prefillForm } from '../../domain/bookings/trip-prefill'
-import { draftOfForm, formOfDraft, showRefusal } from '../../domain/bookings/trip-search'
+import { draftOfForm, formOfDraft, prefillForm, showRefusal } from '../../domain/bookings/search-trip'
+import { chooseDate, chooseTime, emptyForm, type TripForm } from '../../domain/bookings/trip-form'
+import { isBookableDate } from '../../domain/bookings/trip-times'
 
 export type Change = (transition: (form: TripForm) => TripForm) => void
 

@@ -1,23 +1,30 @@
-import type { ReactNode } from 'react'
-import { bookableDates, openReturnSlots, openSlots, returnDates } from '../../domain/bookings/time-slots'
-import type { TripForm } from '../../domain/bookings/trip-form'
+import { type ReactNode, useId, useState } from 'react'
 import {
   chooseDate,
   chooseReturnDate,
   chooseReturnTime,
   chooseTime,
-} from '../../domain/bookings/trip-form-details'
+  type TripForm,
+} from '../../domain/bookings/trip-form'
+import {
+  bookableDates,
+  openReturnSlots,
+  openSlots,
+  returnDates,
+  TIME_SLOTS,
+} from '../../domain/bookings/trip-times'
+import { dateOf } from '../../domain/kolkata-time'
+import { DateField, dateLabel, TimeField } from './date-field'
 import type { Change } from './use-trip-form'
-import { WhenLine } from './when-line'
 
-interface Props {
+interface WhenFieldsProps {
   form: TripForm
   change: Change
   now: Date
 }
 
 /** Date and time of the pickup, and what else belongs on that line. */
-export function OutwardFields({ form, change, now, children }: Props & { children: ReactNode }) {
+export function OutwardFields({ form, change, now, children }: WhenFieldsProps & { children: ReactNode }) {
   return (
     <WhenLine
       date={form.date}
@@ -35,11 +42,12 @@ export function OutwardFields({ form, change, now, children }: Props & { childre
 }
 
 const CHOOSE_DATE_FIRST = 'Way back: choose the date of the trip there first.'
+
 const TOO_LATE_TO_RETURN =
   'Way back: choose an earlier date for the trip there, for both must lie within 30 days.'
 
 /** Date and time of an outstation round trip's way back. */
-export function ReturnFields({ form, change, now }: Props) {
+export function ReturnFields({ form, change, now }: WhenFieldsProps) {
   const dates = returnDates(form.date, now)
   if (dates === null) {
     return <p className="field-hint">{form.date === '' ? CHOOSE_DATE_FIRST : TOO_LATE_TO_RETURN}</p>
@@ -56,5 +64,76 @@ export function ReturnFields({ form, change, now }: Props) {
       onDate={(date) => change((current) => chooseReturnDate(current, date))}
       onTime={(slot) => change((current) => chooseReturnTime(current, slot))}
     />
+  )
+}
+
+const LABELS = { date: ['Date', 'Return date'], time: ['Time', 'Return time'] } as const
+
+interface WhenLineProps {
+  /** Whether this is the way back. */
+  back?: boolean
+  date: string
+  time: string
+  /** The dates that can be chosen, both included. */
+  dates: { first: string; last: string }
+  /** The times of a date that can be chosen. */
+  slotsOf(date: string): readonly string[]
+  problem: string | null
+  now: Date
+  onDate(date: string): void
+  onTime(slot: string): void
+  children?: ReactNode
+}
+
+/**
+ * Date and time as one line of words, each of which can be pressed to change it; the error below. A date that
+ * leaves no time chosen opens the times, and a time without a date the dates, for they come next.
+ */
+function WhenLine(props: WhenLineProps) {
+  const { back = false, date, time, dates, slotsOf, problem, now, onDate, onTime, children } = props
+  const id = useId()
+  const [open, setOpen] = useState<'date' | 'time' | null>(null)
+  const panel = (which: 'date' | 'time') => ({
+    field: back ? `return_${which}` : which,
+    label: LABELS[which][back ? 1 : 0],
+    problemId: problem ? id : undefined,
+    open: open === which,
+    onOpenChange: (opened: boolean) =>
+      setOpen((current) => (opened ? which : current === which ? null : current)),
+  })
+  return (
+    <div className="needs-script">
+      <div
+        className={`relative flex flex-wrap rounded-control border bg-raised min-[23rem]:flex-nowrap ${problem ? 'border-error' : 'border-line'}`}
+      >
+        <DateField
+          {...panel('date')}
+          {...dates}
+          value={date}
+          today={dateOf(now)}
+          onChoose={(chosen) => {
+            onDate(chosen)
+            if (chosen !== '') setOpen(slotsOf(chosen).includes(time) ? null : 'time')
+          }}
+        />
+        <TimeField
+          {...panel('time')}
+          value={time}
+          // Before a date is chosen nothing is known to be too early.
+          slots={date === '' ? TIME_SLOTS : slotsOf(date)}
+          day={dateLabel(date)}
+          onChoose={(slot) => {
+            onTime(slot)
+            setOpen(date === '' ? 'date' : null)
+          }}
+        />
+        {children}
+      </div>
+      {problem && (
+        <p id={id} className="field-error pt-1.5" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,18 +1,52 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
-import { lineOf } from '../../components/live-ride/live-ride'
+import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
-import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
-import { useWay } from '../../components/live-ride/use-way'
+import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
 import { RouteEnds } from '../../components/route-ends'
-import { formatDateTime } from '../../domain/bookings/kolkata-time'
-import { shortPlace } from '../../domain/rides/live-words'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { shortPlace } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
-import type { SharedRide } from '../../domain/rides/ride-details'
+import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { SharedMap } from './shared-map'
-import { useSharedRide } from './use-shared-ride'
+
+/** A reading that failed is tried again by itself after this long. */
+const RETRY_MS = 5000
+
+/**
+ * What the link shows, read anew once `version` is newer than what is shown. Null when the link shows nothing any more:
+ * ended, revoked, or over for half an hour.
+ */
+function useSharedRide(path: string, initial: SharedRide, version: number): SharedRide | null {
+  const [ride, setRide] = useState<SharedRide | null>(initial)
+  const [tries, setTries] = useState(0)
+  const shown = useRef(initial.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same link again
+  useEffect(() => {
+    if (version <= shown.current) return
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void call(path, { answer: SharedRideSchema }).then((found) => {
+      if (left) return
+      if (found.ok) {
+        shown.current = found.value.version
+        setRide(found.value)
+      } else if (found.refusal.reason === 'refused' && [404, 410].includes(found.refusal.status)) {
+        setRide(null)
+      } else {
+        timer = setTimeout(() => setTries((before) => before + 1), RETRY_MS)
+      }
+    })
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [path, version, tries])
+  return ride
+}
 
 export interface ShareProps {
   shareId: string
@@ -37,7 +71,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   // The newest phase is told by the socket; the driver and the car of it follow in a moment.
   const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
-  const way = useWay({ path: `${api}/way`, phase, fix: live.fix, hasEnd })
+  const way = useRouteAhead({ path: `${api}/way`, phase, fix: live.fix, hasEnd })
 
   const { ended } = live
   const linkIsDead = ended !== null && ended !== 'outdated' && !isOver(phase)
@@ -62,7 +96,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             destination: dropoff_locality && shortPlace(dropoff_locality),
             secondsLeft: way.secondsLeft,
             signal: live.signal,
-            line: lineOf(live),
+            line: newLiveRide(live),
           }}
         />
         {ended === 'outdated' && !over && (

@@ -1,9 +1,8 @@
 import { memo, useState } from 'react'
-import type { LiveRide } from '../../components/live-ride/live-ride'
+import { type LiveRide, useArea, useCar } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
-import { useArea, useCar } from '../../components/live-ride/use-car'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { MAP_UNAVAILABLE } from '../../domain/rides/tracking-sentences'
+import { MAP_UNAVAILABLE } from '../../domain/rides/live-status'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 

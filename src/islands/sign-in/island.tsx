@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
-import { CodeStep } from './code-step'
-import { GoogleButton } from './google-button'
-import { PhoneStep } from './phone-step'
 import { addressOf, type SignInProps, STAGES } from './stages'
+import { CodeStep, GoogleButton, PhoneStep } from './steps'
 
 /**
  * Signing in, and proving a phone: a number, then its code. Every step is a plain form that works without script;

@@ -1,14 +1,71 @@
 import { useState } from 'react'
 import { ChargingCab, EmptyStop } from '../../components/drawings/rider-scenes'
+import { type LastFix, NO_FIX } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
-import { type LastFix, NO_FIX } from '../../components/live-ride/use-live-ride'
 import { PageHead } from '../../components/page-head'
-import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
-import { AskedRideNote } from './asked-ride'
-import { NoRide } from './no-ride'
-import { ReadingTrouble } from './reading-trouble'
+import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
+import { ROUTES } from '../../routes'
+import { ReadingTrouble, RequestedRideNote } from './notices'
 import { RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
+
+/** Nothing is under way. Who has booked waits here for a driver, and reads that nothing was forgotten. */
+function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <div>
+        <h2>{NO_ACTIVE_RIDES}</h2>
+        {awaited ? (
+          <p className="mt-2" role="status">
+            {wordsOf(awaited)}
+          </p>
+        ) : (
+          <p className="mt-2 text-muted">
+            A ride appears here when a driver has accepted it, and stays until it ends.
+          </p>
+        )}
+        {awaited && (
+          <p className="needs-script mt-1 text-muted">You can leave this page open: it looks by itself.</p>
+        )}
+        <p className="without-script mt-1">Load this page again to see what has happened since.</p>
+      </div>
+      <NextAction awaited={awaited} />
+    </div>
+  )
+}
+
+function wordsOf({ scheduled_time, had_driver }: AwaitedRide): string {
+  const when = formatDateTime(new Date(scheduled_time))
+  return had_driver
+    ? `We are finding another driver for your ride on ${when}. Your booking stands.`
+    : `Your ride on ${when} is booked. A driver appears here once one has accepted it.`
+}
+
+function NextAction({ awaited }: { awaited: AwaitedRide | null }) {
+  if (awaited === null) {
+    return (
+      <a className="button" data-size="large" href={ROUTES.booking.path}>
+        Book a Ride
+      </a>
+    )
+  }
+  // Once it had a driver it has a page of its own, where it can be cancelled.
+  return awaited.had_driver ? (
+    <a
+      className="button"
+      data-kind="secondary"
+      href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(awaited.id)}`}
+    >
+      See this ride
+    </a>
+  ) : (
+    <a className="button" data-kind="secondary" href={ROUTES.tripHistory.path}>
+      Trip History
+    </a>
+  )
+}
 
 export interface TrackingProps {
   initial: ActiveRideAnswer
@@ -31,7 +88,7 @@ function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) 
         <PageHead title="Ride Tracking" drawing={awaited ? <ChargingCab /> : <EmptyStop />} />
         <div className="grid max-w-[38rem] gap-6">
           <ReadingTrouble reading={reading} onRead={read} />
-          {asked && asked.id !== awaited?.id && <AskedRideNote asked={asked} shownTime={null} />}
+          {asked && asked.id !== awaited?.id && <RequestedRideNote asked={asked} shownTime={null} />}
           <NoRide awaited={awaited} />
         </div>
       </div>

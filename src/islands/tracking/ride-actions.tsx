@@ -1,13 +1,19 @@
-import { useState } from 'react'
-import { CancelDialog } from '../../components/cancel-ride/cancel-dialog'
-import type { CancelWords } from '../../components/cancel-ride/words'
+import { useEffect, useRef, useState } from 'react'
+import { BRAND } from '../../brand'
+import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
+import { showToast } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
-import type { RideDetails } from '../../domain/rides/ride-details'
-import { FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/tracking-sentences'
-import { SIGNED_OUT } from './said-of'
+import type { RideDetails } from '../../domain/bookings/ride-details'
+import {
+  CALLING_SUPPORT,
+  EMERGENCY_NUMBER,
+  FAILED_TO_CANCEL_RIDE,
+  RIDE_CANCELLED,
+} from '../../domain/rides/live-status'
+import { SIGNED_OUT } from './api'
 import { ShareDialog } from './share-dialog'
 
-const CANCEL_WORDS: CancelWords = {
+const CANCEL_WORDS: CancelDialogTexts = {
   title: 'Cancel this ride?',
   confirm: 'Cancel Ride',
   keep: 'Keep the ride',
@@ -16,13 +22,13 @@ const CANCEL_WORDS: CancelWords = {
   signedOut: SIGNED_OUT,
 }
 
-interface Props {
+interface RideActionsProps {
   ride: RideDetails
   onRead(): void
 }
 
 /** Share while a driver has the ride; cancel until it starts. */
-export function RideActions({ ride, onRead }: Props) {
+export function RideActions({ ride, onRead }: RideActionsProps) {
   const [opened, setOpened] = useState<'share' | 'cancel' | null>(null)
   const { booking, driver } = ride
   const mayCancel = canCancel(booking.status)
@@ -59,6 +65,64 @@ export function RideActions({ ride, onRead }: Props) {
         onClose={close}
         onCancelled={onRead}
       />
+    </div>
+  )
+}
+
+/**
+ * Always in reach, and nothing is dialled by one touch in a pocket: the first shows the number, the second calls it.
+ * It never ends with a toast alone (docs/product.md, Sharing).
+ */
+export function Emergency() {
+  const [asked, setAsked] = useState(false)
+  const number = useRef<HTMLAnchorElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (asked) number.current?.focus()
+    else if (wasAsked.current) opener.current?.focus()
+    wasAsked.current = asked
+  }, [asked])
+  const ask = () => {
+    setAsked(true)
+    showToast({ tone: 'neutral', title: CALLING_SUPPORT })
+  }
+  return (
+    <div className="live-emergency" data-bottom-bar>
+      <a className="button without-script" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+        Emergency: call {EMERGENCY_NUMBER}
+      </a>
+      {asked && (
+        <fieldset className="emergency-numbers" aria-label="Emergency numbers">
+          <a ref={number} className="emergency-call" href={`tel:${EMERGENCY_NUMBER}`}>
+            Call {EMERGENCY_NUMBER}
+            <small>Police, ambulance, fire</small>
+          </a>
+          <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+            Call Hasiru support
+          </a>
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            aria-label="Close the emergency numbers"
+            onClick={() => setAsked(false)}
+          >
+            Close
+          </button>
+        </fieldset>
+      )}
+      {!asked && (
+        <button
+          ref={opener}
+          type="button"
+          className="button needs-script w-full"
+          data-kind="danger"
+          onClick={ask}
+        >
+          Emergency Support
+        </button>
+      )}
     </div>
   )
 }

@@ -1,21 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { formatTime } from '../../domain/bookings/kolkata-time'
-import { formatMinutes } from '../../domain/fares/distances'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { nullable, object } from 'valibot'
+import { call } from '../../api'
+import { RateDialog } from '../../components/rate-dialog'
+import { OwnRating } from '../../components/rating'
+import { type Review, ReviewSchema } from '../../domain/bookings/review'
+import type { RideDetails } from '../../domain/bookings/ride-details'
+import { formatMinutes } from '../../domain/fares/fare'
+import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
+import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
-import { CANCELLED_WORDS } from '../../domain/rides/cancelled-words'
-import type { RideDetails } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
-import { RateRide } from './rate-ride'
 
-interface Props {
+interface RideOverProps {
   ride: RideDetails
   /** It ended while the page was open: what the reader had in hand is gone, and the focus goes to the news. */
   justNow: boolean
 }
 
 /** How a ride ended: arrived, with what it cost, or cancelled, with what comes back. */
-export function RideOver({ ride, justNow }: Props) {
+export function RideOver({ ride, justNow }: RideOverProps) {
   const news = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (justNow) news.current?.focus()
@@ -23,7 +27,7 @@ export function RideOver({ ride, justNow }: Props) {
   return (
     <div ref={news} tabIndex={-1} className="grid gap-5 outline-none">
       {ride.phase === 'completed' ? <Completed ride={ride} /> : <Cancelled ride={ride} />}
-      <WaysOn />
+      <NextActions />
     </div>
   )
 }
@@ -37,7 +41,7 @@ function Sum({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Completed({ ride }: Pick<Props, 'ride'>) {
+function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
   const { booking, paid_amount, remainder } = ride
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
@@ -68,14 +72,14 @@ function Completed({ ride }: Pick<Props, 'ride'>) {
   )
 }
 
-function Cancelled({ ride }: Pick<Props, 'ride'>) {
+function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
   const { booking, cancelled_by, paid_amount, refund_due_paise } = ride
   return (
     <>
       <div>
         <h2 className="text-3xl">This ride is cancelled</h2>
         <p className="mt-1 text-muted">
-          {cancelled_by === null ? 'No car is coming for it.' : CANCELLED_WORDS[cancelled_by]}
+          {cancelled_by === null ? 'No car is coming for it.' : CANCELLATION_LABELS[cancelled_by]}
           {booking.cancellation_reason && ` Reason: ${booking.cancellation_reason}`}
         </p>
       </div>
@@ -92,7 +96,7 @@ function Cancelled({ ride }: Pick<Props, 'ride'>) {
   )
 }
 
-function WaysOn() {
+function NextActions() {
   return (
     <div className="flex flex-wrap gap-3">
       <a className="button" data-kind="secondary" href={ROUTES.tripHistory.path}>
@@ -101,6 +105,61 @@ function WaysOn() {
       <a className="button" data-kind="secondary" href={ROUTES.booking.path}>
         Book a Ride
       </a>
+    </div>
+  )
+}
+
+/** Of a trip's details, what is asked for here. */
+const AnswerSchema = object({ review: nullable(ReviewSchema) })
+
+interface RateRideProps {
+  bookingId: string
+  driverName: string | null
+}
+
+/** A ride that has just ended is best rated now. Nothing is offered until it is known that it may be. */
+function RateRide({ bookingId, driverName }: RateRideProps) {
+  const [known, setKnown] = useState<{ review: Review | null } | null>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let left = false
+    void call(`/api/trips/${encodeURIComponent(bookingId)}`, { answer: AnswerSchema }).then((answered) => {
+      if (!left && answered.ok) setKnown(answered.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [bookingId])
+  const review = known?.review ?? null
+  const place = useRef<HTMLDivElement>(null)
+  const asked = useRef(false)
+  // The button goes with its question: the focus stays where it was.
+  useEffect(() => {
+    if (review && asked.current) place.current?.focus({ preventScroll: true })
+  }, [review])
+  const ask = () => {
+    asked.current = true
+    setOpen(true)
+  }
+  return (
+    // As high in every state: what stands below must not slip away under a thumb.
+    <div ref={place} tabIndex={-1} className="flex min-h-11 items-center outline-none">
+      {review && <OwnRating rating={review.rating} />}
+      {known && !review && (
+        <>
+          <button type="button" className="button" onClick={ask}>
+            Rate Trip
+          </button>
+          <RateDialog
+            bookingId={bookingId}
+            driverName={driverName}
+            open={open}
+            onClose={() => setOpen(false)}
+            onRated={(given) => setKnown({ review: given })}
+            onStale={() => setKnown(null)}
+          />
+        </>
+      )}
     </div>
   )
 }

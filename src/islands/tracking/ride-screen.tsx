@@ -1,23 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Headline } from '../../components/live-ride/headline'
-import { lineOf } from '../../components/live-ride/live-ride'
+import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
-import { type LastFix, useLiveRide } from '../../components/live-ride/use-live-ride'
-import { useWay } from '../../components/live-ride/use-way'
-import { shortPlace } from '../../domain/rides/live-words'
+import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
+import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { shortPlace } from '../../domain/rides/live-status'
 import { isOver } from '../../domain/rides/phase'
-import type { AskedRide, OtherRide, RideDetails } from '../../domain/rides/ride-details'
 import { ROUTES } from '../../routes'
 import type { MapState } from '../map/map-props'
-import { AskedRideNote } from './asked-ride'
-import { Emergency } from './emergency'
-import { LineEnded } from './line-ended'
-import { OtherRides } from './other-rides'
-import { ReadingTrouble } from './reading-trouble'
-import { RideActions } from './ride-actions'
+import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
+import { Emergency, RideActions } from './ride-actions'
+import { RideParts } from './ride-cards'
 import { RideMap } from './ride-map'
 import { RideOver } from './ride-over'
-import { RideParts } from './ride-parts'
 import type { Reading } from './use-ride'
 
 interface Props {
@@ -37,7 +33,12 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
   const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
-  const way = useWay({ path: `${api}/way`, phase, fix: live.fix, hasEnd: booking.dropoff_address !== null })
+  const way = useRouteAhead({
+    path: `${api}/way`,
+    phase,
+    fix: live.fix,
+    hasEnd: booking.dropoff_address !== null,
+  })
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((state: MapState) => setMapIsUp(state !== 'error'), [])
 
@@ -75,7 +76,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         />
       )}
       <div className="live-sheet">
-        {asked && <AskedRideNote asked={asked} shownTime={booking.scheduled_time} />}
+        {asked && <RequestedRideNote asked={asked} shownTime={booking.scheduled_time} />}
         {over ? (
           <RideOver ride={ride} justNow={!openedOver} />
         ) : (
@@ -90,12 +91,12 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,
               signal: live.signal,
-              line: lineOf(live),
+              line: newLiveRide(live),
             }}
           />
         )}
         {live.ended && !over ? (
-          <LineEnded reason={live.ended} bookingId={booking.id} />
+          <ConnectionEnded reason={live.ended} bookingId={booking.id} />
         ) : (
           <ReadingTrouble reading={reading} onRead={onRead} />
         )}
@@ -105,5 +106,28 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {!over && <Emergency />}
       </div>
     </div>
+  )
+}
+
+/** The rider's other rides under way, each at its own address. */
+function OtherRides({ others }: { others: readonly OtherRide[] }) {
+  if (others.length === 0) return null
+  return (
+    <nav aria-label="Your other active rides">
+      <h3>Your other active {others.length === 1 ? 'ride' : 'rides'}</h3>
+      <ul className="mt-1">
+        {others.map(({ id, scheduled_time, pickup_address, dropoff_address }) => (
+          <li key={id}>
+            <a className="other-ride" href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(id)}`}>
+              <span className="font-semibold">{formatDateTime(new Date(scheduled_time))}</span>
+              <span className="text-muted">
+                {pickup_address}
+                {dropoff_address && ` to ${dropoff_address}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,19 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallRefusal } from '../../api'
 import { Modal } from '../../components/modal'
+import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
-import { saidOf } from './said-of'
+import { createShareLink, messageFor, revokeShareLink } from './api'
 import { ShareForm } from './share-form'
-import { openShare } from './share-link'
-import { StopSharing } from './stop-sharing'
 
-interface Props {
+interface ShareDialogProps {
   bookingId: string
   open: boolean
   onClose(): void
 }
 
-export function ShareDialog({ open, onClose, bookingId }: Props) {
+export function ShareDialog({ open, onClose, bookingId }: ShareDialogProps) {
   return (
     <Modal title="Share Trip Details" open={open} onClose={onClose}>
       <Share bookingId={bookingId} onClose={onClose} />
@@ -26,7 +25,7 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
   const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
   const make = useCallback(async () => {
     setLink(null)
-    const made = await openShare(bookingId)
+    const made = await createShareLink(bookingId)
     setLink(made.ok ? { ok: true, value: made.value.share.url } : made)
   }, [bookingId])
   useEffect(() => {
@@ -43,7 +42,7 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
       {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
       {link && !link.ok && (
         <div role="alert">
-          <p className="text-error">The link could not be made. {saidOf(link.refusal)}</p>
+          <p className="text-error">The link could not be made. {messageFor(link.refusal)}</p>
           <button type="button" className="button mt-2" data-kind="secondary" onClick={() => void make()}>
             Try again
           </button>
@@ -52,5 +51,65 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
       {link?.ok && <ShareForm url={link.value} />}
       {link?.ok && <StopSharing bookingId={bookingId} onStopped={onClose} />}
     </div>
+  )
+}
+
+/** Ends the link, once that is confirmed. */
+function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped(): void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  // The button that was pressed is gone: the answer to it is brought into sight, and to the keyboard.
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+
+  async function stop() {
+    if (busy) return
+    setBusy(true)
+    const stopped = await revokeShareLink(bookingId)
+    setBusy(false)
+    if (!stopped.ok) return setProblem(messageFor(stopped.refusal))
+    showToast({ tone: 'success', title: 'Sharing stopped', description: 'The link shows nothing any more.' })
+    onStopped()
+  }
+
+  if (!asking) {
+    return (
+      <button
+        type="button"
+        className="button justify-self-start"
+        data-kind="quiet"
+        onClick={() => setAsking(true)}
+      >
+        Stop sharing
+      </button>
+    )
+  }
+  return (
+    <fieldset className="rounded-control bg-sunken p-4" aria-label="Stop sharing">
+      <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
+      {problem && (
+        <p className="mt-2 text-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="button" className="button" data-kind="danger" aria-busy={busy} onClick={stop}>
+          Yes, stop sharing
+        </button>
+        <button
+          ref={keep}
+          type="button"
+          className="button"
+          data-kind="secondary"
+          onClick={() => setAsking(false)}
+        >
+          Keep sharing
+        </button>
+      </div>
+    </fieldset>
   )
 }

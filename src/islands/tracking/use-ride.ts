@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CallRefusal, isSignedOut } from '../../api'
+import { type CallRefusal, isSignedOut, rideChanged } from '../../api'
 import { showToast } from '../../components/toast'
+import type { ActiveRideAnswer } from '../../domain/bookings/ride-details'
 import { isOver } from '../../domain/rides/phase'
-import type { ActiveRideAnswer } from '../../domain/rides/ride-details'
-import { rideChanged } from '../../offline/ride-changed'
-import { askForOthers, askForRide } from './ask-rides'
-import { useLooking } from './use-looking'
+import { fetchOtherRides, fetchRide } from './api'
 
 /** Milliseconds until a reading that failed is tried again. */
-const AGAIN_MS = 5000
+const RETRY_MS = 5000
+
 /** Milliseconds between two looks for a driver, by a rider who waits for one. */
-const WAITING_MS = 10_000
+const WAITING_POLL_MS = 10_000
+
 /** Milliseconds between two looks for another ride under way, beside the one that is shown. */
-const OTHERS_MS = 60_000
+const OTHERS_POLL_MS = 60_000
 
 /** How the last reading went. 'failed': what is shown may be old. */
 export type Reading = 'fine' | 'failed' | 'signed_out'
 
-export interface ReadRide {
+interface ReadRide {
   answer: ActiveRideAnswer
   reading: Reading
   read(): void
@@ -44,7 +44,7 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   const readRide = useCallback(async () => {
     turn.current += 1
     const mine = turn.current
-    const found = await askForRide(shown.current)
+    const found = await fetchRide(shown.current)
     // Another one was begun meanwhile, which knows more.
     if (mine !== turn.current) return
     if (!found.ok) return setReading(readingOf(found.refusal))
@@ -55,22 +55,53 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
 
   const readOthers = useCallback(async () => {
     const asked = shown.current
-    const found = asked === null ? null : await askForOthers(asked)
+    const found = asked === null ? null : await fetchOtherRides(asked)
     if (!found || asked !== shown.current) return
     if (found.ok) setAnswer((before) => ({ ...before, others: found.value.others }))
     else if (readingOf(found.refusal) === 'signed_out') setReading('signed_out')
   }, [])
 
   const settled = ride !== null && reading === 'fine'
-  useLooking(pauseOf(answer, reading), settled ? readOthers : readRide)
+  usePolling(pollInterval(answer, reading), settled ? readOthers : readRide)
   return { answer, reading, read: readRide }
 }
 
 const DRIVER_FOUND = { tone: 'success', title: 'A driver has your ride' } as const
 
-function pauseOf({ ride }: ActiveRideAnswer, reading: Reading): number | null {
-  if (reading === 'failed') return AGAIN_MS
-  if (reading === 'signed_out') return OTHERS_MS
-  if (ride === null) return WAITING_MS
-  return isOver(ride.phase) ? null : OTHERS_MS
+function pollInterval({ ride }: ActiveRideAnswer, reading: Reading): number | null {
+  if (reading === 'failed') return RETRY_MS
+  if (reading === 'signed_out') return OTHERS_POLL_MS
+  if (ride === null) return WAITING_POLL_MS
+  return isOver(ride.phase) ? null : OTHERS_POLL_MS
+}
+
+/**
+ * Looks again `everyMs` milliseconds after each look, while somebody sees the page, and at once when they see it again
+ * or the network is back. Null: not by itself.
+ */
+function usePolling(everyMs: number | null, look: () => Promise<void>): void {
+  useEffect(() => {
+    if (everyMs === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let busy = false
+    let stopped = false
+    const now = async () => {
+      // One at a time: on a slow line the next would else take the place of an answer that is on its way.
+      if (busy || document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      busy = true
+      await look()
+      busy = false
+      if (!stopped) timer = setTimeout(now, everyMs)
+    }
+    timer = setTimeout(now, everyMs)
+    document.addEventListener('visibilitychange', now)
+    addEventListener('online', now)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', now)
+      removeEventListener('online', now)
+    }
+  }, [everyMs, look])
 }

@@ -1,26 +1,18 @@
 import { useState } from 'react'
-import { CancelDialog } from '../../components/cancel-ride/cancel-dialog'
-import { MOVED_ON } from '../../components/cancel-ride/words'
-import { RateDialog } from '../../components/rate-trip/rate-dialog'
+import { CancelDialog, RIDE_MOVED_ON } from '../../components/cancel-dialog'
+import { RateDialog } from '../../components/rate-dialog'
 import { showToast } from '../../components/toast'
 import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
+import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
-import { mayReview } from '../../domain/reviews/may-review'
-import { AgainDialog } from './again-dialog'
-import { listedOf } from './ask-trips'
-import { bookAgain, bookAgainOrAsk } from './book-again'
-import { CANCEL_WORDS } from './cancel-words'
-import { DetailsDialog } from './details-dialog'
-import { Filters } from './filters'
-import { keepDepth } from './kept-depth'
-import { NoTrips } from './no-trips'
-import { OlderTrips } from './older-trips'
+import { AgainDialog, bookAgain, bookAgainOrAsk } from './book-again'
+import { Filters, NoTrips, OlderTrips } from './list-parts'
 import type { Ask } from './trip-actions'
+import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
-import { tripsAddress } from './trips-address'
-import { useOpenedTrip } from './use-opened-trip'
-import { useTrips } from './use-trips'
+import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
+import { CANCEL_WORDS, listedOf, useTrips } from './use-trips'
 
 export interface TripsProps {
   page: TripPage
@@ -70,7 +62,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
       ) : (
         <ol
           className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-2"
-          onClickCapture={() => keepDepth({ y: scrollY })}
+          onClickCapture={() => storeDepth({ y: scrollY })}
         >
           {trips.map((trip) => (
             <li key={trip.id}>
@@ -100,7 +92,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
               }
               void list.refresh(current.id)
             }}
-            onUnsure={() => void list.refresh(current.id).then(sayWhatBecame)}
+            onUnsure={() => void list.refresh(current.id).then(reportOutcome)}
           />
           <RateDialog
             key={current.id}
@@ -123,10 +115,10 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
 }
 
 /** After an answer that was lost: the dialog goes with what it asked about, and somebody has to say how it ended. */
-function sayWhatBecame(trip: TripDetails | null) {
+function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
   if (trip.cancellation?.by === 'rider') showToast({ tone: 'success', title: CANCEL_WORDS.cancelled })
-  else showToast({ tone: 'error', title: CANCEL_WORDS.failed, description: MOVED_ON })
+  else showToast({ tone: 'error', title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
 }
 
 export { TripList as island }

@@ -1,10 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { canCancel } from '../../domain/bookings/booking'
+import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
-import { mayReview } from '../../domain/reviews/may-review'
 import { ROUTES } from '../../routes'
 import { queryAgain } from './book-again'
-import { awaitsPayment, hasReceipt, receiptLabel } from './trip-rules'
+import { awaitsPayment, hasReceipt, receiptLabel } from './trip-payment'
 
 export type Question = 'cancel' | 'rate' | 'details' | 'again'
 

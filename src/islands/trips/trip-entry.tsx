@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { OwnRating } from '../../components/rate-trip/own-rating'
+import { OwnRating } from '../../components/rating'
 import { RouteEnds } from '../../components/route-ends'
 import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
-import { dayOf, pickupOf } from '../../domain/bookings/moments'
-import { SERVICE_LABELS } from '../../domain/bookings/service-types'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
-import { vehicleOf } from '../../domain/bookings/vehicle-types'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
 import { type Ask, TripActions } from './trip-actions'
-import { paymentStanding } from './trip-rules'
+import { paymentSentence } from './trip-payment'
 
 interface Props {
   trip: ListedTrip
@@ -24,7 +23,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const status = statusBadge(trip.status)
   const payment = paymentBadge(trip.payment_status, trip.status, trip.payment_processing)
   const minutes = rideMinutes(trip)
-  const standing = paymentStanding(trip)
+  const standing = paymentSentence(trip)
   const entry = useFocus(trip, goOnHere)
   return (
     <article
@@ -35,7 +34,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
     >
       <div className="flex items-start justify-between gap-x-4">
         <div>
-          <h2 className="text-xl">{pickupOf(trip.scheduled_time)}</h2>
+          <h2 className="text-xl">{formatPickupTime(trip.scheduled_time)}</h2>
           <p className="text-muted">
             {SERVICE_LABELS[trip.service_type]}, {vehicleOf(trip.vehicle_type).name}
             {trip.is_round_trip && ', Round Trip'}
@@ -68,7 +67,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
         </div>
       )}
       <p className="mt-4 text-muted text-sm">
-        Booked {dayOf(trip.created_at)}. Trip {shortId(trip.id)}.
+        Booked {formatDateWithYear(trip.created_at)}. Trip {shortId(trip.id)}.
         {minutes !== null && ` The ride took ${minutes} min.`}
       </p>
       <TripActions trip={trip} onAsk={onAsk} />

@@ -1,3 +1,7 @@
+// What of the list stands in the page's address and in its history entry.
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { BookingStatus } from '../../domain/bookings/booking'
 import { ROUTES } from '../../routes'
 
@@ -18,12 +22,66 @@ export function pageQuery({ status, before = null }: Page): string {
 export const tripsAddress = (page: Page): string => `${ROUTES.tripHistory.path}${pageQuery(page)}`
 
 /** Of the page's own address: the trip whose details are open; null where none are. */
-export const openedTrip = (search: string): string | null => new URLSearchParams(search).get('trip') || null
+const openedTrip = (search: string): string | null => new URLSearchParams(search).get('trip') || null
 
 /** The page's own address with another trip open, or none. */
-export function withTrip(search: string, id: string | null): string {
+function withTrip(search: string, id: string | null): string {
   const query = new URLSearchParams(search)
   if (id === null) query.delete('trip')
   else query.set('trip', id)
   return `${ROUTES.tripHistory.path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+const OPENED_HERE = 'tripOpened'
+
+/**
+ * The trip whose details are open, in the page's own address: it can be sent to oneself, and Back closes it.
+ * `initial` is what the address said when the page was made.
+ */
+export function useOpenedTrip(initial: string | null) {
+  const [opened, setOpened] = useState(initial)
+  const now = useRef(initial)
+  now.current = opened
+
+  useEffect(() => {
+    const follow = () => setOpened(openedTrip(location.search))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  const open = useCallback((id: string) => {
+    history.pushState({ ...Object(history.state), [OPENED_HERE]: true }, '', withTrip(location.search, id))
+    setOpened(id)
+  }, [])
+
+  // The platform tells of a dialog's end more than once.
+  const close = useCallback(() => {
+    if (now.current === null) return
+    now.current = null
+    setOpened(null)
+    if (Reflect.get(Object(history.state), OPENED_HERE) === true) history.back()
+    else history.replaceState(history.state, '', withTrip(location.search, null))
+  }, [])
+
+  return { opened, open, close }
+}
+
+/** Pages that were read beside the first, 0 or more, and how far down the reader left the list, in CSS pixels; 0: unknown. */
+const DepthSchema = v.object({
+  pages: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  y: v.pipe(v.number(), v.minValue(0)),
+})
+
+type Depth = v.InferOutput<typeof DepthSchema>
+
+const StateSchema = v.object({ older: DepthSchema })
+
+/** How far the list was opened when this entry of the browser's history was left: nobody opens it twice. */
+export function readDepth(): Depth {
+  const read = v.safeParse(StateSchema, history.state)
+  return read.success ? read.output.older : { pages: 0, y: 0 }
+}
+
+export function storeDepth(depth: Partial<Depth>) {
+  history.replaceState({ ...Object(history.state), older: { ...readDepth(), ...depth } }, '')
 }

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react'
-import { type CallRefusal, isSignedOut } from '../../api'
+import { type CallRefusal, call, isSignedOut } from '../../api'
+import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import type { BookingStatus } from '../../domain/bookings/booking'
-import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
-import { askForTrip, askForTrips, listedOf } from './ask-trips'
-import { CANCEL_WORDS } from './cancel-words'
-import { keepDepth, keptDepth } from './kept-depth'
+import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
+import {
+  type ListedTrip,
+  type TripDetails,
+  TripDetailsSchema,
+  type TripPage,
+  TripPageSchema,
+} from '../../domain/bookings/trip-details'
+import type { Result } from '../../domain/result'
+import { pageQuery, readDepth, storeDepth } from './trips-address'
 
 /** How reading older trips went. 'failed': why it came to nothing. */
-export type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
+type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
 
 export interface Trips {
   trips: readonly ListedTrip[]
@@ -31,9 +38,9 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   /** Null where it could not be read. */
   async function readAfter(before: string): Promise<TripPage | null> {
     setReading({ state: 'loading' })
-    const answered = await askForTrips(status, before)
+    const answered = await fetchTrips(status, before)
     if (!answered.ok) {
-      setReading({ state: 'failed', why: saidOf(answered.refusal) })
+      setReading({ state: 'failed', why: messageFor(answered.refusal) })
       return null
     }
     const older = answered.value
@@ -47,14 +54,14 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
     const older = await readAfter(next)
     if (older === null) return
     setFirstNew(older.trips[0]?.id ?? null)
-    keepDepth({ pages: keptDepth().pages + 1 })
+    storeDepth({ pages: readDepth().pages + 1 })
   }
 
   // Back, or loaded anew: the list is opened as far as it was. The focus is left where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that was made
   useEffect(() => {
     let left = false
-    const { pages, y } = keptDepth()
+    const { pages, y } = readDepth()
     const reopen = async () => {
       let before = first.next
       let read = 0
@@ -64,7 +71,7 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
         before = older.next
       }
       if (left) return
-      keepDepth({ pages: read, y: 0 })
+      storeDepth({ pages: read, y: 0 })
       if (read === pages && y > 0) scrollTo(0, y)
     }
     if (pages > 0) void reopen()
@@ -81,7 +88,7 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   }
 
   async function refresh(id: string): Promise<TripDetails | null> {
-    const answered = await askForTrip(id)
+    const answered = await fetchTrip(id)
     if (!answered.ok) return null
     change(id, listedOf(answered.value))
     return answered.value
@@ -90,5 +97,36 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   return { trips, next, reading, firstNew, more, change, refresh }
 }
 
-export const saidOf = (refusal: CallRefusal): string =>
+export const messageFor = (refusal: CallRefusal): string =>
   isSignedOut(refusal) ? CANCEL_WORDS.signedOut : refusal.message
+
+/** The page of the list that begins after `before`. */
+const fetchTrips = (status: BookingStatus | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
+  call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
+
+export const fetchTrip = (id: string): Promise<Result<TripDetails, CallRefusal>> =>
+  call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema })
+
+/** A trip's entry in the list, of what its details say. */
+export function listedOf(details: TripDetails): ListedTrip {
+  const { booking, paid_amount, refund_due_paise, refunded_paise, payment_processing, driver, review } =
+    details
+  return {
+    ...booking,
+    paid_amount,
+    refund_due_paise,
+    refunded_paise,
+    payment_processing,
+    driver: driver && { name: driver.name },
+    review: review && { rating: review.rating },
+  }
+}
+
+export const CANCEL_WORDS: CancelDialogTexts = {
+  title: 'Cancel this booking?',
+  confirm: 'Cancel booking',
+  keep: 'Keep booking',
+  cancelled: BOOKING_CANCELLED,
+  failed: FAILED_TO_CANCEL,
+  signedOut: 'You were signed out. Sign in again to see your trips.',
+}

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { draftAgain, isBegun } from '../../../src/domain/bookings/book-again'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { DraftSchema, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
-import { emptyStoredBooking } from '../../../src/domain/bookings/stored-booking'
-import { formOfDraft, missingFields } from '../../../src/domain/bookings/trip-search'
-import type { RentalPackage } from '../../../src/domain/fares/rental-package'
-import { aBooking } from '../../support/bookings/a-booking'
+import { DraftSchema, emptyDraft, emptyStoredBooking, tripOfDraft } from '../../../src/domain/bookings/draft'
+import { formOfDraft, missingFields } from '../../../src/domain/bookings/search-trip'
+import type { RentalPackage } from '../../../src/domain/fares/rates'
+import { aBooking } from '../../support/bookings/records'
 
 const booking = (parts: Partial<Booking> = {}): Booking =>
   aBooking({

@@ -10,7 +10,7 @@ import {
   isLocalDate,
   localOf,
   splitLocal,
-} from '../../../src/domain/bookings/kolkata-time'
+} from '../../../src/domain/kolkata-time'
 
 const iso = (local: string) => instantOf(local)?.toISOString() ?? null
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { localOf } from '../../../src/domain/bookings/kolkata-time'
 import {
   checkLeadTime,
   earliestPickup,
   leadHours,
   tooSoonSentence,
-} from '../../../src/domain/bookings/lead-time'
-import { SERVICE_TYPES } from '../../../src/domain/bookings/service-types'
+} from '../../../src/domain/bookings/trip-times'
+import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
+import { localOf } from '../../../src/domain/kolkata-time'
 import { at } from './trips'
 
 describe('the earliest pickup', () => {

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReceipt, receiptNumber, receiptSums } from '../../../src/domain/bookings/receipt'
+import {
+  isReceipt,
+  paymentMethodLabel,
+  receiptNumber,
+  receiptSums,
+  refundReasonLabel,
+} from '../../../src/domain/bookings/receipt'
 import { rideMinutes, type TripDetails } from '../../../src/domain/bookings/trip-details'
-import { paymentMethodWords } from '../../../src/domain/payments/method-words'
-import { refundReasonWords } from '../../../src/domain/payments/refund-words'
 
 const AT = '2026-11-20T19:00:00.000Z'
 
@@ -181,12 +185,12 @@ describe('The provider’s words', () => {
     ['paylater', 'paylater'],
     ['constructor', 'constructor'],
     [null, null],
-  ])('for a payment by %s: %s', (method, words) => expect(paymentMethodWords(method)).toBe(words))
+  ])('for a payment by %s: %s', (method, words) => expect(paymentMethodLabel(method)).toBe(words))
 
   it.each([
     ['rider_cancelled', 'You cancelled the booking'],
     ['already_paid', 'It was paid twice'],
     ['goodwill', 'Money back'],
     ['toString', 'Money back'],
-  ])('for a refund because of %s: %s', (reason, words) => expect(refundReasonWords(reason)).toBe(words))
+  ])('for a refund because of %s: %s', (reason, words) => expect(refundReasonLabel(reason)).toBe(words))
 })

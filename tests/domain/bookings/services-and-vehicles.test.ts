@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentBadge, statusBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
-import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-vehicle'
+import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-trip'
 import {
   queryOfService,
   SERVICE_LABELS,
@@ -9,8 +9,9 @@ import {
   serviceFromQuery,
   serviceRecordName,
   serviceTypeOfRecord,
-} from '../../../src/domain/bookings/service-types'
-import { VEHICLES, vehicleOf } from '../../../src/domain/bookings/vehicle-types'
+  VEHICLES,
+  vehicleOf,
+} from '../../../src/domain/bookings/trip-types'
 
 describe('a service', () => {
   it.each([

@@ -5,7 +5,7 @@ import {
   INSTRUCTIONS_MAX,
   INSTRUCTIONS_TEXT_MAX,
   parseInstructions,
-} from '../../../src/domain/bookings/special-instructions'
+} from '../../../src/domain/bookings/trip'
 
 const nothing = { luggage: 0, pet: false, text: '' }
 

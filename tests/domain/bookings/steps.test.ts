@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { allowedStep, nextStep, previousStep } from '../../../src/domain/bookings/steps'
-import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
-import { changesTrip, storeTrip, storeVehicle } from '../../../src/domain/bookings/trip-changes'
+import {
+  allowedStep,
+  changesTrip,
+  nextStep,
+  previousStep,
+  storeTrip,
+  storeVehicle,
+} from '../../../src/domain/bookings/booking-steps'
+import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
 import { aQuote } from '../fares/quotes'
 import { aDraft, at, NOW, rideLater } from './trips'

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
+  type Draft,
+  emptyDraft,
   emptyStoredBooking,
   parseStoredBooking,
   type StoredBooking,
-} from '../../../src/domain/bookings/stored-booking'
+  tripOfDraft,
+} from '../../../src/domain/bookings/draft'
 import { aQuote } from '../fares/quotes'
 import { aDraft, rental, rideLater } from './trips'
 

@@ -7,7 +7,7 @@ import {
   returnDates,
   slotLabel,
   TIME_SLOTS,
-} from '../../../src/domain/bookings/time-slots'
+} from '../../../src/domain/bookings/trip-times'
 import { at } from './trips'
 
 describe('the slots of a day', () => {

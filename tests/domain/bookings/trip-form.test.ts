@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import {
   chooseAirportTrip,
+  chooseDate,
   chooseOutstationTrip,
+  choosePackage,
   choosePlace,
+  chooseReturnDate,
+  chooseReturnTime,
   chooseService,
   chooseTerminal,
+  chooseTime,
   chosenTerminal,
   emptyForm,
   setAirportRoundTrip,
+  setHasInstructions,
+  setInstructions,
+  setPassengers,
   swapEnds,
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
-import {
-  chooseDate,
-  choosePackage,
-  chooseReturnDate,
-  chooseReturnTime,
-  chooseTime,
-  setHasInstructions,
-  setInstructions,
-  setPassengers,
-} from '../../../src/domain/bookings/trip-form-details'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import { INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
 
 const NOWHERE = { address: '', point: null, error: null }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { prefillForm } from '../../../src/domain/bookings/search-trip'
 import { emptyForm } from '../../../src/domain/bookings/trip-form'
-import { prefillForm } from '../../../src/domain/bookings/trip-prefill'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 
 const NOTHING = { service: null, pickup: null, destination: null }
 

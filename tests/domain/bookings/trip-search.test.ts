@@ -1,28 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
-  chooseAirportTrip,
-  chooseOutstationTrip,
-  choosePlace,
-  chooseService,
-  chooseTerminal,
-  emptyForm,
-  setAirportRoundTrip,
-  type TripForm,
-} from '../../../src/domain/bookings/trip-form'
-import {
-  choosePackage,
-  setHasInstructions,
-  setInstructions,
-} from '../../../src/domain/bookings/trip-form-details'
-import {
   draftOfForm,
   formOfDraft,
   isSearchable,
   missingFields,
   searchTrip,
   showRefusal,
-} from '../../../src/domain/bookings/trip-search'
+} from '../../../src/domain/bookings/search-trip'
+import {
+  chooseAirportTrip,
+  chooseOutstationTrip,
+  choosePackage,
+  choosePlace,
+  chooseService,
+  chooseTerminal,
+  emptyForm,
+  setAirportRoundTrip,
+  setHasInstructions,
+  setInstructions,
+  type TripForm,
+} from '../../../src/domain/bookings/trip-form'
 import { aDraft, at, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }

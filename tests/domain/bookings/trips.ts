@@ -1,8 +1,8 @@
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
-import { instantOf } from '../../../src/domain/bookings/kolkata-time'
 import type { Trip } from '../../../src/domain/bookings/trip'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { instantOf } from '../../../src/domain/kolkata-time'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 
 /** Builders for the tests of trips: Saturday 21 November 2026, ten in the morning in Kolkata, unless said otherwise. */
 

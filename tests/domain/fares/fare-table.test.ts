@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceType } from '../../../src/domain/bookings/service-types'
+import type { ServiceType } from '../../../src/domain/bookings/trip-types'
 import { packageFare, tripFare } from '../../../src/domain/fares/fare'
-import { fallbackRates } from '../../../src/domain/fares/rates'
-import type { RentalPackage } from '../../../src/domain/fares/rental-package'
+import { fallbackRates, type RentalPackage } from '../../../src/domain/fares/rates'
 
 /*
  * Worked out by hand from the published table, not by the code: km and minutes are one way; base, distance and time

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { SERVICE_TYPES } from '../../../src/domain/bookings/service-types'
-import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
-import { FareResultSchema, tripFare } from '../../../src/domain/fares/fare'
-import { type PricingRule, ruleInForce } from '../../../src/domain/fares/pricing-rule'
-import { fallbackRates } from '../../../src/domain/fares/rates'
+import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
+import {
+  FareResultSchema,
+  formatKm,
+  formatMinutes,
+  pricedKm,
+  pricedMinutes,
+  tripFare,
+} from '../../../src/domain/fares/fare'
+import { fallbackRates, type PricingRule, ruleInForce } from '../../../src/domain/fares/rates'
 
 const paise = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((hundredths) => hundredths / 100)
 const rates = fc.oneof(

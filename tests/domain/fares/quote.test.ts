@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip'
-import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import {
-  packageDetailsOf,
-  type RentalPackage,
-  RentalPackageSchema,
-} from '../../../src/domain/fares/rental-package'
-import { noPackagesSentence } from '../../../src/domain/fares/sentences'
+  isQuoteLive,
+  noPackagesSentence,
+  QuoteAnswerSchema,
+  quoteExpiry,
+  tripFingerprint,
+} from '../../../src/domain/fares/quote'
+import { packageDetailsOf, type RentalPackage, RentalPackageSchema } from '../../../src/domain/fares/rates'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
 import { aQuote } from './quotes'
 

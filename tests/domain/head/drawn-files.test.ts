@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { APP_MANIFEST } from '../../../src/head/app-manifest'
+import { DEFAULT_PICTURE, PICTURE_SIZE } from '../../../src/head/head-tags'
 import { PICTURE_HEADINGS } from '../../../src/head/picture-headings'
-import { HOUSE_PICTURE, PICTURE_SIZE } from '../../../src/head/pictures'
 
 const file = (path: string) => readFileSync(`public${path}`)
 const PNG = '89504e470d0a1a0a'
@@ -20,7 +20,7 @@ describe('The pictures that links are shown with', () => {
   })
 
   it('have one for the house', () => {
-    expect(Object.keys(PICTURE_HEADINGS)).toContain(HOUSE_PICTURE)
+    expect(Object.keys(PICTURE_HEADINGS)).toContain(DEFAULT_PICTURE)
   })
 })
 

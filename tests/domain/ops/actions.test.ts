@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionsOf } from '../../../src/domain/ops/actions'
-import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/board'
+import { actionsOf } from '../../../src/domain/ops/booking-panel'
+import { byUrgency, NEEDS, type NeedsPerson } from '../../../src/domain/ops/dispatch-board'
 
 const AT = '2026-11-21T06:00:00.000Z'
 const facts = { set_out_at: null, arrived_at: null, paid: true, pinLocked: false }

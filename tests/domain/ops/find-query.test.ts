@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readFindQuery } from '../../../src/domain/ops/find-query'
-import { readPlate } from '../../../src/domain/ops/plate'
+import { readFindQuery } from '../../../src/domain/ops/find'
+import { readPlate } from '../../../src/domain/text'
 
 const found = (parts: Partial<NonNullable<ReturnType<typeof readFindQuery>>>) => ({
   shortId: null,

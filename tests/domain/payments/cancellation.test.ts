@@ -6,7 +6,7 @@ import {
   decideCancellation,
   noShowFrom,
   spreadRefund,
-} from '../../../src/domain/payments/cancellation'
+} from '../../../src/domain/payments/decide-cancellation'
 
 const PICKUP = '2026-11-21T12:00:00.000Z'
 const at = (minutes: number, ms = 0) => new Date(Date.parse(PICKUP) + minutes * 60_000 + ms)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/bookings/booking'
-import { decidePayment, type PaymentFacts } from '../../../src/domain/payments/payment-decision'
+import { decidePayment, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
 
 const BOOKING = {
   id: 'b-1',

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/answers'
 import {
   CheckoutAnswerSchema,
   CheckoutFailureSchema,
+  PaymentOrderAnswerSchema,
+} from '../../../src/domain/payments/checkout'
+import {
   RazorpayErrorSchema,
   RazorpayOrderSchema,
   RazorpayPaymentSchema,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/service-types'
-import { decideCancellation } from '../../../src/domain/payments/cancellation'
+import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/trip-types'
+import { decideCancellation } from '../../../src/domain/payments/decide-cancellation'
 import { type RefundBand, refundFor } from '../../../src/domain/payments/refund-policy'
 
 const PICKUP = Date.parse('2026-11-25T13:00:00.000Z')

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/service-types'
-import { REFUND_POLICY, refundFor } from '../../../src/domain/payments/refund-policy'
-import { refundSentence } from '../../../src/domain/payments/refund-sentence'
+import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/trip-types'
+import { REFUND_POLICY, refundFor, refundSentence } from '../../../src/domain/payments/refund-policy'
 import { at } from '../bookings/trips'
 
 const PICKUP = at('2026-11-25T18:30')

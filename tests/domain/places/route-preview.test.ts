@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routeWords } from '../../../src/domain/places/route-preview'
+import { routeSummary } from '../../../src/domain/places/route'
 
 describe('what a road is said to be', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('what a road is said to be', () => {
     [140_000, 7200, true, 'About 140.0 km, 2 h (estimated)'],
     [40, 5, true, 'About 0.0 km, 1 min (estimated)'],
   ])('%d m in %d s', (distance_metres, duration_seconds, estimated, words) => {
-    expect(routeWords({ distance_metres, duration_seconds, estimated, line: [] })).toBe(words)
+    expect(routeSummary({ distance_metres, duration_seconds, estimated, line: [] })).toBe(words)
   })
 })

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { isInServiceArea, SERVICE_CENTRES } from '../../../src/domain/places/service-area'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { isInServiceArea, SERVICE_CENTRES, TERMINALS } from '../../../src/domain/places/service-area'
 
 const [mysuru, bengaluru] = SERVICE_CENTRES
 

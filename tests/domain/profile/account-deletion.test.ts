@@ -1,8 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
-import { coarse, type DeletionFacts, decideDeletion } from '../../../src/domain/profile/account-deletion'
-import { sentenceForDeletionRefusal } from '../../../src/domain/profile/account-sentences'
+import {
+  coarseDegrees,
+  type DeletionFacts,
+  decideDeletion,
+  sentenceForDeletionRefusal,
+} from '../../../src/domain/profile/account'
 
 const FREE: DeletionFacts = {
   worksForUs: false,
@@ -44,7 +48,7 @@ describe('A coordinate that is kept', () => {
   it('lies within 0.8 km of the place, and has two decimals at most', () => {
     fc.assert(
       fc.property(inTheArea, (place) => {
-        const kept = { lat: coarse(place.lat), lng: coarse(place.lng) }
+        const kept = { lat: coarseDegrees(place.lat), lng: coarseDegrees(place.lng) }
         expect(greatCircleKm(place, kept)).toBeLessThan(0.8)
         for (const degrees of [kept.lat, kept.lng]) expect(String(degrees)).toMatch(/^\d+(\.\d{1,2})?$/)
       }),
@@ -52,7 +56,7 @@ describe('A coordinate that is kept', () => {
   })
 
   it('is the same for all doors around it: nothing of the door is left', () => {
-    expect(coarse(12.9352)).toBe(coarse(12.9391))
-    expect(coarse(coarse(77.6245))).toBe(coarse(77.6245))
+    expect(coarseDegrees(12.9352)).toBe(coarseDegrees(12.9391))
+    expect(coarseDegrees(coarseDegrees(77.6245))).toBe(coarseDegrees(77.6245))
   })
 })

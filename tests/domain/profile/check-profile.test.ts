@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkProfile, typedOf } from '../../../src/domain/profile/check-profile'
-import { ageOn, checkDateOfBirth, isUnderAge } from '../../../src/domain/profile/date-of-birth'
-import { checkFullName } from '../../../src/domain/profile/full-name'
+import {
+  ageOn,
+  checkDateOfBirth,
+  checkFullName,
+  checkProfile,
+  isUnderAge,
+  typedOf,
+} from '../../../src/domain/profile/profile'
 
 const TODAY = '2026-11-21'
 

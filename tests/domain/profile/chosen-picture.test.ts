@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkChosenPicture, MOST_PIXELS } from '../../../src/domain/profile/chosen-picture'
-import { cleanPicture, PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
-import { bytesOf, joined } from '../../../src/domain/profile/picture-bytes'
+import { joined } from '../../../src/domain/profile/jpeg'
+import {
+  checkChosenPicture,
+  cleanPicture,
+  MOST_PIXELS,
+  PICTURE_SIZE_LIMIT,
+} from '../../../src/domain/profile/picture'
+import { bytesOf } from '../../../src/domain/profile/png-webp-gif'
 import { baselineJpeg } from '../../support/profile/picture-files'
 import { gif, HONEST, png } from '../../support/profile/pictures'
 

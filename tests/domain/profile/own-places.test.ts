@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchingAddresses, mergeSuggestions } from '../../../src/domain/profile/own-places'
-import { savedAddress } from '../../support/profile/saved-address'
+import { matchingAddresses, mergeSuggestions } from '../../../src/domain/profile/saved-address'
+import { savedAddress } from '../../support/bookings/records'
 
 const GYM = savedAddress('Gym', { address: 'Indiranagar, Bengaluru' })
 const HOME = savedAddress('Home', { address: 'Vijayanagar, Mysuru', is_default: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { joined } from '../../../src/domain/profile/jpeg'
 import { cleanPicture } from '../../../src/domain/profile/picture'
-import { bytesOf, joined, littleBytes } from '../../../src/domain/profile/picture-bytes'
-import { refusedFor } from '../../support/profile/cleaning'
+import { bytesOf, littleBytes } from '../../../src/domain/profile/png-webp-gif'
 import { baselineJpeg, losslessWebp, lossyWebp } from '../../support/profile/picture-files'
 import {
   bigBytes,
@@ -10,6 +10,7 @@ import {
   jpegSegment,
   pixelsOf,
   png,
+  refusedFor,
   riff,
   riffChunk,
 } from '../../support/profile/pictures'

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, joined } from '../../../src/domain/profile/picture-bytes'
-import { cleaned, refusedFor, says } from '../../support/profile/cleaning'
+import { joined } from '../../../src/domain/profile/jpeg'
+import { bytesOf } from '../../../src/domain/profile/png-webp-gif'
 import { baselineJpeg, cmykJpeg, losslessWebp, lossyWebp } from '../../support/profile/picture-files'
 import {
   canvas,
   chunk,
+  cleaned,
   exif,
   gif,
   gifBlock,
@@ -13,8 +14,10 @@ import {
   movingWebp,
   pixelsOf,
   png,
+  refusedFor,
   riff,
   riffChunk,
+  says,
 } from '../../support/profile/pictures'
 
 describe('What a file says beside its pixels', () => {

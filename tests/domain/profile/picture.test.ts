@@ -1,24 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { joined, MOST_PARTS } from '../../../src/domain/profile/jpeg'
 import {
   cleanPicture,
   LONGEST_SIDE,
   PICTURE_SIZE_LIMIT,
   walkPicture,
 } from '../../../src/domain/profile/picture'
-import { bytesOf, joined } from '../../../src/domain/profile/picture-bytes'
-import { MOST_PARTS } from '../../../src/domain/profile/picture-walk'
-import { cleaned, honest, refusedFor } from '../../support/profile/cleaning'
+import { bytesOf } from '../../../src/domain/profile/png-webp-gif'
 import { baselineJpeg, lossyWebp } from '../../support/profile/picture-files'
 import {
   canvas,
   chunk,
+  cleaned,
   gif,
   gifBlock,
+  honest,
   jpegSegment,
   jpegWith,
   pixelsOf,
   png,
+  refusedFor,
   riff,
   riffChunk,
   webpFrame,

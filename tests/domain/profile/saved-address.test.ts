@@ -7,7 +7,7 @@ import {
   rideUseOf,
   SAVED_ADDRESS_MAX,
 } from '../../../src/domain/profile/saved-address'
-import { savedAddress } from '../../support/profile/saved-address'
+import { savedAddress } from '../../support/bookings/records'
 
 describe('the picture of an address goes by its label', () => {
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkReview } from '../../../src/domain/reviews/check-review'
-import { mayReview } from '../../../src/domain/reviews/may-review'
+import { checkReview, mayReview } from '../../../src/domain/bookings/review'
 
 describe('A rating', () => {
   it.each([1, 2, 3, 4, 5])('may be %i', (rating) => {

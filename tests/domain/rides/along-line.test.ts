@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import {
   headingTo,
-  lineAhead,
-  lineMetres,
+  nearestOnPolyline,
+  pointAlong,
+  polylineAhead,
+  polylineMetres,
   remainingMetres,
-  spotAt,
-  spotOn,
-} from '../../../src/domain/rides/along-line'
+} from '../../../src/domain/places/polyline'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
 const DOMLUR = { lat: 12.9605, lng: 77.64 }
@@ -43,34 +43,41 @@ describe('a course', () => {
 describe('a spot on a line', () => {
   it('is where the line passes nearest', () => {
     const aside = { lat: 12.9605, lng: 77.645 }
-    const spot = spotOn(ROAD, aside)
+    const spot = nearestOnPolyline(ROAD, aside)
     expect(spot?.point.lng).toBeCloseTo(77.64, 3)
     expect(spot?.asideMetres).toBeCloseTo(metres(aside, spot?.point ?? KORAMANGALA), 6)
     expect(spot?.alongMetres).toBeGreaterThan(metres(KORAMANGALA, DOMLUR) - 200)
   })
 
   it('is none on a line without points, and the point of a line that has one', () => {
-    expect(spotOn([], DOMLUR)).toBeNull()
-    expect(spotAt([], 10)).toBeNull()
-    expect(spotOn([KORAMANGALA], DOMLUR)).toMatchObject({ point: KORAMANGALA, alongMetres: 0, heading: null })
-    expect(spotAt([KORAMANGALA], 10)).toEqual({ point: KORAMANGALA, alongMetres: 0, heading: null })
+    expect(nearestOnPolyline([], DOMLUR)).toBeNull()
+    expect(pointAlong([], 10)).toBeNull()
+    expect(nearestOnPolyline([KORAMANGALA], DOMLUR)).toMatchObject({
+      point: KORAMANGALA,
+      alongMetres: 0,
+      heading: null,
+    })
+    expect(pointAlong([KORAMANGALA], 10)).toEqual({ point: KORAMANGALA, alongMetres: 0, heading: null })
   })
 
   it('is the first where the line passes twice', () => {
-    expect(spotOn([KORAMANGALA, DOMLUR, KORAMANGALA], KORAMANGALA)?.alongMetres).toBe(0)
+    expect(nearestOnPolyline([KORAMANGALA, DOMLUR, KORAMANGALA], KORAMANGALA)?.alongMetres).toBe(0)
   })
 
   it('heads as the line does, points that stand twice or not', () => {
     const twice = [KORAMANGALA, KORAMANGALA, DOMLUR, DOMLUR]
-    expect(spotAt(twice, 100)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
-    expect(spotOn(twice, KORAMANGALA)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
-    expect(spotAt(twice, 1e9)?.heading).not.toBeNull()
+    expect(pointAlong(twice, 100)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
+    expect(nearestOnPolyline(twice, KORAMANGALA)?.heading).toBeCloseTo(
+      headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN,
+      6,
+    )
+    expect(pointAlong(twice, 1e9)?.heading).not.toBeNull()
   })
 
   it('is no farther aside than any point of the line', () => {
     fc.assert(
       fc.property(line, point, (road, aside) => {
-        const spot = spotOn(road, aside)
+        const spot = nearestOnPolyline(road, aside)
         const nearest = Math.min(...road.map((corner) => metres(corner, aside)))
         // Flat within a stretch: over 40 km that is a few metres off.
         expect(spot?.asideMetres).toBeLessThanOrEqual(nearest + 1e-6)
@@ -81,10 +88,10 @@ describe('a spot on a line', () => {
   it('is found again by its metres', () => {
     fc.assert(
       fc.property(line, share, (road, part) => {
-        const spot = spotAt(road, part * lineMetres(road))
-        const again = spotOn(road, spot?.point ?? KORAMANGALA)
+        const spot = pointAlong(road, part * polylineMetres(road))
+        const again = nearestOnPolyline(road, spot?.point ?? KORAMANGALA)
         expect(again?.asideMetres).toBeLessThan(0.01)
-        expect(spot?.alongMetres).toBeCloseTo(part * lineMetres(road), 3)
+        expect(spot?.alongMetres).toBeCloseTo(part * polylineMetres(road), 3)
       }),
     )
   })
@@ -92,8 +99,8 @@ describe('a spot on a line', () => {
   it('beyond the ends is an end', () => {
     fc.assert(
       fc.property(line, (road) => {
-        expect(spotAt(road, -5)?.alongMetres).toBe(0)
-        expect(spotAt(road, lineMetres(road) + 5)?.point).toEqual(road.at(-1))
+        expect(pointAlong(road, -5)?.alongMetres).toBe(0)
+        expect(pointAlong(road, polylineMetres(road) + 5)?.point).toEqual(road.at(-1))
       }),
     )
   })
@@ -101,7 +108,7 @@ describe('a spot on a line', () => {
 
 describe('what is left of a line', () => {
   it('is all of it at its start and nothing at its end', () => {
-    expect(remainingMetres(ROAD, KORAMANGALA)).toBeCloseTo(lineMetres(ROAD), 6)
+    expect(remainingMetres(ROAD, KORAMANGALA)).toBeCloseTo(polylineMetres(ROAD), 6)
     expect(remainingMetres(ROAD, INDIRANAGAR)).toBeCloseTo(0, 6)
     expect(remainingMetres([], DOMLUR)).toBe(0)
   })
@@ -109,12 +116,12 @@ describe('what is left of a line', () => {
   it('is as long as it says, and begins beside the point', () => {
     fc.assert(
       fc.property(line, point, (road, car) => {
-        const ahead = lineAhead(road, car)
+        const ahead = polylineAhead(road, car)
         // Flat against round: to a metre in ten kilometres.
-        expect(Math.abs(lineMetres(ahead) - remainingMetres(road, car))).toBeLessThan(
-          1 + lineMetres(road) / 10_000,
+        expect(Math.abs(polylineMetres(ahead) - remainingMetres(road, car))).toBeLessThan(
+          1 + polylineMetres(road) / 10_000,
         )
-        if (ahead[0]) expect(metres(ahead[0], spotOn(road, car)?.point ?? DOMLUR)).toBeLessThan(1)
+        if (ahead[0]) expect(metres(ahead[0], nearestOnPolyline(road, car)?.point ?? DOMLUR)).toBeLessThan(1)
       }),
     )
   })
@@ -123,7 +130,7 @@ describe('what is left of a line', () => {
     fc.assert(
       fc.property(share, share, (one, other) => {
         const [before, after] = [Math.min(one, other), Math.max(one, other)].map(
-          (part) => spotAt(ROAD, part * lineMetres(ROAD))?.point ?? DOMLUR,
+          (part) => pointAlong(ROAD, part * polylineMetres(ROAD))?.point ?? DOMLUR,
         )
         if (!before || !after) throw new Error('No spot')
         expect(remainingMetres(ROAD, after)).toBeLessThanOrEqual(remainingMetres(ROAD, before) + 0.01)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelledWhy } from '../../../src/domain/rides/cancelled-words'
+import { cancellationSummary } from '../../../src/domain/payments/cancellation'
 
 describe('Why a trip was cancelled', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('Why a trip was cancelled', () => {
       'We found no driver for it, and are sorry. All that you paid online goes back to you.',
     ],
   ] as const)('by %s, as %j, reads %j', (by, reason, said) => {
-    expect(cancelledWhy({ by, reason })).toBe(said)
+    expect(cancellationSummary({ by, reason })).toBe(said)
   })
 })

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type DriverMove, standing, waitingMinutes } from '../../../src/domain/rides/driver-moves'
 import { phaseOf, RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
+import {
+  type DriverTransition,
+  transitionStatus,
+  waitingMinutes,
+} from '../../../src/domain/rides/transitions'
 
 /** b: begins; m: made before; c: cancelled; -: not from here. In the order of the phases. */
-const TABLE: Record<DriverMove, string> = {
+const TABLE: Record<DriverTransition, string> = {
   //         un as on ar st co ca
   set_out: ' -  b  m  m  m  -  c',
   arrive: '  -  -  b  m  m  -  c',
@@ -12,20 +16,20 @@ const TABLE: Record<DriverMove, string> = {
   hand_back: '-  b  b  b  -  -  c',
 }
 
-const letter = (move: DriverMove, phase: RidePhase): string => {
-  const stands = standing(move, phase)
+const letter = (move: DriverTransition, phase: RidePhase): string => {
+  const stands = transitionStatus(move, phase)
   if (stands === 'begins') return 'b'
   if (stands === 'made') return 'm'
   return stands.reason === 'cancelled' ? 'c' : '-'
 }
 
 describe('A driver’s moves', () => {
-  it.each(Object.entries(TABLE) as [DriverMove, string][])('%s', (move, row) => {
+  it.each(Object.entries(TABLE) as [DriverTransition, string][])('%s', (move, row) => {
     expect(RIDE_PHASES.map((phase) => letter(move, phase))).toEqual(row.trim().split(/\s+/))
   })
 
   it('that do not begin here name the phase that stands in the way', () => {
-    expect(standing('set_out', 'completed')).toEqual({ reason: 'wrong_phase', phase: 'completed' })
+    expect(transitionStatus('set_out', 'completed')).toEqual({ reason: 'wrong_phase', phase: 'completed' })
   })
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fixAge } from '../../../src/domain/rides/fix-age'
-import { aboutTime, type LiveFacts, liveWords } from '../../../src/domain/rides/live-words'
+import { aboutTime, type LiveFacts, liveStatus } from '../../../src/domain/rides/live-status'
 import { RIDE_PHASES } from '../../../src/domain/rides/phase'
+import { positionAge } from '../../../src/domain/rides/positions'
 
 const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
   reader: 'rider',
@@ -17,7 +17,7 @@ const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
   ...parts,
 })
 const said = (parts: Partial<LiveFacts> = {}) => {
-  const { headline, detail, state } = liveWords(facts(parts))
+  const { headline, detail, state } = liveStatus(facts(parts))
   return `${headline} | ${detail} | ${state}`
 }
 
@@ -33,7 +33,7 @@ describe('the age of a position', () => {
     [3_599_999, '59 min ago'],
     [3_600_000, '1 h ago'],
     [90_000_000, '25 h ago'],
-  ])('%i ms reads %s', (ms, text) => expect(fixAge(ms)).toBe(text))
+  ])('%i ms reads %s', (ms, text) => expect(positionAge(ms)).toBe(text))
 })
 
 describe('an estimated time', () => {
@@ -56,8 +56,8 @@ describe('The first words of a live page', () => {
     expect(said({ reader: 'shared' })).toBe(
       'At the pickup in about 7 min | Estimate · position 12 s ago | live',
     )
-    expect(liveWords(facts({ phase: 'started' })).under).toBe('On the way to Whitefield')
-    expect(liveWords(facts({ phase: 'started', destination: null })).under).toBe('On the ride')
+    expect(liveStatus(facts({ phase: 'started' })).under).toBe('On the way to Whitefield')
+    expect(liveStatus(facts({ phase: 'started', destination: null })).under).toBe('On the ride')
   })
 
   it('say where the ride stands while no time is known', () => {
@@ -121,7 +121,7 @@ describe('The first words of a live page', () => {
           line: fc.constantFrom('up' as const, 'down' as const, 'ended' as const),
         }),
         (parts) => {
-          const { headline, detail } = liveWords(facts(parts))
+          const { headline, detail } = liveStatus(facts(parts))
           expect(headline).not.toMatch(/ in (about|less)/)
           if (detail.includes('away')) expect(detail).toContain('ago')
         },
@@ -131,7 +131,7 @@ describe('The first words of a live page', () => {
 
   it('name nobody to a person with a link', () => {
     for (const phase of RIDE_PHASES) {
-      const { headline, detail, under } = liveWords(facts({ reader: 'shared', phase }))
+      const { headline, detail, under } = liveStatus(facts({ reader: 'shared', phase }))
       expect(`${headline} ${detail} ${under}`).not.toMatch(/\byour?\b|PIN/i)
     }
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localityOf } from '../../../src/domain/rides/locality'
+import { localityOf } from '../../../src/domain/rides/share'
 
 const TOWN = { name: 'Town', city: 'District', lat: 12, lng: 77 }
 const HILL = { name: 'Hill', city: 'City', lat: 12.02, lng: 77 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { mayTake, type TakingFacts } from '../../../src/domain/rides/may-take'
+import { type AssignmentFacts, mayAssign } from '../../../src/domain/rides/assignment'
 
 const NOW = new Date('2026-11-21T06:00:00.000Z')
 
 interface Changes {
-  by?: TakingFacts['by']
-  ride?: Partial<NonNullable<TakingFacts['ride']>> | null
-  driver?: Partial<NonNullable<TakingFacts['driver']>> | null
+  by?: AssignmentFacts['by']
+  ride?: Partial<NonNullable<AssignmentFacts['ride']>> | null
+  driver?: Partial<NonNullable<AssignmentFacts['driver']>> | null
   declined?: boolean
-  overlapping?: TakingFacts['overlapping']
+  overlapping?: AssignmentFacts['overlapping']
 }
 
 const facts = ({
@@ -17,7 +17,7 @@ const facts = ({
   driver,
   declined = false,
   overlapping = null,
-}: Changes): TakingFacts => ({
+}: Changes): AssignmentFacts => ({
   by,
   now: NOW,
   ride:
@@ -39,7 +39,7 @@ const facts = ({
 })
 
 const reason = (changes: Changes) => {
-  const decided = mayTake(facts(changes))
+  const decided = mayAssign(facts(changes))
   return decided.ok ? 'taken in the driver’s car' : decided.refusal.reason
 }
 
@@ -83,6 +83,6 @@ describe('Who may have an open ride', () => {
   })
 
   it('goes in the car that the driver has', () => {
-    expect(mayTake(facts({}))).toEqual({ ok: true, value: { vehicleId: 'car' } })
+    expect(mayAssign(facts({}))).toEqual({ ok: true, value: { vehicleId: 'car' } })
   })
 })

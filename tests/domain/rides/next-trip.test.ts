@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Kept, parseKept, tripToShow } from '../../../src/domain/rides/next-trip'
+import { parseStoredNextTrip, type StoredNextTrip, tripToShow } from '../../../src/domain/rides/next-trip'
 
 const UNTIL = '2026-11-22T14:12:00.000Z'
 
-const kept: Kept = {
+const kept: StoredNextTrip = {
   rider: 'rider_1',
   known: {
     as_of: '2026-11-21T12:42:00.000Z',
@@ -26,8 +26,8 @@ const before = new Date(Date.parse(UNTIL) - 1)
 
 describe('What a browser keeps of the next trip', () => {
   it('is read as it was written', () => {
-    expect(parseKept(JSON.stringify(kept))).toEqual(kept)
-    expect(parseKept(JSON.stringify({ rider: 'rider_1', asked: 'now' }))).toEqual({
+    expect(parseStoredNextTrip(JSON.stringify(kept))).toEqual(kept)
+    expect(parseStoredNextTrip(JSON.stringify({ rider: 'rider_1', asked: 'now' }))).toEqual({
       rider: 'rider_1',
       asked: 'now',
     })
@@ -42,7 +42,7 @@ describe('What a browser keeps of the next trip', () => {
     ['a time that is none', JSON.stringify(kept).replace(UNTIL, 'soon')],
     ['a time that no clock reads', JSON.stringify(kept).replace(UNTIL, '2026-11-22T14:12:00+05')],
   ])('is nothing where it is %s', (_, stored) => {
-    expect(parseKept(stored)).toBeNull()
+    expect(parseStoredNextTrip(stored)).toBeNull()
   })
 })
 

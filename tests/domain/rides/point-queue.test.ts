@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MOST_POINTS, type Position } from '../../../src/domain/rides/messages'
 import {
   acknowledge,
   type Batch,
@@ -13,7 +12,8 @@ import {
   readQueue,
   throughOf,
   writeQueue,
-} from '../../../src/domain/rides/point-queue'
+} from '../../../src/domain/rides/driver-points'
+import { MOST_POINTS, type Position } from '../../../src/domain/rides/messages'
 
 const START = Date.UTC(2026, 10, 21, 12)
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { metresBetween } from '../../../src/domain/places/coordinates'
 import type { Position } from '../../../src/domain/rides/messages'
-import { judgePoints, metresBetween, type PointRules, verdictOf } from '../../../src/domain/rides/points'
+import { judgePoint, judgePoints, type PointRules } from '../../../src/domain/rides/positions'
 import { fix } from '../../support/rides/room-facts'
 
 const NOW = 1_800_000_000_000
@@ -23,18 +24,18 @@ describe('A point', () => {
     ['further than that in ten seconds', fix(NOW, 617), 'jump'],
     ['to the sea and back', fix(NOW, 0, { lat: 0, lng: 0 }), 'jump'],
   ])('%s: %s', (_, point, verdict) => {
-    expect(verdictOf(LAST, point, RULES)).toBe(verdict)
+    expect(judgePoint(LAST, point, RULES)).toBe(verdict)
   })
 
   it('may be forty times as fast in a rehearsal, and no faster', () => {
-    expect(verdictOf(LAST, fix(NOW, 24_000), { ...RULES, rehearsal: true })).toBe('kept')
-    expect(verdictOf(LAST, fix(NOW, 24_020), { ...RULES, rehearsal: true })).toBe('jump')
+    expect(judgePoint(LAST, fix(NOW, 24_000), { ...RULES, rehearsal: true })).toBe('kept')
+    expect(judgePoint(LAST, fix(NOW, 24_020), { ...RULES, rehearsal: true })).toBe('jump')
   })
 
   it('after a first fix gone wrong counts as soon as the way from it is possible', () => {
     const wrong = fix(NOW - 100_000, 3000)
     const verdicts = [10, 30, 49, 50, 60].map((seconds) =>
-      verdictOf(wrong, fix(wrong.at + seconds * 1000), RULES),
+      judgePoint(wrong, fix(wrong.at + seconds * 1000), RULES),
     )
     expect(verdicts).toEqual(['jump', 'jump', 'jump', 'kept', 'kept'])
   })

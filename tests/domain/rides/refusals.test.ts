@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RIDE_PHASES } from '../../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES, triesLeft } from '../../../src/domain/rides/pin'
 import { type RideRefusal, sentenceForRideRefusal } from '../../../src/domain/rides/refusals'
-import { remainderOf } from '../../../src/domain/rides/remainder'
+import { remainderOf } from '../../../src/domain/rides/transitions'
 
 describe('What a driver reads when a ride does not move', () => {
   it.each<[RideRefusal, string]>([

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rideSpan, setOutFrom, spansOverlap, type TripTimes } from '../../../src/domain/rides/ride-span'
+import { rideSpan, type ScheduledTrip, setOutFrom, spansOverlap } from '../../../src/domain/rides/assignment'
 
 const PICKUP = new Date('2026-11-21T18:30:00.000Z')
-const trip = (overrides: Partial<TripTimes> = {}): TripTimes => ({
+const trip = (overrides: Partial<ScheduledTrip> = {}): ScheduledTrip => ({
   scheduledTime: PICKUP,
   returnScheduledTime: null,
   isRoundTrip: false,

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/rides/messages'
-import { snapshotOf, takePoints, tellFacts, tick } from '../../../src/domain/rides/room'
-import { alarmToSet, nextAlarm, positionDueAt } from '../../../src/domain/rides/room-clock'
+import { applyFacts, snapshotOf, takePoints, tick } from '../../../src/domain/rides/room'
 import type { RideFacts } from '../../../src/domain/rides/room-entry'
-import { newRoom, type RoomState, signalOf } from '../../../src/domain/rides/room-state'
-import { isShareLive } from '../../../src/domain/rides/share-life'
+import {
+  alarmToSet,
+  newRoom,
+  nextAlarm,
+  positionDueAt,
+  type RoomState,
+  signalOf,
+} from '../../../src/domain/rides/room-state'
+import { isShareLive } from '../../../src/domain/rides/share'
 import { facts, fix } from '../../support/rides/room-facts'
 
 const NOW = 1_800_000_000_000
@@ -108,9 +114,9 @@ describe('What D1 says', () => {
 
   it('holds if it is newer, and changes nothing if it is not', () => {
     for (const version of [1, 2]) {
-      expect(tellFacts(moving, facts(NOW, { version, phase: 'cancelled' }), NOW).state).toBe(moving)
+      expect(applyFacts(moving, facts(NOW, { version, phase: 'cancelled' }), NOW).state).toBe(moving)
     }
-    const told = tellFacts(moving, facts(NOW, { version: 3, phase: 'arrived' }), NOW)
+    const told = applyFacts(moving, facts(NOW, { version: 3, phase: 'arrived' }), NOW)
     expect(told.say).toEqual([{ v: 1, type: 'status', seq: 3, ride: { version: 3, phase: 'arrived' } }])
     expect(told.state.last).toEqual(moving.last)
   })
@@ -120,7 +126,7 @@ describe('What D1 says', () => {
     ['given to another', { phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }],
     ['set out for anew, though the room missed what was between', { set_out_at: NOW + 5 }],
   ])('forgets the way of a ride that was %s, and clears the screens', (_, changed) => {
-    const { state, say } = tellFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
+    const { state, say } = applyFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
     expect(say.map(({ seq }) => seq)).toEqual(say.map((_message, index) => 3 + index))
     expect(say.at(-1)).toMatchObject({ type: 'snapshot', position: null, signal: 'none' })
     expect(state).toMatchObject({ last: null, through: 0, trace: { points: 0 }, waiting: false })
@@ -128,7 +134,7 @@ describe('What D1 says', () => {
 
   it('ends the showing: nobody who comes later sees where the car stood', () => {
     const over = { version: 9, phase: 'completed', over_at: NOW } as const
-    const { state, say } = tellFacts(moving, facts(NOW, over), NOW)
+    const { state, say } = applyFacts(moving, facts(NOW, over), NOW)
     expect(say).toMatchObject([{ type: 'status' }, { type: 'signal', signal: 'none' }])
     expect(snapshotOf(state, NOW)).toMatchObject({ position: null, age_ms: null, signal: 'none' })
   })
@@ -136,7 +142,11 @@ describe('What D1 says', () => {
   it('drops a position that waited for its turn when the way is another', () => {
     const { state } = take(moving, NOW + 100, [fix(NOW + 100, 1)])
     expect(state.waiting).toBe(true)
-    const back = tellFacts(state, facts(NOW, { version: 5, phase: 'unassigned', driver_id: null }), NOW + 200)
+    const back = applyFacts(
+      state,
+      facts(NOW, { version: 5, phase: 'unassigned', driver_id: null }),
+      NOW + 200,
+    )
     expect(typesOf(tick(back.state, { now: NOW + 9000, intervalMs: SECOND }))).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { isDue, LEAST_GAP_MS, measuredAt, positionOf } from '../../../src/domain/rides/driver-points'
 import { PositionSchema } from '../../../src/domain/rides/messages'
-import { isDue, LEAST_GAP_MS, measuredAt, positionOf } from '../../../src/domain/rides/take-point'
 
 const fix = {
   latitude: 12.93521234567,

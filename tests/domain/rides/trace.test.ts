@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decodePolyline } from '../../../src/domain/places/polyline'
 import type { Position } from '../../../src/domain/rides/messages'
-import { addToTrace, decodeLine, EMPTY_TRACE, MOST_TRACE_POINTS } from '../../../src/domain/rides/trace'
+import { addToTrace, EMPTY_TRACE, MOST_TRACE_POINTS } from '../../../src/domain/rides/positions'
 import { fix } from '../../support/rides/room-facts'
 
 const traced = (points: Position[]) => points.reduce(addToTrace, EMPTY_TRACE)
@@ -15,7 +16,7 @@ describe('A trace', () => {
     ] as const
     const trace = traced(places.map(([lat, lng], index) => fix(index, 0, { lat, lng })))
     expect(trace.tail).toBe('_p~iF~ps|U_ulLnnqC_mqNvxq`@')
-    expect(decodeLine(trace.tail)).toEqual(places.map(([lat, lng]) => ({ lat, lng })))
+    expect(decodePolyline(trace.tail)).toEqual(places.map(([lat, lng]) => ({ lat, lng })))
   })
 
   it('measures the way in metres', () => {
@@ -80,7 +81,7 @@ describe('A trace', () => {
     fc.assert(
       fc.property(fc.array(place, { maxLength: 40 }), (places) => {
         const trace = traced(places.map((at, index) => fix(index, 0, at)))
-        const read = decodeLine(trace.tail)
+        const read = decodePolyline(trace.tail)
         expect(read).toHaveLength(trace.points)
         const last = read.at(-1)
         if (last && trace.end) {

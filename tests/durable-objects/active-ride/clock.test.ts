@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())

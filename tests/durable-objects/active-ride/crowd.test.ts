@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformNow } from '../../support/clock/platform-now'
 import { asRider, byShare, facts } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START } from './rooms'
 
 afterEach(() => vi.useRealTimers())

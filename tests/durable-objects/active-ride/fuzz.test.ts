@@ -2,10 +2,10 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { activeRideOf } from '../../../durable-objects/active-ride/stub'
+import { activeRideOf } from '../../../durable-objects/active-ride/active-ride'
 import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 
 const NOW = Date.now()
 // That nothing malformed is read is asked of the parser, 10,000 times, in tests/domain/rides/malformed-frames.test.ts.

@@ -1,8 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { decodeLine } from '../../../src/domain/rides/trace'
+import { decodePolyline } from '../../../src/domain/places/polyline'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 import { at, newRoom, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())
@@ -114,7 +114,7 @@ describe('A room', () => {
     expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
     const trace = await room.takeTrace()
     expect(trace).toMatchObject({ points: 101, distance_metres: 3000 })
-    expect(decodeLine(trace?.trace ?? '').at(-1)).toMatchObject({
+    expect(decodePolyline(trace?.trace ?? '').at(-1)).toMatchObject({
       lat: expect.closeTo(12.9352 + 3000 / 111_195, 4),
     })
   })
@@ -144,7 +144,7 @@ describe('A room', () => {
     }
     const trace = await room.takeTrace()
     expect(trace).toMatchObject({ points: 400, distance_metres: 399 * 40 })
-    const way = decodeLine(trace?.trace ?? '')
+    const way = decodePolyline(trace?.trace ?? '')
     expect(way).toHaveLength(400)
     expect(way.map(({ lat }) => lat)).toEqual(way.map(({ lat }) => lat).toSorted())
   })

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { activeRideOf } from '../../../durable-objects/active-ride/stub'
+import { activeRideOf } from '../../../durable-objects/active-ride/active-ride'
 import { asDriver, asRider, facts } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 
 export const newRoom = () => activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
 

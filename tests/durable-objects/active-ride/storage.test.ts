@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RoomStorage } from '../../../durable-objects/active-ride/storage'
 import { asRider, facts } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 import { at, newRoom, START } from './rooms'
 
 afterEach(() => vi.useRealTimers())

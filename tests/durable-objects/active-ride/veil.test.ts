@@ -1,17 +1,17 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { VEIL_METRES, veilOf } from '../../../src/domain/rides/veil'
+import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
-import { enter } from '../../support/worker/room-socket'
+import { enter } from '../../support/worker/sockets'
 import { at, newRoom, START } from './rooms'
 
 afterEach(() => vi.useRealTimers())
 
 /** At the rider's door, and far from it. */
 const [AT_HOME, FAR] = [0, 5000]
-const veil = veilOf('pickup', fix(0, AT_HOME))
+const veil = privacyZoneOf('pickup', fix(0, AT_HOME))
 const ride = facts(START, { veils: [veil] })
-const AREA = { lat: veil.lat, lng: veil.lng, heading: null, speed: null, accuracy: VEIL_METRES }
+const AREA = { lat: veil.lat, lng: veil.lng, heading: null, speed: null, accuracy: PRIVACY_ZONE_METRES }
 
 describe('A car at a door', () => {
   it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {

@@ -10,7 +10,7 @@ const code = vi.hoisted(() => {
   return { asked: 0, arrived, arrive }
 })
 
-vi.mock('../../../src/islands/booking/later-steps', async (original) => {
+vi.mock('../../../src/islands/booking/lazy-steps', async (original) => {
   code.asked += 1
   await code.arrived
   return original()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { BOOKING_ID, heading, openBooking, pass, withRider } from './support'
 
-vi.mock('../../../src/islands/booking/later-steps', () => {
+vi.mock('../../../src/islands/booking/lazy-steps', () => {
   throw new Error('The network is gone')
 })
 

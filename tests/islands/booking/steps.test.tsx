@@ -1,10 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
-import type { Step } from '../../../src/domain/bookings/stored-booking'
+import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/draft'
 import { island as Booking } from '../../../src/islands/booking/island'
-import { STEP_SCRIPT } from '../../../src/islands/booking/step-script'
+import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import {
   aDraft,
   api,

@@ -1,15 +1,19 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { DRAFT_KEY, type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
-import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
+import {
+  DRAFT_KEY,
+  type Draft,
+  emptyDraft,
+  emptyStoredBooking,
+  type StoredBooking,
+  tripOfDraft,
+} from '../../../src/domain/bookings/draft'
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
-import type { CheckoutOptions } from '../../../src/islands/booking/checkout-options'
-import type {} from '../../../src/islands/booking/checkout-script'
 import { island as Booking_ } from '../../../src/islands/booking/island'
-import { fetchLaterSteps } from '../../../src/islands/booking/later-step'
-import type { BookingProps } from '../../../src/islands/booking/wizard'
+import type { CheckoutOptions } from '../../../src/islands/booking/payment-window'
+import { type BookingProps, preloadLazySteps } from '../../../src/islands/booking/wizard'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
@@ -201,7 +205,7 @@ export const lastWindow = (): Window => {
 /** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
   beforeAll(async () => {
-    await fetchLaterSteps()
+    await preloadLazySteps()
   })
   beforeEach(() => {
     vi.useFakeTimers({ now: MORNING })

@@ -1,4 +1,4 @@
-import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/rides/driver-answers'
+import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/bookings/driver-rides'
 
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
 export const NOW = new Date('2026-11-21T12:30:00Z')

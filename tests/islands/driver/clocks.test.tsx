@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aheadBy } from '../../../src/islands/driver/server-clock'
-import { dayName, formatWait } from '../../../src/islands/driver/trip-words'
+import { dayName, formatWait } from '../../../src/islands/driver/clock'
+import { clockOffset } from '../../../src/islands/driver/driver-state'
 
 const AT = Date.parse('2026-11-21T12:30:00Z')
 /** The server said its time, and the phone heard it by its own clock so much later. */
@@ -11,21 +11,21 @@ const heard = (serverAhead: number, onTheWay: number) => ({
 
 describe('the clock of the server', () => {
   it('is believed at the first word', () => {
-    expect(aheadBy(null, heard(7_200_000, 0))).toBe(7_200_000)
+    expect(clockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
   })
 
   it('is not set back by an answer that was long on its way', () => {
-    expect(aheadBy(1000, heard(1000, 9000))).toBe(1000)
+    expect(clockOffset(1000, heard(1000, 9000))).toBe(1000)
   })
 
   it('is set forward by an answer that came quicker', () => {
-    expect(aheadBy(-4000, heard(0, 200))).toBe(-200)
+    expect(clockOffset(-4000, heard(0, 200))).toBe(-200)
   })
 
   it.each([3_600_000, -3_600_000])(
     'is counted anew when the phone’s own clock was moved by %s ms',
     (moved) => {
-      expect(aheadBy(1000, heard(moved, 0))).toBe(moved)
+      expect(clockOffset(1000, heard(moved, 0))).toBe(moved)
     },
   )
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/point-queue'
+import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { answerAsked, measure, Phone } from './phone'
 import {

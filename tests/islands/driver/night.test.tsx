@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { ThemeTags } from '../../../src/head/theme-tags'
+import { ThemeTags } from '../../../src/head/head-tags'
 import { THEME_SCRIPT } from '../../../src/inline'
 import { aBoard } from './boards'
 import { openPage, pass, withDriver } from './support'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heard, type LiveRide, told } from '../../../src/components/live-ride/live-ride'
+import { applyMessage, isPositionMessage, type LiveRide } from '../../../src/components/live-ride/live-ride'
 import type { ToViewer } from '../../../src/domain/rides/messages'
 import { RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
 import { aPosition } from './fake-socket'
@@ -27,27 +27,29 @@ const fix = { position: aPosition(), takenInAt: NOW }
 
 describe('What a page knows of a ride', () => {
   it('keeps of a position when the room took it in, by the page’s own clock', () => {
-    expect(heard(live('on_the_way'), position, NOW).fix?.takenInAt).toBe(NOW - 1500)
-    expect(heard(live('on_the_way'), snapshot('on_the_way', 3), NOW).fix?.takenInAt).toBe(NOW - 4000)
+    expect(applyMessage(live('on_the_way'), position, NOW).fix?.takenInAt).toBe(NOW - 1500)
+    expect(applyMessage(live('on_the_way'), snapshot('on_the_way', 3), NOW).fix?.takenInAt).toBe(NOW - 4000)
   })
 
   it.each(RIDE_PHASES)('has a position while %s only if the car is under way', (phase) => {
     const isUnderWay = ['on_the_way', 'arrived', 'started'].includes(phase)
-    expect(heard(live(phase), position, NOW).fix !== null).toBe(isUnderWay)
-    expect(heard(live('assigned', 1), snapshot(phase, 2), NOW).fix !== null).toBe(isUnderWay)
+    expect(applyMessage(live(phase), position, NOW).fix !== null).toBe(isUnderWay)
+    expect(applyMessage(live('assigned', 1), snapshot(phase, 2), NOW).fix !== null).toBe(isUnderWay)
     const status: ToViewer = { v: 1, type: 'status', seq: 11, ride: { version: 4, phase } }
-    expect(heard(live('on_the_way', 3, { fix }), status, NOW).fix !== null).toBe(isUnderWay)
-    expect(told(live('on_the_way', 3, { fix }), { version: 4, phase }).fix !== null).toBe(isUnderWay)
+    expect(applyMessage(live('on_the_way', 3, { fix }), status, NOW).fix !== null).toBe(isUnderWay)
+    expect(isPositionMessage(live('on_the_way', 3, { fix }), { version: 4, phase }).fix !== null).toBe(
+      isUnderWay,
+    )
   })
 
   it('takes nothing of a snapshot that is older than what it knows: the position may be a former driver’s', () => {
     const known = live('on_the_way', 7)
-    expect(heard(known, snapshot('on_the_way', 3), NOW)).toEqual(known)
+    expect(applyMessage(known, snapshot('on_the_way', 3), NOW)).toEqual(known)
   })
 
   it('goes by the newer of two news, whichever way they came', () => {
     const status: ToViewer = { v: 1, type: 'status', seq: 11, ride: { version: 2, phase: 'assigned' } }
-    expect(heard(live('arrived', 4), status, NOW).news).toEqual({ version: 4, phase: 'arrived' })
-    expect(told(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)
+    expect(applyMessage(live('arrived', 4), status, NOW).news).toEqual({ version: 4, phase: 'arrived' })
+    expect(isPositionMessage(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)
   })
 })

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openRideSocket, type RideSocket, type RideSocketState } from '../../../src/components/ride-socket'
+import {
+  openRideSocket,
+  type RideSocket,
+  type RideSocketState,
+} from '../../../src/components/live-ride/ride-socket'
 import {
   type CloseReason,
   FINAL_REASONS,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { spotAt, spotOn } from '../../../src/domain/rides/along-line'
+import { nearestOnPolyline, pointAlong } from '../../../src/domain/places/polyline'
 import { glide, type Pose } from '../../../src/islands/map/glide'
 
 const CORNER = { lat: 12.95, lng: 77.61 }
@@ -9,7 +9,7 @@ const ROAD = [{ lat: 12.95, lng: 77.6 }, CORNER, { lat: 12.96, lng: 77.61 }]
 const metres = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
 
 const onRoad = (along: number, heading: number | null = null): Pose => {
-  const spot = spotAt(ROAD, along)
+  const spot = pointAlong(ROAD, along)
   if (!spot) throw new Error('No such spot')
   return { ...spot.point, heading }
 }
@@ -29,17 +29,17 @@ describe('a car between two fixes', () => {
   it('follows the road round a corner, and does not cut it', () => {
     const [from, to] = [onRoad(800), onRoad(1400)]
     for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
-      expect(spotOn(ROAD, glide(from, to, ROAD, part))?.asideMetres).toBeLessThan(0.5)
+      expect(nearestOnPolyline(ROAD, glide(from, to, ROAD, part))?.asideMetres).toBeLessThan(0.5)
     }
     const cut = glide(from, to, null, 0.5)
-    expect(spotOn(ROAD, cut)?.asideMetres).toBeGreaterThan(50)
+    expect(nearestOnPolyline(ROAD, cut)?.asideMetres).toBeGreaterThan(50)
   })
 
   it('is never drawn beyond the newer fix, nor before the older', () => {
     fc.assert(
       fc.property(along, along, share, (one, other, part) => {
         const [behind, ahead] = [Math.min(one, other), Math.max(one, other)]
-        const spot = spotOn(ROAD, glide(onRoad(behind), onRoad(ahead), ROAD, part))
+        const spot = nearestOnPolyline(ROAD, glide(onRoad(behind), onRoad(ahead), ROAD, part))
         // A jump is at its end at once; nothing is farther.
         expect(spot?.alongMetres).toBeLessThanOrEqual(ahead + 0.5)
         expect(spot?.alongMetres).toBeGreaterThanOrEqual(behind - 0.5)
@@ -62,7 +62,7 @@ describe('a car between two fixes', () => {
   it('keeps aside of the road as its fixes do', () => {
     const aside = ({ lat, lng }: Coordinates): Pose => ({ lat: lat + 0.0002, lng, heading: null })
     const between = glide(aside(onRoad(200)), aside(onRoad(600)), ROAD, 0.5)
-    expect(spotOn(ROAD, between)?.asideMetres).toBeCloseTo(22, 0)
+    expect(nearestOnPolyline(ROAD, between)?.asideMetres).toBeCloseTo(22, 0)
   })
 
   it.each([

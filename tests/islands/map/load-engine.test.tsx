@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MapEngine } from '../../../src/islands/map/gl-library'
-import { loadEngine } from '../../../src/islands/map/load-engine'
+import { loadEngine } from '../../../src/islands/map/use-map-view'
 import { fakeEngine } from './fake-engine'
 
 beforeEach(() => vi.useFakeTimers())

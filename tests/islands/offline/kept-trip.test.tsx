@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rideChanged } from '../../../src/api'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { keepNextTrip, keepNextTripUp } from '../../../src/offline/keep-next-trip'
-import { rideChanged } from '../../../src/offline/ride-changed'
 import { withPageListeners } from '../../support/islands/page-listeners'
 
 const AS_OF = '2026-11-21T12:42:00.000Z'

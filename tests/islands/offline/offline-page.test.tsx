@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
-import { whenBack } from '../../../src/offline/come-back'
-import { showNextTrip } from '../../../src/offline/show-next-trip'
+import { showNextTrip } from '../../../src/offline/kept-trip'
+import { onNetworkReturn } from '../../../src/offline/network-return'
 import { OfflinePage } from '../../../src/pages/offline'
 import { withPageListeners } from '../../support/islands/page-listeners'
 
@@ -125,7 +125,7 @@ describe('Coming back', () => {
 
   it('waits for an answer, and not for what the browser says of its own line', async () => {
     const back = vi.fn()
-    whenBack(back)
+    onNetworkReturn(back)
     dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toHaveBeenCalledTimes(1)
@@ -147,7 +147,7 @@ describe('Coming back', () => {
     const hanging = (_: unknown, { signal }: RequestInit = {}) =>
       new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     vi.stubGlobal('fetch', hanging)
-    whenBack(back)
+    onNetworkReturn(back)
     dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(9000)
     expect(timeouts.length).toBeGreaterThan(0)
@@ -158,7 +158,7 @@ describe('Coming back', () => {
   })
 
   it('asks nothing while there is no line, or nobody looks', async () => {
-    whenBack(() => undefined)
+    onNetworkReturn(() => undefined)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await vi.advanceTimersByTimeAsync(30_000)
     online.mockReturnValue(true)

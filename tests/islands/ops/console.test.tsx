@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { POLL_MS } from '../../../src/islands/ops/use-fresh-board'
+import { POLL_MS } from '../../../src/islands/ops/console-state'
 import {
   aBoard,
   aRow,

@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { Candidates } from '../../../src/domain/ops/assign'
-import type { Board } from '../../../src/domain/ops/board'
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
-import type { RideRow } from '../../../src/domain/ops/ride-row'
+import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
+import type { Candidates } from '../../../src/domain/ops/requests'
 import { island as Ops } from '../../../src/islands/ops/island'
 import { aBooking } from '../booking/support'
 

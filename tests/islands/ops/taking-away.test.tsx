@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { POLL_MS } from '../../../src/islands/ops/use-fresh-board'
+import { POLL_MS } from '../../../src/islands/ops/console-state'
 import {
   aPanel,
   article,

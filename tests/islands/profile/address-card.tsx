@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { AddressesCard } from '../../../src/islands/profile/addresses-card'
-import { savedAddress } from '../../support/profile/saved-address'
+import { savedAddress } from '../../support/bookings/records'
 
 export const HOME = savedAddress('Home', { is_default: true })
 export const GYM = savedAddress('Gym')

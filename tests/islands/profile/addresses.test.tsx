@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { AddressesCard } from '../../../src/islands/profile/addresses-card'
-import { savedAddress } from '../../support/profile/saved-address'
+import { savedAddress } from '../../support/bookings/records'
 import {
   answering,
   api,

@@ -1,8 +1,13 @@
 import { fireEvent, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyDraft, LEGACY_DRAFT_KEY } from '../../../src/domain/bookings/draft'
-import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/stored-booking'
+import {
+  DRAFT_KEY,
+  emptyDraft,
+  emptyStoredBooking,
+  LEGACY_DRAFT_KEY,
+  type StoredBooking,
+} from '../../../src/domain/bookings/draft'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import {
   clearStored,

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
-import { savedAddress } from '../../support/profile/saved-address'
+import { savedAddress } from '../../support/bookings/records'
 import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
-beforeAll(() => import('../../../src/islands/search-form/own-places'))
+beforeAll(() => import('../../../src/islands/search-form/saved-places'))
 withRider()
 
 const GYM = savedAddress('Gym', { address: 'Indiranagar, Bengaluru', latitude: 12.9784, longitude: 77.6408 })

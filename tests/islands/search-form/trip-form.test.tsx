@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import {
   choosePlace,
   dropoff,

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { ServicesPicker } from '../../../src/pages/services-picker'
-import { SERVICES_SCRIPT } from '../../../src/pages/services-script'
+import { SERVICES_SCRIPT, ServicesPicker } from '../../../src/pages/services-picker'
 
 let gone: MockInstance<typeof location.assign>
 let listening: AbortController

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { NO_FIX } from '../../../src/components/live-ride/use-live-ride'
-import type { SharedRide } from '../../../src/domain/rides/ride-details'
+import { NO_FIX } from '../../../src/components/live-ride/live-ride'
+import type { SharedRide } from '../../../src/domain/rides/share'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { CancellationPreview } from '../../../src/domain/rides/ride-details'
+import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import {
   ACTIVE,
   answerOf,

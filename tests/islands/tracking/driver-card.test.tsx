@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DriverCard } from '../../../src/islands/tracking/driver-card'
+import { DriverCard } from '../../../src/islands/tracking/ride-cards'
 import { aRide } from './support'
 
 afterEach(cleanup)

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { NO_FIX } from '../../../src/components/live-ride/use-live-ride'
+import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import type { ActiveRideAnswer, RideDetails, WayAnswer } from '../../../src/domain/rides/ride-details'
+import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
+import type { RouteAheadAnswer } from '../../../src/domain/rides/route-ahead'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 import { island as Tracking, type TrackingProps } from '../../../src/islands/tracking/island'
-import { aBooking } from '../../support/bookings/a-booking'
+import { aBooking } from '../../support/bookings/records'
 import { FakeSocket, withSockets } from '../live-ride/fake-socket'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
@@ -58,7 +59,7 @@ export const started = (parts: Partial<RideDetails> = {}) =>
   })
 
 /** Ten kilometres straight east, twenty minutes. */
-export const aWay = (parts: Partial<NonNullable<WayAnswer['way']>> = {}): WayAnswer => ({
+export const aWay = (parts: Partial<NonNullable<RouteAheadAnswer['way']>> = {}): RouteAheadAnswer => ({
   way: {
     target: 'pickup',
     line: [

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
-import { emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/stored-booking'
+import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/draft'
 import { aDrivenTrip, api, follow, left, link, noButton, open, press, withTrips } from './support'
 
 withTrips()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ALREADY_REVIEWED } from '../../../src/domain/reviews/sentences'
+import { ALREADY_REVIEWED } from '../../../src/domain/bookings/review'
 import {
   aDrivenTrip,
   alert,

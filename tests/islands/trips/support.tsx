@@ -2,9 +2,9 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
-import type { CancellationPreview } from '../../../src/domain/rides/ride-details'
+import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import { island as TripList, type TripsProps } from '../../../src/islands/trips/island'
-import { aBooking } from '../../support/bookings/a-booking'
+import { aBooking } from '../../support/bookings/records'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')

@@ -1,5 +1,6 @@
-import { bytesOf, joined, littleBytes } from '../../../src/domain/profile/picture-bytes'
-import { crc32 } from '../../../src/domain/profile/picture-crc'
+import { joined } from '../../../src/domain/profile/jpeg'
+import { type CleanPicture, cleanPicture } from '../../../src/domain/profile/picture'
+import { bytesOf, crc32, littleBytes } from '../../../src/domain/profile/png-webp-gif'
 import {
   baselineJpeg,
   cmykJpeg,
@@ -38,7 +39,7 @@ function stored(bytes: Uint8Array): Uint8Array {
   return joined([...blocks, bigBytes(b, 2), bigBytes(a, 2)])
 }
 
-export interface PngParts {
+interface PngParts {
   width?: number
   height?: number
   /** Chunks between the header and the pixels. */
@@ -81,7 +82,7 @@ function codedPixels(count: number): Uint8Array {
   return joined([...blocks, Uint8Array.of(0)])
 }
 
-export const gifFrame = (width: number, height: number) =>
+const gifFrame = (width: number, height: number) =>
   joined([
     Uint8Array.of(0x21, 0xf9, 4, 1, 20, 0, 1, 0),
     Uint8Array.of(0x2c, 0, 0, 0, 0),
@@ -176,3 +177,21 @@ export const HONEST = {
   'a see-through WebP': seeThroughWebp,
   'a moving WebP': movingWebp,
 } as const
+
+export const honest = Object.entries(HONEST)
+
+export function cleaned(bytes: Uint8Array): CleanPicture {
+  const result = cleanPicture(bytes)
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
+  return result.value
+}
+
+/** Why a file is refused; null where it is taken. */
+export function refusedFor(bytes: Uint8Array) {
+  const result = cleanPicture(bytes)
+  if (result.ok) return null
+  return result.refusal.reason === 'too_large' ? 'too_large' : result.refusal.because
+}
+
+export const says = (bytes: Uint8Array, text: string) =>
+  Buffer.from(bytes).includes(Buffer.from(text, 'latin1'))

@@ -1,15 +1,25 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
 import type { Trip } from '../../../src/domain/bookings/trip'
-import type { VehicleType } from '../../../src/domain/bookings/vehicle-types'
+import {
+  type ServiceType,
+  serviceRecordName,
+  type VehicleType,
+} from '../../../src/domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/quote'
-import { PaymentStateSchema } from '../../../src/domain/payments/answers'
+import { localOf } from '../../../src/domain/kolkata-time'
+import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import type { BookingRequest } from '../../../worker/bookings/booking-request'
+import { databaseOf } from '../../../worker/database/client'
+import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import { get, ok, post } from './api'
 import type { SignedIn } from './people'
-import { trip } from './trips'
 
 const BookingAnswerSchema = v.object({ booking: BookingSchema })
+
 const ShownSchema = v.object({
   booking: BookingSchema,
   paid_amount: v.number(),
@@ -52,3 +62,121 @@ export const newBookingOf = async (rider: SignedIn, overrides: Partial<BookingRe
 
 export const shown = async (rider: SignedIn, id: string) =>
   ok(await get(`/api/bookings/${id}`, rider), ShownSchema)
+
+const HALF_HOUR_MS = 30 * 60_000
+
+/** The first half hour that is at least so many hours after `now`, as the form's local time. */
+export function slotIn(hours: number, now = new Date()): string {
+  return localOf(new Date(Math.ceil((now.getTime() + hours * 3_600_000) / HALF_HOUR_MS) * HALF_HOUR_MS))
+}
+
+export const KORAMANGALA = { lat: 12.9352, lng: 77.6245 }
+
+export const INDIRANAGAR = { lat: 12.9784, lng: 77.6408 }
+
+export const MYSURU_PALACE = { lat: 12.3052, lng: 76.6552 }
+
+type Point = { lat: number; lng: number }
+
+const from = ({ lat, lng }: Point, address: string) => ({
+  pickup_address: address,
+  pickup_latitude: lat,
+  pickup_longitude: lng,
+})
+
+const to = ({ lat, lng }: Point, address: string) => ({
+  dropoff_address: address,
+  dropoff_latitude: lat,
+  dropoff_longitude: lng,
+})
+
+/** A ride_later trip of tomorrow, Koramangala to Indiranagar, for two. */
+export function trip(overrides: Partial<Trip> = {}): Trip {
+  return {
+    service_type: 'ride_later',
+    trip_type: null,
+    is_round_trip: false,
+    ...from(KORAMANGALA, 'Koramangala 5th Block, Bengaluru'),
+    ...to(INDIRANAGAR, 'Indiranagar, Bengaluru'),
+    scheduled_time: slotIn(26),
+    return_scheduled_time: null,
+    passengers: 2,
+    package_id: null,
+    special_instructions: null,
+    ...overrides,
+  }
+}
+
+export const airportPickup = (overrides: Partial<Trip> = {}): Trip =>
+  trip({
+    service_type: 'airport',
+    trip_type: 'airport_pickup',
+    ...from(TERMINALS.terminal1, TERMINALS.terminal1.name),
+    ...to(KORAMANGALA, 'Koramangala 5th Block, Bengaluru'),
+    ...overrides,
+  })
+
+export const outstationRoundTrip = (overrides: Partial<Trip> = {}): Trip =>
+  trip({
+    service_type: 'outstation',
+    trip_type: 'round_trip',
+    is_round_trip: true,
+    ...to(MYSURU_PALACE, 'Mysuru Palace, Mysuru'),
+    return_scheduled_time: slotIn(26 + 48),
+    ...overrides,
+  })
+
+export const rental = (packageId: string, overrides: Partial<Trip> = {}): Trip =>
+  trip({
+    service_type: 'car_rental',
+    dropoff_address: null,
+    dropoff_latitude: null,
+    dropoff_longitude: null,
+    package_id: packageId,
+    ...overrides,
+  })
+
+const database = databaseOf(env.DB)
+
+/** Puts a package on sale and returns its id. */
+export async function insertPackage(overrides: Partial<typeof rentalPackages.$inferInsert>): Promise<string> {
+  const id = `package_${crypto.randomUUID()}`
+  await database.insert(rentalPackages).values({
+    id,
+    name: '4 hours, 40 km',
+    duration_hours: 4,
+    included_kilometers: 40,
+    vehicle_type: null,
+    base_fare: 799,
+    base_price: 799,
+    extra_hour_rate: 210,
+    extra_km_rate: 14,
+    is_active: true,
+    ...overrides,
+  })
+  return overrides.id ?? id
+}
+
+/** A pricing rule for one service and vehicle. */
+export async function insertRule(
+  service: ServiceType,
+  vehicle: VehicleType,
+  overrides: Partial<typeof pricingRules.$inferInsert>,
+): Promise<void> {
+  const [serviceType] = await database
+    .select()
+    .from(serviceTypes)
+    .where(eq(serviceTypes.name, serviceRecordName(service)))
+  const [vehicleType] = await database.select().from(vehicleTypes).where(eq(vehicleTypes.name, vehicle))
+  await database.insert(pricingRules).values({
+    id: crypto.randomUUID(),
+    service_type_id: serviceType?.id ?? '',
+    vehicle_type_id: vehicleType?.id ?? '',
+    effective_from: '2020-01-01T00:00:00.000Z',
+    base_fare: 100,
+    per_km_rate: 10,
+    per_minute_rate: 1,
+    minimum_fare: 100,
+    ...overrides,
+  })
+}

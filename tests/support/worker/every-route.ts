@@ -4,6 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { customerSavedLocations, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
+import { insertPackage, insertRule } from './bookings'
 import { type SignedIn, signedInRider } from './people'
 import {
   acceptedRide,
@@ -16,8 +17,7 @@ import {
   signedInOperator,
   startedRide,
 } from './rides'
-import { RoomSocket } from './room-socket'
-import { insertPackage, insertRule } from './tariffs'
+import { RoomSocket } from './sockets'
 
 // What the walk over every route needs: the people who ask, and the things that they ask for.
 

@@ -2,14 +2,11 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import {
+  CheckoutAnswerSchema,
   PaymentOrderAnswerSchema,
   PaymentVerificationAnswerSchema,
-} from '../../../src/domain/payments/answers'
-import {
-  CheckoutAnswerSchema,
-  RazorpayOrderSchema,
-  RazorpayPaymentSchema,
-} from '../../../src/domain/payments/razorpay'
+} from '../../../src/domain/payments/checkout'
+import { RazorpayOrderSchema, RazorpayPaymentSchema } from '../../../src/domain/payments/razorpay'
 import { configOf } from '../../../worker/config'
 import { outsideOf } from '../../../worker/http/outside'
 import { razorpayClient } from '../../../worker/payments/razorpay-client'

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { type VehicleType, vehicleOf } from '../../../src/domain/bookings/vehicle-types'
+import { type VehicleType, vehicleOf } from '../../../src/domain/bookings/trip-types'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, drivers, payments, vehicles } from '../../../worker/database/tables'
+import { INDIRANAGAR, KORAMANGALA } from './bookings'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
-import { INDIRANAGAR, KORAMANGALA } from './trips'
 
 const database = databaseOf(env.DB)
 type Columns = Partial<typeof bookings.$inferInsert>

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RefundChangedSchema } from '../../../src/domain/rides/ride-details'
+import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
+import { askCancel, cancelled, endOf, preview, refundedElsewhere } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
-import { askCancel, cancelled, endOf, preview, refundedElsewhere } from '../../support/worker/cancellations'
 import { signedInRider } from '../../support/worker/people'
 import { acceptedRide, paidBooking, rideRow } from '../../support/worker/rides'
 

@@ -2,13 +2,11 @@ import { env } from 'cloudflare:workers'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { RefundChangedSchema } from '../../../src/domain/rides/ride-details'
+import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { cancelBooking } from '../../../worker/bookings/cancel-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import { movedHere } from '../../../worker/rides/ride-move'
-import { refusal } from '../../support/worker/api'
-import { newBookingOf, shown } from '../../support/worker/bookings'
 import {
   askCancel,
   askPreview,
@@ -16,7 +14,9 @@ import {
   endOf,
   preview,
   refundedElsewhere,
-} from '../../support/worker/cancellations'
+} from '../../support/worker/actions'
+import { refusal } from '../../support/worker/api'
+import { newBookingOf, shown } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {

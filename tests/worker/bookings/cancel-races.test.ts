@@ -4,10 +4,10 @@ import { type Canceller, cancelBooking } from '../../../worker/bookings/cancel-b
 import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
 import { databaseOf } from '../../../worker/database/client'
 import { roomOf, tellRoom } from '../../../worker/rides/room'
+import { askCancel, endOf, refundedElsewhere } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { askCancel, endOf, refundedElsewhere } from '../../support/worker/cancellations'
-import { interposed } from '../../support/worker/interposed'
+import { interposed } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {

@@ -6,13 +6,14 @@ import {
   askBooking,
   bookedBy,
   bookingRequest,
+  insertPackage,
   newBookingOf,
   quoteFor,
+  rental,
   shown,
+  trip,
 } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { insertPackage } from '../../support/worker/tariffs'
-import { rental, trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 const mallory = await signedInRider()

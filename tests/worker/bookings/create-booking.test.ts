@@ -1,19 +1,22 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../src/domain/bookings/kolkata-time'
+import { instantOf } from '../../../src/domain/kolkata-time'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refusal } from '../../support/worker/api'
 import {
+  airportPickup,
   askBooking,
   bookedBy,
   bookingRequest,
+  insertPackage,
   newBookingOf,
+  outstationRoundTrip,
   quoteFor,
+  rental,
   shown,
+  trip,
 } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { insertPackage } from '../../support/worker/tariffs'
-import { airportPickup, outstationRoundTrip, rental, trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 const count = async (table: string, where: string, ...values: string[]) =>

@@ -5,9 +5,9 @@ import { findOwnBooking } from '../../../worker/bookings/find-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { rowsRead } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { rowsRead } from '../../support/worker/rows-read'
 
 const rider = await signedInRider()
 const database = databaseOf(env.DB)

@@ -4,9 +4,8 @@ import { refuse } from '../../../src/domain/result'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
-import { bookedBy, bookingRequest, newBookingOf, shown } from '../../support/worker/bookings'
+import { bookedBy, bookingRequest, newBookingOf, shown, trip } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 

@@ -6,9 +6,8 @@ import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
 import { signQuote } from '../../../worker/fares/quote-token'
 import { refusal } from '../../support/worker/api'
-import { askQuote, quoteFor } from '../../support/worker/bookings'
+import { askQuote, quoteFor, slotIn, trip } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { slotIn, trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 

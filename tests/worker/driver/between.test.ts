@@ -8,7 +8,7 @@ import type { DriverAsks } from '../../../worker/rides/driver-move'
 import { handBackRide } from '../../../worker/rides/hand-back-ride'
 import { setOut } from '../../../worker/rides/set-out'
 import { startRide } from '../../../worker/rides/start-ride'
-import { databaseWhere } from '../../support/worker/between'
+import { databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/driver/read-board'
+import { rowsRead } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -12,7 +13,6 @@ import {
   signedInDriver,
   startedRide,
 } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 let driver: SignedInDriver

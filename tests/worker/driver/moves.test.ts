@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { setOut } from '../../../worker/rides/set-out'
 import { startRide } from '../../../worker/rides/start-ride'
+import { board, drive, moved, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
-import { board, drive, moved, rideOn } from '../../support/worker/driving'
 import {
   acceptedRide,
   arrivedRide,

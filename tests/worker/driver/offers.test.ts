@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { board, drive, moved, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
-import { board, drive, moved, offered } from '../../support/worker/driving'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CancellationPreviewSchema } from '../../../src/domain/rides/ride-details'
+import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
+import { drive, moved, offered } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { drive, moved, offered } from '../../support/worker/driving'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

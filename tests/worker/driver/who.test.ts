@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { drive } from '../../support/worker/actions'
 import { get, post, refusal, request } from '../../support/worker/api'
-import { drive } from '../../support/worker/driving'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

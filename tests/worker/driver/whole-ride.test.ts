@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { board, drive, moved, offered, rideOn } from '../../support/worker/actions'
 import { get } from '../../support/worker/api'
-import { board, drive, moved, offered, rideOn } from '../../support/worker/driving'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { packageFare } from '../../../src/domain/fares/fare'
-import type { QuoteClaims } from '../../../src/domain/fares/quote'
-import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import { type QuoteClaims, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
 import { signQuote, verifyQuote } from '../../../worker/fares/quote-token'
-import { trip } from '../../support/worker/trips'
+import { trip } from '../../support/worker/bookings'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const keys: SigningKeys = { current: 'key of this month' }

@@ -8,10 +8,18 @@ import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quote-trip'
 import { post, refusal, request } from '../../support/worker/api'
-import { askQuote, quoteFor } from '../../support/worker/bookings'
+import {
+  airportPickup,
+  askQuote,
+  insertPackage,
+  insertRule,
+  outstationRoundTrip,
+  quoteFor,
+  rental,
+  slotIn,
+  trip,
+} from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { insertPackage, insertRule } from '../../support/worker/tariffs'
-import { airportPickup, outstationRoundTrip, rental, slotIn, trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 

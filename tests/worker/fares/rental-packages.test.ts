@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import seed from '../../../scripts/seed.sql?raw'
-import { VEHICLES } from '../../../src/domain/bookings/vehicle-types'
-import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rental-package'
+import { VEHICLES } from '../../../src/domain/bookings/trip-types'
+import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
 import { get, ok, refusal } from '../../support/worker/api'
-import { insertPackage } from '../../support/worker/tariffs'
+import { insertPackage } from '../../support/worker/bookings'
 
 const packages = async () =>
   (await ok(await get('/api/rental-packages'), RentalPackagesAnswerSchema)).packages

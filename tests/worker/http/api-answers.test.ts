@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { get, post, refusal, request } from '../../support/worker/api'
-import { askQuote } from '../../support/worker/bookings'
+import { askQuote, trip } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
-import { trip } from '../../support/worker/trips'
 
 const rider = await signedInRider()
 

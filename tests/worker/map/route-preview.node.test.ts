@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { RoutePreviewSchema } from '../../../src/domain/places/route-preview'
+import { RoutePreviewSchema } from '../../../src/domain/places/route'
 import { refuse } from '../../../src/domain/result'
 import { previewRoute } from '../../../worker/map/preview-route'
 import { routePreview } from '../../../worker/map/routes'

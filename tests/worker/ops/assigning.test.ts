@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { drivers, users } from '../../../worker/database/tables'
-import { refusal } from '../../support/worker/api'
 import {
   act,
   actionsOn,
@@ -11,7 +10,8 @@ import {
   messagesOf,
   openRide,
   shown,
-} from '../../support/worker/ops-actions'
+} from '../../support/worker/actions'
+import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

@@ -4,7 +4,7 @@ import { assignRide } from '../../../worker/ops/assign-ride'
 import { cancelRide } from '../../../worker/ops/cancel-ride'
 import { endRide } from '../../../worker/ops/end-ride'
 import type { OperatorContext } from '../../../worker/ops/operator'
-import { databaseWhere } from '../../support/worker/between'
+import { databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

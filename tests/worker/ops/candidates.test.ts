@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CandidatesSchema } from '../../../src/domain/ops/assign'
+import { CandidatesSchema } from '../../../src/domain/ops/requests'
 import { get, ok } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { FoundSchema } from '../../../src/domain/ops/found'
+import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { get, ok } from '../../support/worker/api'
 import { remove } from '../../support/worker/deletions'
 import { signedInRider } from '../../support/worker/people'
@@ -13,7 +13,7 @@ describe('The ride of somebody who has deleted their account', () => {
     const { booking } = await completedRide({ rider, overrides: { end_time: minutesFrom(-5) } })
     const shown = async () => ({
       panel: (await ok(await get(`/api/ops/bookings/${booking.id}`, operator), BookingPanelSchema)).rider,
-      line: (await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FoundSchema)).rides[0]
+      line: (await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FindResultsSchema)).rides[0]
         ?.rider_name,
     })
     expect(await shown()).toMatchObject({ panel: { name: 'Asha Rao' }, line: 'Asha Rao' })

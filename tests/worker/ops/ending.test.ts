@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { CancellationPreviewSchema } from '../../../src/domain/rides/ride-details'
+import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { bookingCancellations, drivers, refunds } from '../../../worker/database/tables'
+import { act, actionsOn, database, logOf, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { act, actionsOn, database, logOf, shown } from '../../support/worker/ops-actions'
 import {
   acceptedRide,
   arrivedRide,

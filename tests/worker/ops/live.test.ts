@@ -1,14 +1,14 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/board'
-import type { Glance } from '../../../src/domain/rides/room-entry'
+import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import type { RoomSummary } from '../../../src/domain/rides/room-entry'
 import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/ops/read-board'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { ORIGIN } from '../../support/worker/people'
 import { type Ride, setOutRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/room-socket'
+import { RoomSocket } from '../../support/worker/sockets'
 
 const database = databaseOf(env.DB)
 
@@ -43,7 +43,7 @@ describe('A car on the operators’ map', () => {
 })
 
 describe('A room that is asked', () => {
-  const glance: Glance = {
+  const glance: RoomSummary = {
     version: 2,
     phase: 'on_the_way',
     signal: 'lost',

@@ -1,14 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { BoardSchema } from '../../../src/domain/ops/board'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { FoundSchema } from '../../../src/domain/ops/found'
-import { RidePageSchema } from '../../../src/domain/ops/ride-row'
+import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-board'
+import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/tables'
+import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { drive } from '../../support/worker/driving'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -26,7 +25,7 @@ import {
 const database = databaseOf(env.DB)
 
 const foundBy = async (typed: string) =>
-  ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FoundSchema)
+  ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FindResultsSchema)
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 const listed = async (state: string, after: string | null = null) =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rideDeclines } from '../../../worker/database/tables'
+import { act, actionsOn, assign, database, logOf, messagesOf, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
-import { act, actionsOn, assign, database, logOf, messagesOf, shown } from '../../support/worker/ops-actions'
 import {
   acceptedRide,
   arrivedRide,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readFindQuery } from '../../../src/domain/ops/find-query'
-import { LISTED_STATES } from '../../../src/domain/ops/ride-row'
+import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
+import { readFindQuery } from '../../../src/domain/ops/find'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
 import { type Database, databaseOf } from '../../../worker/database/client'
 import { candidatesFor } from '../../../worker/ops/candidates'
@@ -12,6 +12,7 @@ import { listLog } from '../../../worker/ops/log'
 import { readBoard } from '../../../worker/ops/read-board'
 import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
+import { rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -20,7 +21,6 @@ import {
   type Ride,
   signedInOperator,
 } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 const NOW = new Date()

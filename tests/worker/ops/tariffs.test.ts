@@ -6,11 +6,17 @@ import { type PackageRequest, type RuleRequest, TariffsSchema } from '../../../s
 import { databaseOf } from '../../../worker/database/client'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { askBooking, bookingRequest, quoteFor } from '../../support/worker/bookings'
+import {
+  askBooking,
+  bookingRequest,
+  insertPackage,
+  insertRule,
+  quoteFor,
+  rental,
+  trip,
+} from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
 import { minutesFrom, signedInOperator } from '../../support/worker/rides'
-import { insertPackage, insertRule } from '../../support/worker/tariffs'
-import { rental, trip } from '../../support/worker/trips'
 
 const database = databaseOf(env.DB)
 const IdSchema = v.object({ id: v.string() })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { TERMINALS } from '../../../src/domain/places/service-area'
 import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
 
 const labelOf = async (point: Coordinates) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
-import { isInServiceArea } from '../../../src/domain/places/service-area'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { isInServiceArea, TERMINALS } from '../../../src/domain/places/service-area'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInServiceArea } from '../../../src/domain/places/service-area'
-import { localityOf } from '../../../src/domain/rides/locality'
+import { localityOf } from '../../../src/domain/rides/share'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { localities } from '../../../worker/places/gazetteer/localities'
 

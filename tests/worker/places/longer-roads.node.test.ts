@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
-import { tripFare } from '../../../src/domain/fares/fare'
+import { pricedKm, pricedMinutes, tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { SERVICE_CENTRES } from '../../../src/domain/places/service-area'
-import { TERMINALS } from '../../../src/domain/places/terminals'
+import { SERVICE_CENTRES, TERMINALS } from '../../../src/domain/places/service-area'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 import { shortestWay } from '../../../worker/places/road-graph/shortest-way'

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { VEHICLE_TYPES } from '../../../src/domain/bookings/vehicle-types'
-import { pricedKm, pricedMinutes } from '../../../src/domain/fares/distances'
-import { tripFare } from '../../../src/domain/fares/fare'
+import { VEHICLE_TYPES } from '../../../src/domain/bookings/trip-types'
+import { pricedKm, pricedMinutes, tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
 import { speedKmh, travelHours } from '../../../worker/places/road-graph/travel-time'
 

@@ -9,12 +9,12 @@ import { findPerson } from '../../../worker/sign-in/person'
 import { request as ask, get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
+import { rowsReadThrough } from '../../support/worker/database'
 import { first, HOUR, remove, run, wellKnown } from '../../support/worker/deletions'
 import { codeSentTo } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
-import { rowsReadThrough } from '../../support/worker/rows-read'
 
 describe('After the account is gone', () => {
   it('an unpaid booking is cancelled with it', async () => {

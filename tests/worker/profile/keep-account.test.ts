@@ -4,8 +4,8 @@ import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/delete-account'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { interposed } from '../../support/worker/database'
 import { all, first, remove, run } from '../../support/worker/deletions'
-import { interposed } from '../../support/worker/interposed'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

@@ -2,13 +2,15 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { DriverBoardSchema } from '../../../src/domain/rides/driver-answers'
-import { ActiveRideAnswerSchema, ShareAnswerSchema } from '../../../src/domain/rides/ride-details'
+import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { databaseOf } from '../../../worker/database/client'
 import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
 import { maySeePicture } from '../../../worker/profile/may-see-picture'
 import { gif, HONEST, png } from '../../support/profile/pictures'
 import { get, ok, post, request } from '../../support/worker/api'
+import { rowsReadThrough } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -22,7 +24,6 @@ import {
   signedInOperator,
   startedRide,
 } from '../../support/worker/rides'
-import { rowsReadThrough } from '../../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 

@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/reviews/review'
+import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/bookings/review'
 import { databaseOf } from '../../../worker/database/client'
 import { drivers, reviews } from '../../../worker/database/tables'
 import { reviewTrip } from '../../../worker/reviews/review-trip'
 import { ok, post, refusal, request } from '../../support/worker/api'
+import { rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -16,7 +17,6 @@ import {
   signedInOperator,
   startedRide,
 } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
 
 const database = databaseOf(env.DB)
 

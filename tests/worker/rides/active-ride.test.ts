@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema, OtherRidesAnswerSchema } from '../../../src/domain/rides/ride-details'
+import { ActiveRideAnswerSchema, OtherRidesAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { databaseOf } from '../../../worker/database/client'
 import { users } from '../../../worker/database/tables'
 import { readActiveRide } from '../../../worker/rides/read-active-ride'
+import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { cancelled } from '../../support/worker/cancellations'
+import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
+import { rowsReadThrough } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -18,8 +20,6 @@ import {
   signedInDriver,
   startedRide,
 } from '../../support/worker/rides'
-import { rowsReadThrough } from '../../support/worker/rows-read'
-import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/trips'
 
 const database = databaseOf(env.DB)
 

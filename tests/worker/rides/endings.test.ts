@@ -13,7 +13,7 @@ import { endAllSessions } from '../../../worker/sign-in/sessions'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
 import { type Ride, setOutRide, signedInDriver, startedRide } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/room-socket'
+import { RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}
 

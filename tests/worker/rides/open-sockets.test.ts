@@ -10,6 +10,14 @@ import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { newSession } from '../../support/worker/people'
 import {
+  acceptedRide,
+  completedRide,
+  minutesFrom,
+  setOutRide,
+  signedInDriver,
+  startedRide,
+} from '../../support/worker/rides'
+import {
   asDriver,
   asRider,
   byShare,
@@ -19,15 +27,7 @@ import {
   row,
   settled,
   shareOf,
-} from '../../support/worker/ride-sockets'
-import {
-  acceptedRide,
-  completedRide,
-  minutesFrom,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
+} from '../../support/worker/sockets'
 
 describe('An open socket', () => {
   it('closes within two seconds when its link is revoked; other links stay', async () => {

@@ -3,7 +3,6 @@ import { newId } from '../../../worker/database/new-id'
 import { fix } from '../../support/rides/room-facts'
 import { get } from '../../support/worker/api'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
-import { asDriver, asRider, byShare, open, shareOf, upgrade } from '../../support/worker/ride-sockets'
 import {
   completedRide,
   minutesFrom,
@@ -12,7 +11,7 @@ import {
   signedInOperator,
   startedRide,
 } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/room-socket'
+import { asDriver, asRider, byShare, open, RoomSocket, shareOf, upgrade } from '../../support/worker/sockets'
 
 describe("A ride's socket", () => {
   it('shows its rider, and who has the link, what the driver sends', async () => {

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { cancelUndrivenBookings } from '../../../worker/bookings/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
 import { databaseOf } from '../../../worker/database/client'
+import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
-import { askCancel } from '../../support/worker/cancellations'
-import { drive } from '../../support/worker/driving'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

@@ -1,13 +1,15 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { lineMetres } from '../../../src/domain/rides/along-line'
-import { ShareAnswerSchema, type WayAnswer, WayAnswerSchema } from '../../../src/domain/rides/ride-details'
-import { VEIL_METRES, veilOf } from '../../../src/domain/rides/veil'
+import { polylineMetres } from '../../../src/domain/places/polyline'
+import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
+import { type RouteAheadAnswer, RouteAheadAnswerSchema } from '../../../src/domain/rides/route-ahead'
+import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -19,8 +21,7 @@ import {
   signedInOperator,
   startedRide,
 } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/room-socket'
-import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/trips'
+import { RoomSocket } from '../../support/worker/sockets'
 
 const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
 /** 60 m from Koramangala. */
@@ -29,7 +30,7 @@ const NEIGHBOUR = { lat: KORAMANGALA.lat + 0.0005, lng: KORAMANGALA.lng }
 const own = ({ booking }: Ride) => `/api/rides/${booking.id}/way`
 const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/way`
 const way = async (path: string, person: SignedIn | null) =>
-  (await ok(await get(path, person), WayAnswerSchema)).way
+  (await ok(await get(path, person), RouteAheadAnswerSchema)).way
 
 async function linkOf({ booking, rider }: Ride): Promise<string> {
   const { share } = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
@@ -65,7 +66,7 @@ describe('The way still to go', () => {
     const ride = await setOutRide()
     const at = await driveTo(ride, [JAYANAGAR])
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
-    const expected: WayAnswer['way'] = {
+    const expected: RouteAheadAnswer['way'] = {
       target: 'pickup',
       line: route.line,
       distance_metres: route.distanceMetres,
@@ -127,12 +128,12 @@ describe('The way that a link shows', () => {
     const [whole, shown] = [await way(own(ride), ride.rider), await way(await linkOf(ride), null)]
     if (!whole || !shown) throw new Error('no way')
     expect(shown.line[0]).toEqual(whole.line[0])
-    const cut = lineMetres(whole.line) - lineMetres(shown.line)
+    const cut = polylineMetres(whole.line) - polylineMetres(shown.line)
     expect(cut).toBeGreaterThanOrEqual(500)
-    expect(cut).toBeLessThan(3 * VEIL_METRES)
-    const edge = veilOf('pickup', KORAMANGALA)
-    for (const point of shown.line) expect(metres(point, edge)).toBeGreaterThan(VEIL_METRES - 1)
-    expect(metres(shown.line.at(-1), edge)).toBeLessThan(VEIL_METRES + 1)
+    expect(cut).toBeLessThan(3 * PRIVACY_ZONE_METRES)
+    const edge = privacyZoneOf('pickup', KORAMANGALA)
+    for (const point of shown.line) expect(metres(point, edge)).toBeGreaterThan(PRIVACY_ZONE_METRES - 1)
+    expect(metres(shown.line.at(-1), edge)).toBeLessThan(PRIVACY_ZONE_METRES + 1)
   })
 
   it('tells length and time to that area, for the true ones would say how far from it the door is', async () => {
@@ -143,7 +144,7 @@ describe('The way that a link shows', () => {
     await env.DB.prepare('UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?')
       .bind(NEIGHBOUR.lat, NEIGHBOUR.lng, ride.booking.id)
       .run()
-    expect(veilOf('pickup', NEIGHBOUR)).toEqual(veilOf('pickup', KORAMANGALA))
+    expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(privacyZoneOf('pickup', KORAMANGALA))
     const after = await way(await linkOf(ride), null)
     expect(after?.distance_metres).toBe(before?.distance_metres)
     expect([(before?.distance_metres ?? 1) % 100, (before?.duration_seconds ?? 1) % 60]).toEqual([0, 0])

@@ -1,12 +1,13 @@
 import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/ride-details'
+import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
 import { databaseOf } from '../../../worker/database/client'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/revoke-share'
+import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { cancelled } from '../../support/worker/cancellations'
+import { MYSURU_PALACE } from '../../support/worker/bookings'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -19,8 +20,7 @@ import {
   signedInOperator,
   startedRide,
 } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/room-socket'
-import { MYSURU_PALACE } from '../../support/worker/trips'
+import { RoomSocket } from '../../support/worker/sockets'
 
 const database = databaseOf(env.DB)
 const NOT_AVAILABLE = 'This link is not available.'

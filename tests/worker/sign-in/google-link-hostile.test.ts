@@ -6,11 +6,11 @@ import { attachGoogleAccount } from '../../../worker/sign-in/attach-google-accou
 import { fillInFromGoogle } from '../../../worker/sign-in/find-or-create-google-user'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
+import { rowsReadThrough } from '../../support/worker/database'
 import { linkGoogle, proveNumber, rowOf, signInByGoogle, someone } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
 import { signedInDriver } from '../../support/worker/rides'
-import { rowsReadThrough } from '../../support/worker/rows-read'
 
 const subOf = (userId: string) =>
   env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')

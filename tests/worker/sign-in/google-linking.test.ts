@@ -5,6 +5,7 @@ import { joinPhoneOwner } from '../../../worker/sign-in/join-phone-owner'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
+import { interposed } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -16,7 +17,6 @@ import {
   signInByGoogle,
   someone,
 } from '../../support/worker/google'
-import { interposed } from '../../support/worker/interposed'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const subOf = (userId: string) =>

@@ -6,8 +6,8 @@ import { requestLog } from '../../../worker/http/request'
 import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
 import { CHECK_TIMES } from '../../../worker/sign-in/check-session'
 import { request } from '../../support/worker/call'
+import { alterKvReads } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
-import { alterKvReads } from '../../support/worker/kv'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const

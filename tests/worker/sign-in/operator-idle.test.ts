@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PERSON_ACTIVE_HEADER } from '../../../src/domain/sign-in/person-active'
+import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { hashOfToken, USE_NOTED_MINUTES } from '../../../worker/sign-in/session-store'
 import { get, refusal, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers())
 
 const poll = (person: SignedIn) => get('/api/ops/board', person)
 const asked = (person: SignedIn) =>
-  request('/api/ops/board', person, { headers: { [PERSON_ACTIVE_HEADER]: '1' } })
+  request('/api/ops/board', person, { headers: { [USER_ACTIVITY_HEADER]: '1' } })
 
 describe('An operator’s session', () => {
   it('lives a millisecond less than 8 hours after its last use, and not a millisecond longer', async () => {
@@ -70,7 +70,7 @@ describe('An operator’s session', () => {
       { 'sec-fetch-mode': 'navigate', 'sec-purpose': 'prefetch' },
     ],
     ['a file of a page', '/ops', { 'sec-fetch-mode': 'no-cors' }],
-    ['a mark that says nothing', '/api/ops/board', { [PERSON_ACTIVE_HEADER]: '0' }],
+    ['a mark that says nothing', '/api/ops/board', { [USER_ACTIVITY_HEADER]: '0' }],
     ['a socket', '/api/rides/x/socket', { 'sec-fetch-mode': 'websocket', upgrade: 'websocket' }],
   ])('is not used by %s', async (_, path, headers) => {
     const operator = await signedInAtBegin(signedInOperator)

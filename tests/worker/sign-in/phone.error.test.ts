@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { alterKvReads } from '../../support/worker/database'
 import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
-import { alterKvReads } from '../../support/worker/kv'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
 const local = (phone: string) => phone.slice(3)

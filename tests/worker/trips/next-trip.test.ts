@@ -8,6 +8,7 @@ import { users } from '../../../worker/database/tables'
 import { endAllSessions } from '../../../worker/sign-in/sessions'
 import { nextTrip } from '../../../worker/trips/next-trip'
 import { request } from '../../support/worker/api'
+import { rowsRead } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -19,7 +20,6 @@ import {
   setOutRide,
   startedRide,
 } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
 
 const ask = (who: SignedIn | null) => request('/api/trips/next', who)
 const answerTo = async (who: SignedIn | null) => parse(NextTripAnswerSchema, await (await ask(who)).json())

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
+import { cancelled } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
-import { cancelled } from '../../support/worker/cancellations'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {

@@ -4,9 +4,9 @@ import type { BookingStatus } from '../../../src/domain/bookings/booking'
 import { type Database, databaseOf } from '../../../worker/database/client'
 import { listTrips } from '../../../worker/trips/list-trips'
 import { showTrip } from '../../../worker/trips/show-trip'
+import { rowsRead } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import type { Ride } from '../../support/worker/rides'
-import { rowsRead } from '../../support/worker/rows-read'
 
 /** What one trip costs with all that is shown of it; one more than is shown is read, to know of another page. */
 const ONE_TRIP = 16

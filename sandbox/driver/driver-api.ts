@@ -1,0 +1,180 @@
+import * as v from 'valibot'
+import { type DriverBoard, DriverBoardSchema, type DriverRide } from '../../src/domain/bookings/driver-rides'
+import { RouteAheadAnswerSchema } from '../../src/domain/rides/route-ahead'
+import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, type DemoDriver } from '../people'
+import { CannotDrive } from './progress'
+
+/** How the product is reached: its own origin, as any browser reaches it. */
+export interface Reach {
+  origin: string
+  fetch: (request: Request) => Promise<Response>
+}
+
+const REQUEST_TIMEOUT_MS = 20_000
+
+const EnvelopeSchema = v.object({ error: v.object({ code: v.string(), message: v.string() }) })
+
+const FoundRideSchema = v.object({
+  id: v.string(),
+  short_id: v.string(),
+  vehicle_type: v.string(),
+  status: v.string(),
+  payment_status: v.string(),
+  driver_id: v.nullable(v.string()),
+})
+
+/** A ride as the product names it to the sandbox. */
+export type FoundRide = v.InferOutput<typeof FoundRideSchema>
+
+async function ask({ origin, fetch }: Reach, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('origin', origin)
+  // A socket outlives every patience; a signal would end it with the call that opened it.
+  const signal = headers.has('upgrade') ? null : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  try {
+    return await fetch(new Request(origin + path, { ...init, headers, redirect: 'manual', signal }))
+  } catch {
+    throw new CannotDrive(`The product did not answer at ${origin}.`)
+  }
+}
+
+/** The answer as the schema has it; a refusal is thrown with the product's own sentence. */
+async function read<Schema extends v.GenericSchema>(answer: Response, schema: Schema) {
+  const body: unknown = await answer.json().catch(() => null)
+  if (answer.ok) {
+    const parsed = v.safeParse(schema, body)
+    if (parsed.success) return parsed.output
+    throw new CannotDrive('The product answered what a driver’s page cannot read.')
+  }
+  const refusal = v.safeParse(EnvelopeSchema, body)
+  throw new CannotDrive(
+    refusal.success ? refusal.output.error.message : `The product answered ${answer.status}.`,
+  )
+}
+
+/** The ride of this id or of these last eight characters; null where there is none. */
+export async function findRide(reach: Reach, name: string): Promise<FoundRide | null> {
+  const answer = await ask(reach, `/sandbox/api/rides?booking=${encodeURIComponent(name)}`)
+  const { rides } = await read(answer, v.object({ rides: v.array(FoundRideSchema) }))
+  return rides[0] ?? null
+}
+
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+interface Collected {
+  remainder_method: 'cash' | 'upi' | null
+  remainder_collected: number | null
+}
+
+/** What the page of a signed-in driver can do: the public API and socket, with a cookie and nothing else. */
+interface DriverPage {
+  board(): Promise<DriverBoard>
+  goOnDuty(): Promise<DriverBoard>
+  accept(bookingId: string): Promise<DriverBoard>
+  setOut(bookingId: string): Promise<DriverBoard>
+  arrived(bookingId: string): Promise<DriverBoard>
+  start(bookingId: string, pin: string): Promise<DriverBoard>
+  complete(bookingId: string, collected: Collected): Promise<DriverBoard>
+  way(bookingId: string): Promise<v.InferOutput<typeof RouteAheadAnswerSchema>['way']>
+  socket(bookingId: string): Promise<WebSocket>
+}
+
+/** Signs in as a demo driver and opens their page. */
+async function openDriverPage(reach: Reach, driverId: string): Promise<DriverPage> {
+  const form = new URLSearchParams({ person: driverId })
+  const entered = await ask(reach, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
+  if (entered.status !== 303) await read(entered, v.never())
+  const cookie = cookieOf(entered)
+  const get = (path: string) => ask(reach, `/api/driver/${path}`, { headers: { cookie } })
+  const post = async (path: string, body: unknown = {}) => {
+    const headers = { cookie, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return read(await ask(reach, `/api/driver/${path}`, init), DriverBoardSchema)
+  }
+  return {
+    board: async () => read(await get('rides'), DriverBoardSchema),
+    goOnDuty: () => post('duty', { on_duty: true }),
+    accept: (id) => post(`offers/${id}/accept`),
+    setOut: (id) => post(`rides/${id}/set-out`),
+    arrived: (id) => post(`rides/${id}/arrived`),
+    start: (id, pin) => post(`rides/${id}/start`, { pin }),
+    complete: (id, collected) => post(`rides/${id}/complete`, collected),
+    way: async (id) => (await read(await get(`rides/${id}/way`), RouteAheadAnswerSchema)).way,
+    async socket(id) {
+      const headers = { cookie, upgrade: 'websocket' }
+      const { webSocket } = await ask(reach, `/api/driver/rides/${id}/socket`, { headers })
+      if (!webSocket) throw new CannotDrive('The product opened no socket for the driver.')
+      return webSocket
+    },
+  }
+}
+
+/** A demo driver who has the ride. */
+export interface Taken {
+  driver: DemoDriver
+  page: DriverPage
+  ride: DriverRide
+}
+
+const rideOn = (board: DriverBoard, id: string): DriverRide | undefined =>
+  board.rides.find((ride) => ride.id === id)
+
+const isUnderWay = ({ phase }: DriverRide) => ['on_the_way', 'arrived', 'started'].includes(phase)
+
+async function takenBy(
+  driver: DemoDriver,
+  page: DriverPage,
+  board: DriverBoard,
+  found: FoundRide,
+): Promise<Taken> {
+  const ride = rideOn(board, found.id)
+  if (!ride) throw new CannotDrive(`The ride ${found.short_id} is not on ${driver.name}’s page.`)
+  return { driver, page, ride }
+}
+
+/** The driver who has the ride already goes on with it, if it is one of ours. */
+async function goOn(reach: Reach, found: FoundRide): Promise<Taken> {
+  const driver = [...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].find(({ id }) => id === found.driver_id)
+  if (!driver)
+    throw new CannotDrive(`The ride ${found.short_id} has a driver of its own, who is no demo person.`)
+  const page = await openDriverPage(reach, driver.id)
+  return takenBy(driver, page, await page.board(), found)
+}
+
+/** Why a ride that nobody has cannot be taken. */
+function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
+  if (status === 'completed') throw new CannotDrive(`The ride ${short_id} is over.`)
+  if (status === 'cancelled') throw new CannotDrive(`The ride ${short_id} was cancelled.`)
+  if (!['partial', 'paid'].includes(payment_status)) {
+    throw new CannotDrive(`The ride ${short_id} is not paid yet: drivers are offered paid rides only.`)
+  }
+}
+
+/**
+ * A demo driver with the right kind of car takes the ride, on duty and through the driver's own page. One with another
+ * ride under way is passed over. Throws CannotDrive with the product's own sentence where nobody can.
+ */
+export async function findDriver(reach: Reach, found: FoundRide): Promise<Taken> {
+  checkDrivable(found)
+  if (found.status !== 'pending') return goOn(reach, found)
+  const right = DEMO_DRIVERS.filter(({ vehicle }) => vehicle.type === found.vehicle_type)
+  if (right.length === 0) throw new CannotDrive(`No demo driver has a car of the kind ${found.vehicle_type}.`)
+  const refusals: string[] = []
+  for (const driver of right) {
+    try {
+      const page = await openDriverPage(reach, driver.id)
+      const board = await page.goOnDuty()
+      if (board.rides.some(isUnderWay)) throw new CannotDrive('has another ride under way')
+      return await takenBy(driver, page, await page.accept(found.id), found)
+    } catch (error) {
+      if (!(error instanceof CannotDrive)) throw error
+      refusals.push(`${driver.name}: ${error.message}`)
+    }
+  }
+  throw new CannotDrive(`No demo driver can take the ride ${found.short_id}. ${refusals.join(' · ')}`)
+}

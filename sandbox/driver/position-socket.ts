@@ -1,0 +1,111 @@
+import {
+  acknowledge,
+  emptyQueue,
+  keepPoint,
+  markSent,
+  nextBatch,
+  type PointQueue,
+} from '../../src/domain/rides/driver-points'
+import {
+  CLOSE_CODES,
+  type CloseReason,
+  FINAL_REASONS,
+  type FromDriver,
+  type Position,
+  PROTOCOL_VERSION,
+  readFrame,
+  ToDriverSchema,
+} from '../../src/domain/rides/messages'
+import { CannotDrive } from './progress'
+
+/** How long an acknowledgement may take before the points are sent again, in milliseconds. */
+const SOCKET_TIMEOUT_MS = 5000
+const RECONNECTS = 5
+
+const SENTENCES: Partial<Record<CloseReason, string>> = {
+  ride_over: 'The ride is over: it was cancelled or ended.',
+  reassigned: 'The ride has another driver now.',
+  not_yours: 'The ride has another driver now.',
+  signed_out: 'The driver was signed out.',
+}
+
+const reasonOf = (code: number): CloseReason | null =>
+  (Object.keys(CLOSE_CODES) as CloseReason[]).find((reason) => CLOSE_CODES[reason] === code) ?? null
+
+/**
+ * The line on which a driver's page sends what the phone measures: numbered points, acknowledged, sent again after a
+ * break. Throws CannotDrive where the product closed it for good.
+ */
+export class PositionSocket {
+  readonly #open: () => Promise<WebSocket>
+  #socket: WebSocket | null = null
+  #queue: PointQueue
+  #sentAt = 0
+  #breaks = 0
+  #ended: string | null = null
+
+  constructor(rideId: string, open: () => Promise<WebSocket>) {
+    this.#queue = emptyQueue(rideId)
+    this.#open = open
+  }
+
+  /** Nothing waits: every point so far is dealt with. */
+  get isSettled(): boolean {
+    return this.#queue.points.length === 0
+  }
+
+  /** Takes a point along and sends what waits. */
+  async send(point: Position): Promise<void> {
+    this.#queue = keepPoint(this.#queue, point)
+    await this.flush()
+  }
+
+  /** Sends what waits, unless it is on its way already. */
+  async flush(): Promise<void> {
+    if (this.#ended !== null) throw new CannotDrive(this.#ended)
+    const socket = this.#socket ?? (await this.#connect())
+    if (this.#sentAt > 0 && Date.now() - this.#sentAt < SOCKET_TIMEOUT_MS) return
+    const batch = nextBatch(this.#queue)
+    if (!batch) return
+    this.#sentAt = Date.now()
+    this.#queue = markSent(this.#queue, batch)
+    const message: FromDriver = { v: PROTOCOL_VERSION, type: 'points', ...batch }
+    socket.send(JSON.stringify(message))
+  }
+
+  close(): void {
+    this.#ended = 'The line was closed.'
+    this.#socket?.close(1000, 'done')
+    this.#socket = null
+  }
+
+  async #connect(): Promise<WebSocket> {
+    if (this.#breaks > RECONNECTS) throw new CannotDrive('The line to the ride broke again and again.')
+    const socket = await this.#open()
+    socket.accept()
+    this.#socket = socket
+    this.#sentAt = 0
+    socket.addEventListener('message', ({ data }) => this.#hear(data))
+    socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
+    socket.addEventListener('error', () => this.#lose(socket, 1006))
+    return socket
+  }
+
+  #hear(data: unknown): void {
+    const message = readFrame(ToDriverSchema, data)
+    if (message?.type !== 'ack') return
+    this.#queue = acknowledge(this.#queue, message.through)
+    this.#sentAt = 0
+    this.#breaks = 0
+  }
+
+  #lose(socket: WebSocket, code: number): void {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    this.#breaks += 1
+    const reason = reasonOf(code)
+    if (reason && FINAL_REASONS.includes(reason)) {
+      this.#ended = SENTENCES[reason] ?? `The product closed the line: ${reason.replaceAll('_', ' ')}.`
+    }
+  }
+}

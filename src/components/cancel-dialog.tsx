@@ -1,0 +1,201 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { type CallRefusal, isSignedOut } from '../api'
+import { REASON_REQUIRED } from '../domain/bookings/sentences'
+import { checkCancellationReason, LONGEST_REASON } from '../domain/payments/cancellation'
+import { Modal } from './modal'
+import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
+import { showToast } from './toast'
+
+const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
+
+interface Props {
+  bookingId: string
+  words: CancelDialogTexts
+  /** The provider holds a payment for it that has not been captured. */
+  paymentProcessing?: boolean
+  open: boolean
+  onClose(): void
+  /** It is cancelled, or may be: read the ride anew. With what comes back, in paise; null where that isn't known. */
+  onCancelled(refundPaise: number | null): void
+  /** It was sent and no answer came: it may be cancelled or not. Without this, as `onCancelled` with null. */
+  onUnsure?(): void
+}
+
+export function CancelDialog({ open, onClose, ...about }: Props) {
+  return (
+    <Modal title={about.words.title} open={open} onClose={onClose}>
+      <CancelForm {...about} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
+function CancelForm(props: Omit<Props, 'open'>) {
+  const { bookingId, words, paymentProcessing = false, onClose, onCancelled, onUnsure } = props
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { preview, again } = usePreview(bookingId)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  // A press of Enter does no harm on a dialog that has just opened, nor on money that has just changed.
+  const focusKeep = () => keep.current?.focus({ preventScroll: true })
+  useEffect(focusKeep, [])
+
+  // The driver may have started it before this was opened, or somebody else have cancelled it.
+  const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (gone) onCancelled(null)
+  }, [gone])
+
+  const saidOf = (refusal: CallRefusal): string => {
+    if (isSignedOut(refusal)) return words.signedOut
+    return rideMovedOn(refusal) ? RIDE_MOVED_ON : refusal.message
+  }
+
+  async function confirm(refundPaise: number) {
+    if (busy) return
+    const checked = checkCancellationReason(reason)
+    if (!checked.ok) {
+      setMissing(true)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    const done = await cancelRide(bookingId, checked.value, refundPaise)
+    setBusy(false)
+    if (done.ok) {
+      showToast({ tone: 'success', title: words.cancelled })
+      onCancelled(done.value.refund_paise)
+      onClose()
+    } else if (refundHasChanged(done.refusal)) {
+      setChanged(true)
+      again()
+      focusKeep()
+    } else {
+      setProblem(saidOf(done.refusal))
+      // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
+      if (rideMovedOn(done.refusal)) {
+        showToast({ tone: 'error', title: words.failed, description: RIDE_MOVED_ON })
+      }
+      // The driver may have started it meanwhile; or what was asked for is done, and only the answer was lost.
+      if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
+      else onCancelled(null)
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (preview?.ok) void confirm(preview.value.refund_paise)
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>Why are you cancelling?</label>
+        <div className="flex flex-wrap gap-2">
+          {REASONS.map((text) => (
+            <button
+              key={text}
+              type="button"
+              className="chip"
+              aria-pressed={reason === text}
+              onClick={() => {
+                setReason(text)
+                setMissing(false)
+              }}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        <textarea
+          ref={field}
+          id={id}
+          rows={2}
+          maxLength={LONGEST_REASON}
+          placeholder="Or in your own words"
+          value={reason}
+          required
+          aria-invalid={missing}
+          aria-describedby={missing ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        {missing && (
+          <p id={`${id}-error`} className="field-error" role="alert">
+            {REASON_REQUIRED}
+          </p>
+        )}
+      </div>
+      {changed && (
+        <p className="text-warning" role="alert">
+          What comes back has changed meanwhile. Please look at it again and confirm.
+        </p>
+      )}
+      {preview === null && (
+        <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
+      )}
+      {preview?.ok && <RefundPreview preview={preview.value} processing={paymentProcessing} />}
+      {preview && !preview.ok && (
+        <div role="alert">
+          <p className="text-error">{saidOf(preview.refusal)}</p>
+          <button type="button" className="button mt-2" data-kind="secondary" onClick={again}>
+            Try again
+          </button>
+        </div>
+      )}
+      {problem && (
+        <p className="text-error" role="alert">
+          {words.failed}. {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button
+          ref={keep}
+          type="button"
+          className="button max-sm:w-full"
+          data-kind="secondary"
+          onClick={onClose}
+        >
+          {words.keep}
+        </button>
+        <button
+          type="submit"
+          className="button max-sm:w-full"
+          data-kind="danger"
+          disabled={!preview?.ok}
+          aria-busy={busy}
+        >
+          {words.confirm}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Of a ride that turned out to be something else than was shown. */
+export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
+
+/** What each screen that cancels calls it. */
+export interface CancelDialogTexts {
+  /** Of the dialog. */
+  title: string
+  /** The button that does it. */
+  confirm: string
+  /** The button that leaves things as they are. */
+  keep: string
+  cancelled: string
+  failed: string
+  /** The session ended under the open dialog. */
+  signedOut: string
+}

@@ -1,0 +1,211 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+import {
+  CLOSE_CODES,
+  type CloseReason,
+  FINAL_REASONS,
+  PING,
+  PONG,
+  PROTOCOL_VERSION,
+  readFrame,
+} from '../../domain/rides/messages'
+
+/** 'outdated': the server speaks a newer protocol than this page, which has to be loaded anew. */
+export type EndReason = CloseReason | 'outdated'
+
+export type RideSocketState =
+  | { state: 'connecting' }
+  /** From the first snapshot on, not before: an open line that says nothing is no news. */
+  | { state: 'open' }
+  /** The line is gone and will be tried again; `reason` where the server gave one. */
+  | { state: 'waiting'; reason: CloseReason | null }
+  | { state: 'ended'; reason: EndReason }
+
+export interface SocketTimes {
+  /** Milliseconds before the first new try; doubled with each failure, and shortened at random by up to half. */
+  firstRetryMs: number
+  lastRetryMs: number
+  /** A line that held this long begins with the first wait again. */
+  steadyMs: number
+  pingMs: number
+  /** A ping without an answer for this long means a dead line. */
+  pongMs: number
+}
+
+export const SOCKET_TIMES: SocketTimes = {
+  firstRetryMs: 500,
+  lastRetryMs: 15_000,
+  steadyMs: 5000,
+  pingMs: 20_000,
+  pongMs: 10_000,
+}
+
+export interface RideSocketOptions<Schema extends GenericSchema> {
+  /** A path of our own, such as `/api/rides/{id}/socket`. */
+  path: string
+  /** ToViewerSchema or ToDriverSchema: what doesn't fit is not heard. */
+  schema: Schema
+  onMessage(message: InferOutput<Schema>): void
+  onState(state: RideSocketState): void
+  /** From 0 to below 1. */
+  random?: () => number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  times?: Partial<SocketTimes>
+}
+
+export interface RideSocket {
+  /** False when the line is down, and the text has to be kept and sent again. */
+  send(text: string): boolean
+  /** For good: nothing is reported afterwards. */
+  close(): void
+}
+
+const REASON_OF = new Map<number, CloseReason>(
+  Object.entries(CLOSE_CODES).map(([reason, code]) => [code, reason as CloseReason]),
+)
+
+/**
+ * A line to a ride's room that mends itself: it comes back after a loss with growing, jittered waits, at once when the
+ * network or the reader returns, and stops for the reasons that no reconnecting helps (docs/product.md, Live
+ * position). After each connection the snapshot comes first; what is not newer than the last message is a replay.
+ */
+export function openRideSocket<Schema extends GenericSchema<unknown, { type: string; seq?: number }>>({
+  path,
+  schema,
+  onMessage,
+  onState,
+  random = Math.random,
+  now = Date.now,
+  times: given,
+}: RideSocketOptions<Schema>): RideSocket {
+  const times = { ...SOCKET_TIMES, ...given }
+  const address = new URL(path, location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+
+  let socket: WebSocket | null = null
+  let openedAt = 0
+  let failures = 0
+  /** Null until this connection's snapshot has come. */
+  let lastSeq: number | null = null
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let pingTimer: ReturnType<typeof setTimeout> | undefined
+  let pongTimer: ReturnType<typeof setTimeout> | undefined
+
+  function connect() {
+    clearTimeout(retryTimer)
+    onState({ state: 'connecting' })
+    lastSeq = null
+    openedAt = now()
+    const line = new WebSocket(address)
+    socket = line
+    line.addEventListener('message', ({ data }) => line === socket && hear(data))
+    line.addEventListener('close', ({ code }) => line === socket && lost(REASON_OF.get(code) ?? null))
+    // A line that never opens is as dead as one that stopped to answer.
+    pongTimer = setTimeout(drop, times.pongMs)
+  }
+
+  function hear(frame: unknown) {
+    if (lastSeq !== null) alive()
+    if (frame === PONG) return
+    const message = readFrame(schema, frame)
+    if (message === null) {
+      if (isNewerProtocol(frame)) end('outdated')
+      return
+    }
+    const { type, seq } = message
+    if (type === 'snapshot') {
+      lastSeq = seq ?? 0
+      alive()
+      onState({ state: 'open' })
+    } else if (seq !== undefined) {
+      if (lastSeq === null || seq <= lastSeq) return
+      lastSeq = seq
+    }
+    onMessage(message)
+  }
+
+  function ping() {
+    clearTimeout(pingTimer)
+    if (socket?.readyState !== WebSocket.OPEN) return
+    socket.send(PING)
+    clearTimeout(pongTimer)
+    pongTimer = setTimeout(drop, times.pongMs)
+  }
+
+  function alive() {
+    clearTimeout(pongTimer)
+    clearTimeout(pingTimer)
+    pingTimer = setTimeout(ping, times.pingMs)
+  }
+
+  /** Lets go of a line that has died without saying so. */
+  function drop() {
+    const line = socket
+    lost(null)
+    line?.close()
+  }
+
+  function lost(reason: CloseReason | null) {
+    hangUp()
+    if (reason !== null && FINAL_REASONS.includes(reason)) return end(reason)
+    if (lastSeq !== null && now() - openedAt >= times.steadyMs) failures = 0
+    const wait = Math.min(times.lastRetryMs, times.firstRetryMs * 2 ** failures)
+    failures += 1
+    onState({ state: 'waiting', reason })
+    retryTimer = setTimeout(connect, wait * (1 - random() / 2))
+  }
+
+  function end(reason: EndReason) {
+    close()
+    onState({ state: 'ended', reason })
+  }
+
+  function hangUp() {
+    clearTimeout(pingTimer)
+    clearTimeout(pongTimer)
+    socket = null
+  }
+
+  /** The network is back, or somebody looks again: a waiting line comes back now, an open one proves that it lives. */
+  function wake() {
+    if (socket === null) connect()
+    else if (lastSeq !== null) ping()
+  }
+  const seen = () => document.visibilityState === 'visible' && wake()
+  const offline = () => socket && drop()
+
+  function close() {
+    const line = socket
+    hangUp()
+    clearTimeout(retryTimer)
+    removeEventListener('online', wake)
+    removeEventListener('offline', offline)
+    document.removeEventListener('visibilitychange', seen)
+    line?.close()
+  }
+
+  addEventListener('online', wake)
+  addEventListener('offline', offline)
+  document.addEventListener('visibilitychange', seen)
+  connect()
+
+  return {
+    send(text) {
+      if (socket?.readyState !== WebSocket.OPEN || lastSeq === null) return false
+      socket.send(text)
+      return true
+    },
+    close,
+  }
+}
+
+/** A frame of a later version of the protocol, which this page can't know. */
+function isNewerProtocol(frame: unknown): boolean {
+  try {
+    const parsed: unknown = JSON.parse(String(frame))
+    const version = typeof parsed === 'object' && parsed !== null && 'v' in parsed ? parsed.v : 0
+    return typeof version === 'number' && version > PROTOCOL_VERSION
+  } catch {
+    return false
+  }
+}

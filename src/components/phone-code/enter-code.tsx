@@ -1,0 +1,170 @@
+import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
+import { useBusy } from '../button-actions'
+import { ResendCode } from './resend-code'
+
+interface EnterCodeProps {
+  /** The page that answers the forms without script. */
+  action: string
+  /** Ten digits: where the code was sent. */
+  phone: string
+  verifyLabel: string
+  resendLabel: string
+  resendAfterSeconds: number
+  /** Why the code that was sent without script was not taken. */
+  problem: string | null
+  /** Whether it was asked for on this page, and not by loading it. */
+  fresh: boolean
+  /** Has a code checked, and says why it was not taken; null where it was, and the page goes on. */
+  check: (code: string) => Promise<string | null>
+  /** Asks for another code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  resend: () => Promise<number | null>
+}
+
+/** The six digits that were sent, typed or taken from the message; and another code, where none arrived. */
+export function EnterCode({
+  action,
+  phone,
+  verifyLabel,
+  resendLabel,
+  resendAfterSeconds,
+  problem,
+  fresh,
+  check,
+  resend,
+}: EnterCodeProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState(problem)
+  const [busy, begin] = useBusy()
+  const [taken, setTaken] = useState(false)
+  const [turn, setTurn] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fresh) field.current?.focus()
+  }, [fresh])
+
+  const enter = (digits: string) => {
+    setCode(digits)
+    setError(null)
+  }
+  const verify = async (entered: string) => {
+    const why = await check(entered)
+    if (why === null) return setTaken(true)
+    setError(why)
+    field.current?.focus()
+    field.current?.select()
+  }
+  const again = async () => {
+    const seconds = await resend()
+    if (seconds === null) return null
+    setTurn(turn + 1)
+    enter('')
+    field.current?.focus()
+    return seconds
+  }
+  useCodeFromMessage(turn, (received) => {
+    enter(received)
+    void begin(() => verify(received))
+  })
+
+  return (
+    <>
+      <form
+        method="post"
+        action={action}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void begin(() => verify(code))
+        }}
+        noValidate
+      >
+        <input type="hidden" name="action" value="verify" />
+        <CodeField ref={field} value={code} error={error} onChange={enter} />
+        <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy || taken}>
+          {verifyLabel}
+        </button>
+      </form>
+      <ResendCode
+        action={action}
+        phone={phone}
+        label={resendLabel}
+        resendAfterSeconds={resendAfterSeconds}
+        send={again}
+      />
+    </>
+  )
+}
+
+interface CodeFieldProps {
+  ref: Ref<HTMLInputElement>
+  value: string
+  error: string | null
+  onChange: (digits: string) => void
+}
+
+/** The digits of a code in what was typed or pasted. */
+const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
+
+/** The six digits that were sent; phones offer them from the message. */
+function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    onChange(digitsOf(event.clipboardData.getData('text')))
+  }
+  return (
+    <div className="field">
+      <label htmlFor="code">6-digit code</label>
+      <input
+        ref={ref}
+        id="code"
+        name="token"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_LENGTH}
+        className="figures text-center text-2xl! tracking-[0.4em]"
+        value={value}
+        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onPaste={paste}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : 'code-error'}
+        required
+      />
+      {error !== null && (
+        <p id="code-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface CodeCredential extends Credential {
+  code?: unknown
+}
+
+/**
+ * Asks the browser for the code in the SMS (WebOTP: Chromium on Android; others ignore it and offer the code above
+ * the keyboard). Asked once for each code that was sent, and no more once the field is left.
+ */
+function useCodeFromMessage(turn: number, onCode: (code: string) => void): void {
+  const latest = useRef(onCode)
+  useEffect(() => {
+    latest.current = onCode
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is another message to wait for
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return
+    const abort = new AbortController()
+    const wanted = { otp: { transport: ['sms'] }, signal: abort.signal }
+    navigator.credentials
+      .get(wanted)
+      .then((credential: CodeCredential | null) => {
+        const code = credential?.code
+        if (!abort.signal.aborted && typeof code === 'string' && isCode(code)) latest.current(code)
+      })
+      // Refused, aborted or timed out: the code is typed by hand.
+      .catch(() => {})
+    return () => abort.abort()
+  }, [turn])
+}

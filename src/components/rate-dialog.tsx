@@ -1,0 +1,173 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { object, safeParse } from 'valibot'
+import { type CallRefusal, call, isSignedOut } from '../api'
+import {
+  ALREADY_REVIEWED,
+  checkReview,
+  FAILED_TO_SUBMIT_REVIEW,
+  LONGEST_COMMENT,
+  type NewReview,
+  REVIEW_SUBMITTED,
+  type Review,
+  ReviewAnswerSchema,
+  ReviewSchema,
+} from '../domain/bookings/review'
+import type { Result } from '../domain/result'
+import { Modal } from './modal'
+import { RatingChoice } from './rating'
+import { showToast } from './toast'
+
+interface RateDialogProps {
+  bookingId: string
+  /** Null where nobody knows it any more. */
+  driverName: string | null
+  open: boolean
+  onClose(): void
+  /** What now stands: what was just said, or what the rider had said before. */
+  onRated(review: Review): void
+  /** The trip is not what it was shown as. */
+  onStale(): void
+}
+
+/** What is being said of one trip; closing the dialog by a slip of the hand loses none of it. */
+interface RatingDraft {
+  rating: number | null
+  comment: string
+}
+
+const NOTHING_YET: RatingDraft = { rating: null, comment: '' }
+
+/** Give it the trip's id as its key: another trip is another rating. */
+export function RateDialog({ open, onClose, ...about }: RateDialogProps) {
+  const [words, setWords] = useState(NOTHING_YET)
+  return (
+    <Modal title="Rate your trip" open={open} onClose={onClose}>
+      <RateForm {...about} words={words} onWords={setWords} onClose={onClose} />
+    </Modal>
+  )
+}
+
+interface RateFormProps {
+  bookingId: string
+  driverName: string | null
+  words: RatingDraft
+  onWords(words: RatingDraft): void
+  onClose(): void
+  onRated(review: Review): void
+  onStale(): void
+}
+
+const CANNOT_BE_RATED = 'This trip cannot be rated.'
+
+const AlreadySchema = object({ review: ReviewSchema })
+
+/** What the rider has said before, where that is why they are refused. */
+function earlierReview(refusal: CallRefusal): Review | null {
+  if (refusal.reason !== 'refused' || refusal.code !== 'already_reviewed') return null
+  const read = safeParse(AlreadySchema, refusal.body)
+  return read.success ? read.output.review : null
+}
+
+function reviewProblem(refusal: CallRefusal): string {
+  if (isSignedOut(refusal)) return 'You were signed out. Sign in again to rate your trip.'
+  return refusal.message === FAILED_TO_SUBMIT_REVIEW ? CANNOT_BE_RATED : refusal.message
+}
+
+/** Stars, and words for who has some. What was chosen and typed stays until it has arrived. */
+function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onStale }: RateFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { rating, comment } = words
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const checked = checkReview(rating, comment)
+    if (!checked.ok) {
+      // The field takes no more than fits, so what is left to miss is the rating.
+      setMissing(true)
+      form.current?.querySelector('input')?.focus()
+      return
+    }
+    setBusy(true)
+    setProblem(null)
+    const done = await submitReview(bookingId, checked.value)
+    setBusy(false)
+    if (done.ok) {
+      showToast({ tone: 'success', title: REVIEW_SUBMITTED })
+      onRated(done.value)
+      onClose()
+      return
+    }
+    const earlier = earlierReview(done.refusal)
+    if (earlier) {
+      showToast({ tone: 'neutral', title: ALREADY_REVIEWED })
+      onRated(earlier)
+      onClose()
+      return
+    }
+    setProblem(reviewProblem(done.refusal))
+    if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
+      // The dialog may go with the trip that was shown.
+      showToast({ tone: 'error', title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
+      onStale()
+    }
+  }
+
+  const left = LONGEST_COMMENT - comment.length
+  return (
+    <form ref={form} className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
+      <RatingChoice
+        legend={driverName === null ? 'How was your ride?' : `How was your ride with ${driverName}?`}
+        rating={rating}
+        missing={missing}
+        onRating={(chosen) => {
+          onWords({ rating: chosen, comment })
+          setMissing(false)
+        }}
+      />
+      <div className="field">
+        <label htmlFor={id}>Comment, if you like</label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={LONGEST_COMMENT}
+          value={comment}
+          aria-describedby={`${id}-count`}
+          onChange={(event) => onWords({ rating, comment: event.currentTarget.value })}
+        />
+        <p id={`${id}-count`} className="field-hint tabular-nums">
+          {comment.length} of {LONGEST_COMMENT} characters
+        </p>
+        <p className="sr-only" role="status">
+          {left <= 50 ? `${left} characters left` : ''}
+        </p>
+      </div>
+      {problem && (
+        <p className="text-error" role="alert">
+          {FAILED_TO_SUBMIT_REVIEW}. {problem} What you wrote is still here.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
+          Not now
+        </button>
+        <button type="submit" className="button max-sm:w-full" aria-busy={busy}>
+          Submit review
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends a rider's word on a trip; said before, it is the refusal `already_reviewed`. */
+async function submitReview(bookingId: string, review: NewReview): Promise<Result<Review, CallRefusal>> {
+  const answered = await call(`/api/trips/${encodeURIComponent(bookingId)}/review`, {
+    answer: ReviewAnswerSchema,
+    body: review,
+  })
+  return answered.ok ? { ok: true, value: answered.value.review } : answered
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type CallRefusal, call, rideChanged } from '../api'
+import { formatDateTime } from '../domain/kolkata-time'
+import { formatPaise } from '../domain/payments/amounts'
+import {
+  type CancellationPreview,
+  CancellationPreviewSchema,
+  type CancelledAnswer,
+  CancelledAnswerSchema,
+} from '../domain/payments/cancellation'
+import { REFUND_ARRIVES } from '../domain/payments/refund-policy'
+import type { Result } from '../domain/result'
+import { ROUTES } from '../routes'
+
+/** What the band means for the money; the share is the one that the server reckoned with. */
+function wordsOf({ band, fee_percent }: CancellationPreview): string {
+  if (band === 'full') return 'All of it comes back.'
+  if (band === 'none') return 'It is too close to the pickup: nothing comes back.'
+  return `${fee_percent}% is kept as the fee.`
+}
+
+interface Props {
+  preview: CancellationPreview
+  /** The provider holds a payment that has not been captured. */
+  processing: boolean
+}
+
+/** The money of a cancellation, before it is confirmed. */
+export function RefundPreview({ preview, processing }: Props) {
+  const { paid_paise, fee_paise, refund_paise, until } = preview
+  if (paid_paise === 0 && processing) {
+    return (
+      <p>Your bank is still handing over a payment. Once you have cancelled, all of it goes back to you.</p>
+    )
+  }
+  if (paid_paise === 0) {
+    return <p className="text-muted">Nothing has been paid online for it, so cancelling costs nothing.</p>
+  }
+  return (
+    <div>
+      <dl className="grid gap-1">
+        <Line label="Paid online" paise={paid_paise} />
+        <Line label="Cancellation fee" paise={fee_paise} />
+        <div className="flex items-baseline justify-between gap-4 border-hairline border-t pt-2">
+          <dt className="font-semibold">You get back</dt>
+          <dd className="figures text-2xl">{formatPaise(refund_paise)}</dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-muted text-sm">
+        {wordsOf(preview)}
+        {until &&
+          ` That holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
+        {refund_paise > 0 && ` ${REFUND_ARRIVES}`}{' '}
+        <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+          Refund policy
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function Line({ label, paise }: { label: string; paise: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures">{formatPaise(paise)}</dd>
+    </div>
+  )
+}
+
+type Preview = Result<CancellationPreview, CallRefusal> | null
+
+/** What cancelling now would bring: null while it is read. `again` reads it anew. */
+export function usePreview(bookingId: string): { preview: Preview; again: () => void } {
+  const [preview, setPreview] = useState<Preview>(null)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same booking again
+  useEffect(() => {
+    let left = false
+    setPreview(null)
+    void previewCancellation(bookingId).then((found) => !left && setPreview(found))
+    return () => {
+      left = true
+    }
+  }, [bookingId, round])
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  return { preview, again }
+}
+
+const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
+
+/** What cancelling now would bring back. */
+const previewCancellation = (
+  bookingId: string,
+  signal?: AbortSignal,
+): Promise<Result<CancellationPreview, CallRefusal>> =>
+  call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
+
+/** Cancels for the refund that the rider saw; another one by now is the refusal `refund_changed`. */
+export async function cancelRide(
+  bookingId: string,
+  reason: string,
+  refundPaise: number,
+): Promise<Result<CancelledAnswer, CallRefusal>> {
+  const answered = await call(at(bookingId, 'cancel'), {
+    answer: CancelledAnswerSchema,
+    body: { reason, refund_paise: refundPaise },
+  })
+  // Also where it was refused: then it is another ride than this page believed.
+  rideChanged()
+  return answered
+}
+
+export const refundHasChanged = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'
+
+/** It started, is over, or was cancelled by somebody else: what is shown of it is not what it is. */
+export const rideMovedOn = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code !== 'refund_changed'

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { accept, type Result, refuse } from '../result'
+import type { Booking } from './booking'
+
+/** What the stars say, from one to five. */
+export const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
+
+const RatingSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
+
+export const LONGEST_COMMENT = 500
+
+/** A rider's own review of a ride, as the API answers it. */
+export const ReviewSchema = v.object({
+  rating: RatingSchema,
+  comment: v.nullable(v.string()),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+export type Review = v.InferOutput<typeof ReviewSchema>
+
+/** Answer of POST /api/trips/:id/review {rating, comment}. */
+export const ReviewAnswerSchema = v.object({ review: ReviewSchema })
+
+export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>
+
+/** What a rider says of a ride: 1 to 5 stars, and words where there are any. */
+export interface NewReview {
+  rating: number
+  comment: string | null
+}
+
+export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comment_too_long'; most: number }
+
+/**
+ * A rating of 1 to 5, and a comment of at most 500 UTF-16 units once it is trimmed; one in which nothing can be seen
+ * is none (docs/product.md, Reviews). `rating` is whatever was sent; all but a whole number from 1 to 5 is missing.
+ */
+export function checkReview(rating: unknown, comment: string | null): Result<NewReview, ReviewFormRefusal> {
+  const rated = v.safeParse(RatingSchema, rating)
+  if (!rated.success) return refuse({ reason: 'rating_required' })
+  const words = comment?.trim() ?? ''
+  if (words.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', most: LONGEST_COMMENT })
+  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(words)
+  return accept({ rating: rated.output, comment: isSeen ? words : null })
+}
+
+/** A rider reviews a ride that was driven to its end, once (docs/product.md, Reviews). */
+export function mayReview(
+  { status, driver_id }: Pick<Booking, 'status' | 'driver_id'>,
+  review: object | null,
+): boolean {
+  return status === 'completed' && driver_id !== null && review === null
+}
+
+/** Rating a trip (docs/product.md, Reviews). */
+export const SELECT_A_RATING = 'Please select a rating'
+
+export const ALREADY_REVIEWED = 'You have already reviewed this trip'
+
+export const FAILED_TO_SUBMIT_REVIEW = 'Failed to submit review'
+
+export const REVIEW_SUBMITTED = 'Review submitted successfully'

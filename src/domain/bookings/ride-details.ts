@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import { InstantSchema, PaiseSchema } from '../fields'
+import { RidePhaseSchema } from '../rides/phase'
+import { BookingSchema, CANCELLATION_CODES } from './booking'
+
+export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
+
+/** The car as riders and people with a link see it. */
+export const RideVehicleSchema = v.object({
+  make: v.string(),
+  model: v.string(),
+  year: v.number(),
+  color: v.string(),
+  license_plate: v.string(),
+  type: v.string(),
+})
+
+export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
+
+/** The driver as the ride's own rider sees them, from acceptance on. */
+const RideDriverSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  photo_url: v.nullable(v.string()),
+  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  rating: v.nullable(v.number()),
+  total_rides: v.number(),
+  license_number: v.string(),
+  /** Null once the ride is over. */
+  phone_no: v.nullable(v.string()),
+})
+
+export type RideDriver = v.InferOutput<typeof RideDriverSchema>
+
+/** Everything /tracking shows of one ride, to its rider alone. */
+const RideDetailsSchema = v.object({
+  booking: BookingSchema,
+  phase: RidePhaseSchema,
+  version: v.number(),
+  paid_amount: v.number(),
+  driver: v.nullable(RideDriverSchema),
+  vehicle: v.nullable(RideVehicleSchema),
+  set_out_at: v.nullable(InstantSchema),
+  arrived_at: v.nullable(InstantSchema),
+  /** Null before a driver has the ride and after the start. */
+  pin: v.nullable(v.string()),
+  pin_locked: v.boolean(),
+  /** The way from pickup to drop-off; null for a rental. */
+  line: v.nullable(v.array(CoordinatesPairSchema)),
+  /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
+  remainder: v.optional(
+    v.nullable(v.object({ amount: v.number(), method: v.picklist(['cash', 'upi']) })),
+    null,
+  ),
+  /** Who cancelled it; null while it stands. */
+  cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
+  /** Refunds recorded for this booking and not arrived yet, in paise. */
+  refund_due_paise: PaiseSchema,
+  /** The link that is open now, if one is. */
+  share_id: v.nullable(v.string()),
+})
+
+export type RideDetails = v.InferOutput<typeof RideDetailsSchema>
+
+/** Another active ride of the same rider, to switch to. */
+const OtherRideSchema = v.object({
+  id: v.string(),
+  phase: RidePhaseSchema,
+  scheduled_time: InstantSchema,
+  pickup_address: v.string(),
+  dropoff_address: v.nullable(v.string()),
+})
+
+export type OtherRide = v.InferOutput<typeof OtherRideSchema>
+
+/** A ride that is paid for and has no driver yet, or none any more. */
+const AwaitedRideSchema = v.object({
+  id: v.string(),
+  scheduled_time: InstantSchema,
+  /** Its driver gave it back, or was taken off it. */
+  had_driver: v.boolean(),
+})
+
+export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
+
+/** A ride of the rider's own that was asked for and is not under way, with how it stands. */
+const AskedRideSchema = v.object({
+  id: v.string(),
+  scheduled_time: InstantSchema,
+  standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
+})
+
+export type AskedRide = v.InferOutput<typeof AskedRideSchema>
+
+/** Answer of GET /api/rides/active[?booking_id=…]. */
+export const ActiveRideAnswerSchema = v.object({
+  ride: v.nullable(RideDetailsSchema),
+  others: v.array(OtherRideSchema),
+  /** The next one that waits for a driver; told only where no ride is shown. */
+  awaited: v.optional(v.nullable(AwaitedRideSchema), null),
+  /** Told only where another ride than the one that was asked for is shown, or none. */
+  asked: v.optional(v.nullable(AskedRideSchema), null),
+})
+
+export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
+
+/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open. */
+export const OtherRidesAnswerSchema = v.object({ others: v.array(OtherRideSchema) })
+
+export type OtherRidesAnswer = v.InferOutput<typeof OtherRidesAnswerSchema>

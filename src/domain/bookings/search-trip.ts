@@ -1,0 +1,199 @@
+// From the form to a draft and back: what is missing, what is refused, and what an address fills in.
+import { localOfPicked, pickedOfLocal } from '../kolkata-time'
+import type { Coordinates } from '../places/coordinates'
+import type { TerminalKey } from '../places/service-area'
+import { accept, type Result, refuse } from '../result'
+import type { BookingQuery } from './booking-query'
+import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
+import { type Draft, emptyDraft, tripOfDraft } from './draft'
+import { airportEndOf, composeInstructions, hasReturnTime, parseInstructions } from './trip'
+import {
+  chooseAirportTrip,
+  chooseService,
+  chooseTerminal,
+  emptyForm,
+  type FormEnd,
+  firstTripType,
+  type TripForm,
+  typeAddress,
+} from './trip-form'
+import { isBookableDate } from './trip-times'
+
+export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
+
+/** Whether the form asks for a return date and time: for an outstation round trip alone. */
+export function asksForReturn(form: TripForm): boolean {
+  return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
+}
+
+/**
+ * The fields still to be filled, in the order of the form (docs/product.md, Trip form). A date that can no longer
+ * be picked counts as missing; whether the time is too soon is said when the rider searches.
+ */
+export function missingFields(form: TripForm, now: Date): FormField[] {
+  const missing: FormField[] = []
+  const rental = form.serviceType === 'car_rental'
+  if (form.pickup.point === null) missing.push('pickup')
+  if (rental && form.package === null) missing.push('package')
+  if (!rental && form.dropoff.point === null) missing.push('dropoff')
+  if (!isBookableDate(form.date, now)) missing.push('date')
+  if (form.time === '') missing.push('time')
+  if (asksForReturn(form)) {
+    if (!isBookableDate(form.returnDate, now) || form.returnDate <= form.date) missing.push('return_date')
+    if (form.returnTime === '') missing.push('return_time')
+  }
+  return missing
+}
+
+/** Whether the search button is enabled. */
+export function isSearchable(form: TripForm, now: Date): boolean {
+  return missingFields(form, now).length === 0
+}
+
+/** Puts a refusal under the field it is about; a refused place loses its coordinates. */
+export function showRefusal(form: TripForm, refusal: TripRefusal): TripForm {
+  const error = sentenceForTripRefusal(refusal, form.serviceType)
+  switch (refusal.reason) {
+    case 'pickup_out_of_area':
+      return { ...form, pickup: { ...form.pickup, point: null, error } }
+    case 'dropoff_out_of_area':
+    case 'dropoff_missing':
+      return { ...form, dropoff: { ...form.dropoff, point: null, error } }
+    case 'not_airport':
+      return { ...form, [refusal.end]: { ...form[refusal.end], point: null, error } }
+    case 'return_missing':
+    case 'return_not_after':
+    case 'return_too_late':
+      return { ...form, returnError: error }
+    case 'bad_time':
+      return refusal.field === 'scheduled_time'
+        ? { ...form, timeError: error }
+        : { ...form, returnError: error }
+    case 'too_soon':
+    case 'too_late':
+    case 'trip_type':
+    case 'passengers':
+    case 'package_missing':
+      return { ...form, timeError: error }
+  }
+}
+
+/** Search Cars: the draft of a trip that may be booked at `now`, or the form with what stopped it. */
+export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
+  const draft = draftOfForm(form)
+  const trip = tripOfDraft(draft)
+  if (!trip || !isSearchable(form, now)) return refuse(form)
+  const checked = checkTrip(trip, { now })
+  return checked.ok ? accept(draft) : refuse(showRefusal(form, checked.refusal))
+}
+
+/** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
+export function draftOfForm(form: TripForm): Draft {
+  return {
+    ...emptyDraft(),
+    serviceType: form.serviceType,
+    tripType: form.tripType,
+    isRoundTrip: form.isRoundTrip,
+    pickupLocation: form.pickup.address,
+    pickupLatitude: form.pickup.point?.lat ?? null,
+    pickupLongitude: form.pickup.point?.lng ?? null,
+    dropoffLocation: form.dropoff.address,
+    dropoffLatitude: form.dropoff.point?.lat ?? null,
+    dropoffLongitude: form.dropoff.point?.lng ?? null,
+    scheduledDateTime: localOfPicked(form),
+    returnDateTime: asksForReturn(form)
+      ? localOfPicked({ date: form.returnDate, time: form.returnTime })
+      : '',
+    passengers: form.passengers,
+    packageSelection: form.package?.id ?? null,
+    packageDetails: form.package,
+    specialInstructions: composeInstructions(form.instructions),
+  }
+}
+
+const endOf = (address: string, lat: number | null, lng: number | null): FormEnd => {
+  const point: Coordinates | null = lat === null || lng === null ? null : { lat, lng }
+  return { address, point, error: null }
+}
+
+/** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
+export function formOfDraft(draft: Draft): TripForm {
+  if (JSON.stringify(draft) === JSON.stringify(emptyDraft())) return emptyForm()
+  const outward = pickedOfLocal(draft.scheduledDateTime)
+  const back = pickedOfLocal(draft.returnDateTime)
+  return {
+    serviceType: draft.serviceType,
+    ...tripTypeOf(draft),
+    pickup: endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
+    dropoff: endOf(draft.dropoffLocation, draft.dropoffLatitude, draft.dropoffLongitude),
+    date: outward?.date ?? '',
+    time: outward?.time ?? '',
+    timeError: null,
+    returnDate: back?.date ?? '',
+    returnTime: back?.time ?? '',
+    returnError: null,
+    passengers: draft.passengers,
+    package: draft.packageDetails?.id === draft.packageSelection ? draft.packageDetails : null,
+    hasInstructions: draft.specialInstructions !== '',
+    instructions: parseInstructions(draft.specialInstructions),
+  }
+}
+
+/** A stored kind of trip that its service does not have is read as the one the service's tab opens with. */
+function tripTypeOf({
+  serviceType,
+  tripType,
+  isRoundTrip,
+}: Draft): Pick<TripForm, 'tripType' | 'isRoundTrip'> {
+  switch (serviceType) {
+    case 'airport':
+      return tripType === 'airport_drop' || tripType === 'airport_pickup'
+        ? { tripType, isRoundTrip }
+        : { tripType: firstTripType(serviceType), isRoundTrip }
+    case 'outstation':
+      return { tripType: isRoundTrip ? 'round_trip' : 'one_way', isRoundTrip }
+    case 'ride_later':
+    case 'car_rental':
+      return { tripType: null, isRoundTrip: false }
+  }
+}
+
+const TERMINAL = /\b(?:terminal|t)[\s-]?([12])\b/i
+
+const AIRPORT = /\bairport\b|\bterminal\b|\bT[12]\b/i
+
+function terminalNamed(text: string): TerminalKey | null {
+  const number = TERMINAL.exec(text)?.[1]
+  return number === '1' ? 'terminal1' : number === '2' ? 'terminal2' : null
+}
+
+/** An airport end takes a terminal that the text names; other text is left for the rider to choose between the two. */
+function atAirport(form: TripForm, text: string | null): TripForm {
+  const terminal = text === null ? null : terminalNamed(text)
+  return terminal === null ? form : chooseTerminal(form, terminal)
+}
+
+/**
+ * The form with what an address asks for (docs/product.md, Trip form). Places are text without coordinates: they
+ * are found before the form is valid. For the airport the direction follows from which end names it, and from a
+ * pickup alone that doesn't: a ride from elsewhere goes there.
+ */
+export function prefillForm(
+  form: TripForm,
+  { service, pickup, destination }: BookingQuery['prefill'],
+): TripForm {
+  let next = service === null ? form : chooseService(form, service)
+  if (next.serviceType === 'airport' && (pickup !== null || destination !== null)) {
+    const leavesIt = pickup !== null && AIRPORT.test(pickup)
+    const reachesIt = destination !== null && AIRPORT.test(destination)
+    const endsThere = reachesIt || (pickup !== null && !leavesIt && destination === null)
+    if (leavesIt !== endsThere) next = chooseAirportTrip(next, leavesIt ? 'airport_pickup' : 'airport_drop')
+  }
+  const airportEnd = airportEndOf(next.tripType)
+  if (airportEnd !== null) next = atAirport(next, airportEnd === 'pickup' ? pickup : destination)
+  if (pickup !== null && airportEnd !== 'pickup') next = typeAddress(next, 'pickup', pickup)
+  if (destination !== null && airportEnd !== 'dropoff' && next.serviceType !== 'car_rental') {
+    next = typeAddress(next, 'dropoff', destination)
+  }
+  return next
+}

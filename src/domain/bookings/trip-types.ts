@@ -1,0 +1,107 @@
+// What can be booked: services, kinds of trip, vehicles, and how many guests.
+import * as v from 'valibot'
+
+/** The services a rider can book, by the names the booking flow uses (docs/product.md, Trip form). */
+export const SERVICE_TYPES = ['ride_later', 'airport', 'outstation', 'car_rental'] as const
+
+export const ServiceTypeSchema = v.picklist(SERVICE_TYPES)
+
+export type ServiceType = v.InferOutput<typeof ServiceTypeSchema>
+
+/** The tabs of the trip form, in order. Rental has none: it is reached by `?service=rental` alone. */
+export const SERVICE_TABS = ['airport', 'outstation', 'ride_later'] as const satisfies readonly ServiceType[]
+
+export const SERVICE_LABELS = {
+  ride_later: 'Ride Later',
+  airport: 'Airport Taxi',
+  outstation: 'Outstation',
+  car_rental: 'Hourly Rental',
+} as const satisfies Record<ServiceType, string>
+
+const RECORD_NAMES = {
+  ride_later: 'ride_later',
+  airport: 'airport_transfer',
+  outstation: 'outstation',
+  car_rental: 'car_rental',
+} as const satisfies Record<ServiceType, string>
+
+type ServiceRecordName = (typeof RECORD_NAMES)[ServiceType]
+
+/**
+ * The name of a service's record. The flow says 'airport' where the record says 'airport_transfer'; nobody else
+ * may map them, for a fare looked up by the wrong name silently falls to the cheapest tariff.
+ */
+export function serviceRecordName(service: ServiceType): ServiceRecordName {
+  return RECORD_NAMES[service]
+}
+
+/** The flow's name of a service record, or null for a record this product does not know. */
+export function serviceTypeOfRecord(name: string): ServiceType | null {
+  return SERVICE_TYPES.find((service) => RECORD_NAMES[service] === name) ?? null
+}
+
+const QUERY_NAMES = {
+  ride_later: 'city',
+  airport: 'airport',
+  outstation: 'outstation',
+  car_rental: 'rental',
+} as const satisfies Record<ServiceType, string>
+
+/** The service that `?service=` names: city, airport, rental or outstation; anything else is null. */
+export function serviceFromQuery(name: string): ServiceType | null {
+  return SERVICE_TYPES.find((service) => QUERY_NAMES[service] === name) ?? null
+}
+
+/** The word that `?service=` uses for a service. */
+export function queryOfService(service: ServiceType): string {
+  return QUERY_NAMES[service]
+}
+
+export const VEHICLE_TYPES = ['sedan', 'suv', 'premium'] as const
+
+export const VehicleTypeSchema = v.picklist(VEHICLE_TYPES)
+
+export type VehicleType = v.InferOutput<typeof VehicleTypeSchema>
+
+export interface Vehicle {
+  type: VehicleType
+  name: string
+  /** Guests it takes, the driver not counted. */
+  seats: number
+  description: string
+  /** False: priced and shown, never sold. */
+  bookable: boolean
+}
+
+/** The cards of step 2, in order (docs/product.md, Booking). */
+export const VEHICLES: readonly Vehicle[] = [
+  { type: 'sedan', name: 'Sedan', seats: 4, description: 'Comfortable and economical', bookable: true },
+  { type: 'suv', name: 'SUV', seats: 6, description: 'Spacious for groups', bookable: true },
+  { type: 'premium', name: 'Premium', seats: 4, description: 'Luxury experience', bookable: false },
+]
+
+const BY_TYPE = new Map(VEHICLES.map((vehicle) => [vehicle.type, vehicle]))
+
+/** The vehicle of a type; every `VehicleType` has one. */
+export function vehicleOf(type: VehicleType): Vehicle {
+  const vehicle = BY_TYPE.get(type)
+  if (!vehicle) throw new RangeError(`no vehicle of type ${type}`)
+  return vehicle
+}
+
+/** Guests of a trip. The form starts with 2, an empty draft and an API call without a number with 1. */
+export const PASSENGERS = { min: 1, max: 6, formDefault: 2, storeDefault: 1 } as const
+
+/** Pieces of luggage a rider can announce. */
+export const LUGGAGE = { min: 0, max: 3 } as const
+
+/** Whether a trip can have so many guests: a whole number from 1 to 6. */
+export function isPassengers(count: number): boolean {
+  return Number.isInteger(count) && count >= PASSENGERS.min && count <= PASSENGERS.max
+}
+
+const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
+
+export const TripTypeSchema = v.picklist(TRIP_TYPES)
+
+export type TripType = v.InferOutput<typeof TripTypeSchema>

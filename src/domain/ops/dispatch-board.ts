@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { BookingStatusSchema } from '../bookings/booking'
+import { ServiceTypeSchema, VehicleTypeSchema } from '../bookings/trip-types'
+import { SignalSchema } from '../rides/messages'
+import { RidePhaseSchema } from '../rides/phase'
+
+export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
+
+/** One ride in an operator's list. */
+export const RideRowSchema = v.object({
+  id: v.string(),
+  status: BookingStatusSchema,
+  payment_status: v.string(),
+  phase: RidePhaseSchema,
+  service_type: ServiceTypeSchema,
+  vehicle_type: VehicleTypeSchema,
+  scheduled_time: InstantSchema,
+  pickup_address: v.string(),
+  dropoff_address: v.nullable(v.string()),
+  passengers: v.number(),
+  rider_name: v.nullable(v.string()),
+  driver_name: v.nullable(v.string()),
+  license_plate: v.nullable(v.string()),
+  /** When it was completed or cancelled; null while it is open. */
+  ended_at: v.nullable(InstantSchema),
+})
+
+export type RideRow = v.InferOutput<typeof RideRowSchema>
+
+export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 'cancelled'] as const
+
+/** The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none: nobody has to drive them. */
+export const ListedStateSchema = v.picklist(LISTED_STATES)
+
+export type ListedState = v.InferOutput<typeof ListedStateSchema>
+
+/** GET /api/ops/rides?state=…[&after=…]: open rides by pickup time, ended ones newest first. */
+export const RidePageSchema = v.object({
+  rides: v.array(RideRowSchema),
+  /** For `after`; null on the last page. */
+  next: v.nullable(v.string()),
+})
+
+export type RidePage = v.InferOutput<typeof RidePageSchema>
+
+/** Where a page begins, after this row: `<instant>~<id>`. */
+export const CursorSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
+)
+
+/** What needs a person, the most pressing kind first (docs/product.md, Operations). */
+export const NEEDS = ['unassigned', 'signal_lost', 'pin_locked', 'refund_failed', 'not_set_out'] as const
+
+const NeedSchema = v.picklist(NEEDS)
+
+export type Need = v.InferOutput<typeof NeedSchema>
+
+/** A paid ride without a driver needs a person from so many hours before its pickup on. */
+export const UNASSIGNED_HOURS = 2
+
+const NeedsPersonSchema = v.object({
+  need: NeedSchema,
+  /** Null for a refund of money that belongs to no booking. */
+  ride: v.nullable(RideRowSchema),
+  /** Since when, or for what time: the pickup, the last fix, the failed refund. */
+  at: v.nullable(InstantSchema),
+  /** Of a failed refund. */
+  refund_paise: v.nullable(v.number()),
+})
+
+export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>
+
+/** A ride under way, as its live object tells it. 'unknown': the object did not answer in time. */
+const MovingRideSchema = v.object({
+  ride: RideRowSchema,
+  signal: v.picklist([...SignalSchema.options, 'unknown']),
+  position: v.nullable(v.object({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),
+  /** When that position came in; null without one. */
+  seen_at: v.nullable(InstantSchema),
+})
+
+export type MovingRide = v.InferOutput<typeof MovingRideSchema>
+
+/** Rides are counted up to here; so many may be more. */
+export const COUNTED_TO = 100
+
+/** GET /api/ops/board. */
+export const BoardSchema = v.object({
+  now: InstantSchema,
+  needs: v.array(NeedsPersonSchema),
+  counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
+  moving: v.array(MovingRideSchema),
+  /** More rides are under way than were asked for their position. */
+  moving_more: v.boolean(),
+})
+
+export type Board = v.InferOutput<typeof BoardSchema>
+
+/** The most pressing kind first; of one kind the earliest. */
+export function byUrgency(one: NeedsPerson, other: NeedsPerson): number {
+  const kinds = NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need)
+  return kinds !== 0 ? kinds : (one.at ?? '').localeCompare(other.at ?? '')
+}

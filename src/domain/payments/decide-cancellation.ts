@@ -1,0 +1,142 @@
+import type { BookingStatus } from '../bookings/booking'
+import type { ServiceType } from '../bookings/trip-types'
+import { accept, type Result, refuse } from '../result'
+import { phaseOf, type RidePhase } from '../rides/phase'
+import type { CancellationPreview } from './cancellation'
+import { REFUND_ARRIVES, refundFor } from './refund-policy'
+
+const MINUTE_MS = 60_000
+
+/** How long a driver waits before a rider counts as not having come, in minutes. */
+export const NO_SHOW_MINUTES = 10
+/** How long after its pickup a paid booking may be without a driver, or an accepted one wait for theirs, in minutes. */
+export const NO_DRIVER_MINUTES = 15
+
+/** Who cancels, which says how the money is judged (docs/product.md, Refund policy). */
+export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
+
+/** Why money goes back after a cancellation; after a no-show nothing does. */
+export const REFUND_REASONS = {
+  rider: 'rider_cancelled',
+  company: 'company_cancelled',
+  no_driver: 'no_driver',
+  no_show: null,
+} as const satisfies Record<CancelledBy, string | null>
+
+export interface CancellationFacts {
+  status: BookingStatus
+  service: ServiceType
+  /** ISO instants. The pickup is the outward one of a round trip. */
+  scheduled_time: string
+  set_out_at: string | null
+  arrived_at: string | null
+  /** Integer paise applied to the booking and not already going back. */
+  paidPaise: number
+  now: Date
+}
+
+export type CancellationRefusal =
+  /** It started, or it is over. */
+  | { reason: 'wrong_phase'; phase: RidePhase }
+  | { reason: 'cancelled' }
+  /** Of a no-show or a missing driver: not before this ISO instant. */
+  | { reason: 'too_early'; from: string }
+
+const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const
+const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
+
+/**
+ * Whether a booking may be cancelled now, and what then comes back (docs/product.md, Ride and Refund policy). The
+ * published table judges riders alone, and not one who was left waiting: without a driver at the pickup time, or for
+ * a driver who has not arrived 15 minutes after it.
+ */
+export function decideCancellation(
+  by: CancelledBy,
+  facts: CancellationFacts,
+): Result<CancellationPreview, CancellationRefusal> {
+  const phase = phaseOf(facts)
+  if (phase === 'cancelled') return refuse({ reason: 'cancelled' })
+  if (facts.status !== 'pending' && facts.status !== 'accepted') {
+    return refuse({ reason: 'wrong_phase', phase })
+  }
+  switch (by) {
+    case 'company':
+      return accept(withFullBand(facts.paidPaise, EVERYTHING))
+    case 'no_driver': {
+      if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
+      const from = minutesAfter(facts.scheduled_time, NO_DRIVER_MINUTES)
+      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
+      return accept(withFullBand(facts.paidPaise, EVERYTHING))
+    }
+    case 'no_show': {
+      if (phase !== 'arrived' || facts.arrived_at === null) return refuse({ reason: 'wrong_phase', phase })
+      const from = noShowFrom(facts.arrived_at, facts.scheduled_time)
+      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
+      return accept(withFullBand(facts.paidPaise, NOTHING))
+    }
+    case 'rider':
+      return accept(byRefundPolicy(facts))
+  }
+}
+
+/** From when a rider counts as not having come: 10 minutes after the arrival or the pickup time, whichever is later. */
+export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
+  const later = Date.parse(arrivedAt) > Date.parse(scheduledTime) ? arrivedAt : scheduledTime
+  return minutesAfter(later, NO_SHOW_MINUTES)
+}
+
+const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
+
+/** Nobody came: that is no cancellation of the rider's, whatever the table says of the hour. */
+function wasLeftWaiting({
+  status,
+  scheduled_time: scheduledTime,
+  arrived_at: arrivedAt,
+  now,
+}: CancellationFacts): boolean {
+  if (status === 'pending') return now >= new Date(scheduledTime)
+  return arrivedAt === null && now >= minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
+}
+
+function byRefundPolicy(facts: CancellationFacts): CancellationPreview {
+  const { service, scheduled_time: scheduledTime, paidPaise, now } = facts
+  const pickupAt = new Date(scheduledTime)
+  if (paidPaise > 0 && wasLeftWaiting(facts)) return withFullBand(paidPaise, EVERYTHING)
+  const refund = refundFor({ service, pickupAt, at: now, paidPaise })
+  return {
+    band: refund.band,
+    fee_percent: refund.feePercent,
+    paid_paise: paidPaise,
+    fee_paise: refund.feePaise,
+    refund_paise: refund.refundPaise,
+    until: refund.until?.toISOString() ?? null,
+    ...arrivesWhen(refund.refundPaise),
+  }
+}
+
+function withFullBand(
+  paidPaise: number,
+  band: Pick<CancellationPreview, 'band' | 'fee_percent' | 'until'>,
+): CancellationPreview {
+  const fee = band.band === 'full' ? 0 : paidPaise
+  const refund = paidPaise - fee
+  return { ...band, paid_paise: paidPaise, fee_paise: fee, refund_paise: refund, ...arrivesWhen(refund) }
+}
+
+const arrivesWhen = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})
+
+/**
+ * Which payment gives back how much of a refund: one after the other, none more than it still holds. Together they
+ * give `refundPaise`, or all there is.
+ */
+export function spreadRefund(
+  refundPaise: number,
+  payments: readonly { id: string; leftPaise: number }[],
+): { paymentId: string; paise: number }[] {
+  let left = refundPaise
+  return payments.flatMap(({ id, leftPaise }) => {
+    const paise = Math.min(left, leftPaise)
+    left -= Math.max(0, paise)
+    return paise > 0 ? [{ paymentId: id, paise }] : []
+  })
+}

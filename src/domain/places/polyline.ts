@@ -1,0 +1,165 @@
+import { type Coordinates, greatCircleKm } from './coordinates'
+
+/** A road as it is driven: its points in order. */
+export type Polyline = readonly Coordinates[]
+
+/** A spot on a line. */
+interface PointOnPolyline {
+  point: Coordinates
+  /** Metres along the line from its first point. */
+  alongMetres: number
+  /** Degrees clockwise from north that the line runs there; null on a line that leads nowhere. */
+  heading: number | null
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+const metresBetween = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
+
+/** The course that leads from one point to another, degrees clockwise from north, 0 up to 360; null to itself. */
+export function headingTo(from: Coordinates, to: Coordinates): number | null {
+  if (from.lat === to.lat && from.lng === to.lng) return null
+  const turn = radians(to.lng - from.lng)
+  const [lat, toLat] = [radians(from.lat), radians(to.lat)]
+  const east = Math.sin(turn) * Math.cos(toLat)
+  const north = Math.cos(lat) * Math.sin(toLat) - Math.sin(lat) * Math.cos(toLat) * Math.cos(turn)
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+}
+
+/** Metres from the line's first point to its last, along it. */
+export const polylineMetres = (line: Polyline): number =>
+  line.slice(1).reduce((metres, point, i) => metres + metresBetween(line[i] ?? point, point), 0)
+
+/** A point between two others, straight. On stretches of a road the earth is flat enough for that. */
+const between = (from: Coordinates, to: Coordinates, share: number): Coordinates => ({
+  lat: from.lat + (to.lat - from.lat) * share,
+  lng: from.lng + (to.lng - from.lng) * share,
+})
+
+/**
+ * The spot of a line that lies nearest to a point, and how many metres aside the point is; the first such spot
+ * where the line passes more than once. Null of a line without points.
+ */
+export function nearestOnPolyline(
+  line: Polyline,
+  point: Coordinates,
+): (PointOnPolyline & { asideMetres: number }) | null {
+  const [first] = line
+  if (!first) return null
+  // The point's own latitude tells how much narrower a degree of longitude is.
+  const shrink = Math.cos(radians(point.lat))
+  let best = {
+    point: first,
+    alongMetres: 0,
+    heading: null as number | null,
+    asideMetres: metresBetween(first, point),
+  }
+  let behindMetres = 0
+  line.slice(1).forEach((to, i) => {
+    const from = line[i] ?? to
+    const [x, y] = [(to.lng - from.lng) * shrink, to.lat - from.lat]
+    const squared = x * x + y * y
+    const dot = (point.lng - from.lng) * shrink * x + (point.lat - from.lat) * y
+    const share = squared === 0 ? 0 : Math.min(1, Math.max(0, dot / squared))
+    const spot = between(from, to, share)
+    const asideMetres = metresBetween(spot, point)
+    const metres = metresBetween(from, to)
+    if (asideMetres < best.asideMetres || (best.heading === null && asideMetres <= best.asideMetres)) {
+      best = {
+        point: spot,
+        alongMetres: behindMetres + metres * share,
+        heading: headingTo(from, to),
+        asideMetres,
+      }
+    }
+    behindMetres += metres
+  })
+  return best
+}
+
+/** The spot so many metres along a line; before its start its first point, beyond its end its last. */
+export function pointAlong(line: Polyline, metres: number): PointOnPolyline | null {
+  const [first] = line
+  if (!first) return null
+  let alongMetres = 0
+  let heading: number | null = null
+  let at = first
+  for (const to of line.slice(1)) {
+    const stretch = metresBetween(at, to)
+    heading = headingTo(at, to) ?? heading
+    if (stretch > 0 && alongMetres + stretch >= metres) {
+      const share = Math.max(0, metres - alongMetres) / stretch
+      return { point: between(at, to, share), alongMetres: alongMetres + stretch * share, heading }
+    }
+    alongMetres += stretch
+    at = to
+  }
+  return { point: at, alongMetres, heading }
+}
+
+/** Metres left along the line from the spot nearest to a point; 0 on a line without points. */
+export function remainingMetres(line: Polyline, point: Coordinates): number {
+  const spot = nearestOnPolyline(line, point)
+  return spot ? Math.max(0, polylineMetres(line) - spot.alongMetres) : 0
+}
+
+/** The stretch between two distances along a line, in metres from its first point; empty where none is left. */
+function partOf(line: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
+  if (toMetres <= fromMetres) return []
+  const [start, end] = [pointAlong(line, fromMetres), pointAlong(line, toMetres)]
+  if (!start || !end || start.alongMetres >= end.alongMetres) return []
+  let alongMetres = 0
+  const middle = line.filter((point, i) => {
+    alongMetres += i === 0 ? 0 : metresBetween(line[i - 1] ?? point, point)
+    return alongMetres > start.alongMetres && alongMetres < end.alongMetres
+  })
+  return [start.point, ...middle, end.point]
+}
+
+/** What is left of a line from the spot nearest to a point on: the road ahead of a car. */
+export function polylineAhead(line: Polyline, point: Coordinates): Coordinates[] {
+  const spot = nearestOnPolyline(line, point)
+  return spot ? partOf(line, spot.alongMetres, polylineMetres(line)) : []
+}
+
+const POLYLINE_PRECISION = 1e5
+
+const encodable = (degrees: number) => Math.round(degrees * POLYLINE_PRECISION)
+
+function encodeNumber(difference: number): string {
+  let rest = difference < 0 ? ~(difference << 1) : difference << 1
+  let text = ''
+  while (rest >= 0x20) {
+    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63)
+    rest >>>= 5
+  }
+  return text + String.fromCharCode(rest + 63)
+}
+
+export const encodePolylineStep = (from: Coordinates, to: Coordinates): string =>
+  encodeNumber(encodable(to.lat) - encodable(from.lat)) +
+  encodeNumber(encodable(to.lng) - encodable(from.lng))
+
+/** The points of an encoded polyline of five decimals, as `addToTrace` writes it in pieces; degrees. */
+export function decodePolyline(line: string): Coordinates[] {
+  const numbers: number[] = []
+  let value = 0
+  let shift = 0
+  for (const letter of line) {
+    const bits = letter.charCodeAt(0) - 63
+    value |= (bits & 0x1f) << shift
+    shift += 5
+    if (bits >= 0x20) continue
+    numbers.push(value & 1 ? ~(value >>> 1) : value >>> 1)
+    value = 0
+    shift = 0
+  }
+  const points: Coordinates[] = []
+  let [lat, lng] = [0, 0]
+  for (let index = 0; index + 1 < numbers.length; index += 2) {
+    lat += numbers[index] ?? 0
+    lng += numbers[index + 1] ?? 0
+    points.push({ lat: lat / POLYLINE_PRECISION, lng: lng / POLYLINE_PRECISION })
+  }
+  return points
+}

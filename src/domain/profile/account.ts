@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { ExportedBookingSchema, Instant } from '../bookings/booking-export'
+import { accept, type Result, refuse } from '../result'
+import { ProfileSchema } from './profile'
+
+/** What a person types to say that they mean it. */
+export const DELETE_WORD = 'DELETE'
+
+/** What of a person stands in the way of deleting their account. */
+export interface DeletionFacts {
+  /** Drives or operates, or drove once: rides and logs name them. */
+  worksForUs: boolean
+  /** A ride that a driver has, or that is under way. */
+  rideAccepted: boolean
+  /** A ride that is paid for and waits for a driver. */
+  ridePaid: boolean
+  /** The payment company holds money of theirs that is neither a ride's nor on its way back yet. */
+  moneyUnderWay: boolean
+}
+
+export interface DeletionRefusal {
+  reason: 'not_confirmed' | 'works_for_us' | 'ride_accepted' | 'ride_paid' | 'money_under_way'
+}
+
+/**
+ * Whether an account may be deleted now (docs/product.md, Your data). `typed` is what the person wrote to confirm it:
+ * the word itself, spaces around it aside. What is nearest comes first: of several obstacles one is told.
+ */
+export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
+  if (typed.trim() !== DELETE_WORD) return refuse({ reason: 'not_confirmed' })
+  if (facts.worksForUs) return refuse({ reason: 'works_for_us' })
+  if (facts.rideAccepted) return refuse({ reason: 'ride_accepted' })
+  if (facts.ridePaid) return refuse({ reason: 'ride_paid' })
+  if (facts.moneyUnderWay) return refuse({ reason: 'money_under_way' })
+  return accept(null)
+}
+
+/**
+ * A coordinate as it is kept of a deleted account: in degrees, rounded to a hundredth, which is about 1.1 km. So wide
+ * that it says which part of a city, and not which door.
+ */
+export const coarseDegrees = (degrees: number): number => Math.round(degrees * 100) / 100
+
+/** Why an account is not deleted now, and what to do (docs/product.md, Your data). `email` is the support's. */
+export function sentenceForDeletionRefusal({ reason }: DeletionRefusal, email: string): string {
+  switch (reason) {
+    case 'not_confirmed':
+      return 'Type DELETE, in capital letters, to confirm.'
+    case 'works_for_us':
+      return `This account drives or works for us, or did, so our support deletes it. Please write to ${email}.`
+    case 'ride_accepted':
+      return 'A driver has your ride, or you are in the car. Cancel the ride first, or finish it.'
+    case 'ride_paid':
+      return 'You have paid for a ride that is still to come. Cancel it first, so that your money comes back.'
+    case 'money_under_way':
+      return 'A payment of yours is still being settled. Please try again in an hour; it is then a ride’s or on its way back.'
+  }
+}
+
+export const FAILED_TO_DELETE =
+  'Your account was not deleted: something went wrong on our side. Please try again.'
+
+export const FAILED_TO_EXPORT = 'Your data could not be read just now. Please try again in a minute.'
+
+/** Left for the page that follows. */
+export const ACCOUNT_DELETED = {
+  title: 'Your account is deleted',
+  description: 'Thank you for riding with us. Signing in again by the same number makes a new account.',
+} as const
+
+/**
+ * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
+ * coordinates WGS 84 degrees, money in the unit that the name says. `version` rises when a field goes or changes its
+ * meaning; one that is added does not raise it.
+ */
+export const AccountExportSchema = v.object({
+  format: v.literal('hasiru-cabs-account'),
+  version: v.literal(1),
+  exported_at: Instant,
+  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: Instant }),
+  addresses: v.array(
+    v.object({
+      label: v.string(),
+      address: v.string(),
+      latitude: v.nullable(v.number()),
+      longitude: v.nullable(v.number()),
+      is_default: v.boolean(),
+      created_at: Instant,
+    }),
+  ),
+  /** Newest first. */
+  bookings: v.array(ExportedBookingSchema),
+})
+
+export type AccountExport = v.InferOutput<typeof AccountExportSchema>

@@ -1,0 +1,170 @@
+import { formatMinutes } from '../fares/fare'
+import { formatDate, formatTime } from '../kolkata-time'
+import type { PrivacyZoneEnd, Signal } from './messages'
+import type { RidePhase } from './phase'
+import { FRESH_MS, positionAge } from './positions'
+
+export interface LiveFacts {
+  /** Whose page it is: the rider's own, or one of somebody with a link. */
+  reader: 'rider' | 'shared'
+  phase: RidePhase
+  scheduledTime: Date
+  /** Where the ride goes, short enough for a headline; null for a rental. */
+  destination: string | null
+  /** Driving time still to go from the last position, in seconds; null while it isn't known. */
+  secondsLeft: number | null
+  /** Null while there is no position. */
+  fixAgeMs: number | null
+  /** The end of the trip that the car is near, where only that is told of its position. */
+  near: PrivacyZoneEnd | null
+  signal: Signal
+  /** This page's own line: 'down' while it is being mended, 'ended' when it never will be. */
+  line: 'up' | 'down' | 'ended'
+}
+
+interface LiveStatus {
+  /** Where the ride stands, where the headline says something else. */
+  under: string | null
+  headline: string
+  /** What the headline rests on, and how old that is. */
+  detail: string
+  /** 'lost': the driver has gone quiet. 'offline': this page has. Both say how old what they show is. */
+  state: 'calm' | 'live' | 'lost' | 'offline'
+}
+
+const LONGEST_PLACE = 40
+
+/** The first part of an address, for a headline: 'Kempegowda International Airport Terminal 2'. */
+export function shortPlace(address: string): string {
+  const first = address.split(',')[0]?.trim() ?? ''
+  return first.length <= LONGEST_PLACE ? first : `${first.slice(0, LONGEST_PLACE - 1).trimEnd()}…`
+}
+
+/** 'less than a minute', 'about 7 min', 'about 1 h 20 min': an estimate, to the minute. `seconds` is 0 or more. */
+export function aboutTime(seconds: number): string {
+  return seconds < 45 ? 'less than a minute' : `about ${formatMinutes(Math.max(1, seconds / 60))}`
+}
+
+const WITHOUT_POSITION: Record<
+  Exclude<RidePhase, 'assigned' | 'on_the_way' | 'started'>,
+  Record<LiveFacts['reader'], LiveStatus>
+> = {
+  unassigned: {
+    rider: calmStatus(
+      'We are finding another driver',
+      'Your booking stands. Name, car and PIN appear here once a driver has it.',
+    ),
+    shared: calmStatus('Another driver is being found', 'The car appears here once a driver has the ride.'),
+  },
+  arrived: {
+    rider: calmStatus('Your driver is here', 'Check the plate, then tell your driver the PIN.'),
+    shared: calmStatus('The driver is at the pickup', 'The ride begins when the rider is in the car.'),
+  },
+  completed: {
+    rider: calmStatus('You have arrived', 'Thank you for riding electric.'),
+    shared: calmStatus(
+      'The ride has ended',
+      'The rider was dropped off. This link closes 30 minutes after the ride.',
+    ),
+  },
+  cancelled: {
+    rider: calmStatus('This ride is cancelled', 'No car is coming for it.'),
+    shared: calmStatus('This ride was cancelled', 'No car is coming for it.'),
+  },
+}
+
+function calmStatus(headline: string, detail: string): LiveStatus {
+  return { under: null, headline, detail, state: 'calm' }
+}
+
+function beforeSettingOut({ reader, scheduledTime }: LiveFacts): LiveStatus {
+  const whose = reader === 'rider' ? 'your driver sets out' : 'the driver sets out'
+  return calmStatus(
+    `Pickup at ${formatTime(scheduledTime)}`,
+    `${formatDate(scheduledTime)}. The car's position appears here when ${whose}.`,
+  )
+}
+
+function phaseHeadline({ reader, phase, destination }: LiveFacts): string {
+  if (phase === 'arrived') return WITHOUT_POSITION.arrived[reader].headline
+  if (phase === 'on_the_way')
+    return reader === 'rider' ? 'Your driver is on the way' : 'The driver is on the way'
+  return destination === null ? 'On the ride' : `On the way to ${destination}`
+}
+
+function arrivalHeadline({ reader, phase }: LiveFacts, time: string): string {
+  if (phase === 'started') return `There in ${time}`
+  return reader === 'rider' ? `Arrives in ${time}` : `At the pickup in ${time}`
+}
+
+const NEAR_END: Record<PrivacyZoneEnd, string> = { pickup: 'near the pickup', dropoff: 'near the drop-off' }
+
+/** What it looked like when the last position came. */
+function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
+  if (fixAgeMs === null) return 'No position has come yet.'
+  const last = `Last position ${positionAge(fixAgeMs)}${near === null ? '' : `, ${NEAR_END[near]}`}`
+  if (secondsLeft === null || phase === 'arrived') return `${last}.`
+  return `${last}, ${aboutTime(secondsLeft)} away then.`
+}
+
+/**
+ * The first thing that both live pages say: when the car is there, how old the position under it is, and plainly when
+ * that is not known (docs/product.md, Live position). An estimate never grows more certain with silence: once the
+ * position is older than 30 seconds it is told as what it was then.
+ */
+export function liveStatus(facts: LiveFacts): LiveStatus {
+  const { phase, fixAgeMs, secondsLeft, near, signal, line } = facts
+  if (phase === 'assigned') return beforeSettingOut(facts)
+  if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started')
+    return WITHOUT_POSITION[phase][facts.reader]
+
+  const stands = phaseHeadline(facts)
+  const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
+  if (line === 'ended') return { under: null, headline: stands, detail: lastSeen(facts), state: 'offline' }
+  if (line === 'down' && (old || fixAgeMs === null)) {
+    return { under: null, headline: stands, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
+  }
+  if (old) {
+    const detail = `The driver's phone is silent. ${lastSeen(facts)}`
+    if (phase === 'arrived') return { under: null, headline: stands, detail, state: 'lost' }
+    return { under: stands, headline: 'Signal lost', detail, state: 'lost' }
+  }
+  if (phase === 'arrived') return WITHOUT_POSITION.arrived[facts.reader]
+  if (fixAgeMs === null) {
+    return { under: null, headline: stands, detail: 'Waiting for the first position.', state: 'live' }
+  }
+  const age = `${line === 'up' ? '' : 'reconnecting… · '}position ${positionAge(fixAgeMs)}`
+  if (near !== null) {
+    const detail = `Its exact place is not shown · ${age}`
+    return { under: stands, headline: capital(NEAR_END[near]), detail, state: 'live' }
+  }
+  if (secondsLeft === null) return { under: null, headline: stands, detail: capital(age), state: 'live' }
+  return {
+    under: stands,
+    headline: arrivalHeadline(facts, aboutTime(secondsLeft)),
+    detail: `Estimate · ${age}`,
+    state: 'live',
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The live pages' own words (docs/product.md, Ride and Sharing). */
+export const NO_ACTIVE_RIDES = 'No active rides'
+
+export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'
+
+export const MAP_UNAVAILABLE = 'Map unavailable'
+
+export const CALLING_SUPPORT = 'Calling emergency support...'
+
+/** India's one number for police, ambulance and fire brigade. */
+export const EMERGENCY_NUMBER = '112'
+
+export const RIDE_CANCELLED = 'Ride cancelled successfully'
+
+export const FAILED_TO_CANCEL_RIDE = 'Failed to cancel ride'
+
+export const LINK_COPIED = 'Trip link copied to clipboard!'
+
+export const ENTER_PHONE_NUMBER = 'Please enter a phone number'

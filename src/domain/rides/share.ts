@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { RideVehicleSchema } from '../bookings/ride-details'
+import { InstantSchema } from '../fields'
+import { type Coordinates, greatCircleKm } from '../places/coordinates'
+import { RidePhaseSchema } from './phase'
+
+/** A ride that is over is still shown for so long, in milliseconds: by its link, and by its room (docs/product.md, Sharing). */
+export const SHOWN_AFTER_RIDE_MS = 30 * 60_000
+
+/** True from 30 minutes after a ride's end on, to the millisecond; false while it is not over. */
+export function isLongOver(overAt: Date | null, now: Date): boolean {
+  return overAt !== null && now.getTime() - overAt.getTime() >= SHOWN_AFTER_RIDE_MS
+}
+
+interface ShareFacts {
+  revokedAt: Date | null
+  /** When the ride was completed or cancelled; null before. */
+  rideOverAt: Date | null
+}
+
+/** Whether a link still opens: not revoked, and its ride not over for 30 minutes (docs/product.md, Sharing). */
+export function isShareLive({ revokedAt, rideOverAt }: ShareFacts, now: Date): boolean {
+  return revokedAt === null && !isLongOver(rideOverAt, now)
+}
+
+/** A part of a city, or a town. */
+interface Locality extends Coordinates {
+  name: string
+  city: string
+}
+
+/** Farther off than this, a locality is only what a point lies around. */
+const NEAR_KM = 4
+
+/**
+ * What people with a shared link read instead of an address: 'Koramangala, Bengaluru' (docs/product.md, Sharing).
+ * Made of the coordinates alone and never of the words that a rider typed, which may name a house. Null where no
+ * locality is known.
+ */
+export function localityOf(point: Coordinates, localities: readonly Locality[]): string | null {
+  let nearest: { locality: Locality; km: number } | undefined
+  for (const locality of localities) {
+    const km = greatCircleKm(point, locality)
+    if (!nearest || km < nearest.km) nearest = { locality, km }
+  }
+  if (!nearest) return null
+  const { name, city } = nearest.locality
+  return nearest.km <= NEAR_KM ? `${name}, ${city}` : `Around ${name}, ${city}`
+}
+
+/** Everything a shared link shows: no number, fare, rider, address or exact end of the trip. */
+export const SharedRideSchema = v.object({
+  phase: RidePhaseSchema,
+  version: v.number(),
+  driver_first_name: v.nullable(v.string()),
+  vehicle: v.nullable(RideVehicleSchema),
+  pickup_locality: v.string(),
+  dropoff_locality: v.nullable(v.string()),
+  scheduled_time: InstantSchema,
+})
+
+export type SharedRide = v.InferOutput<typeof SharedRideSchema>
+
+/** Answer of POST /api/rides/:id/share: the one link that is open now. */
+export const ShareAnswerSchema = v.object({ share: v.object({ id: v.string(), url: v.string() }) })
+
+export type ShareAnswer = v.InferOutput<typeof ShareAnswerSchema>

@@ -1,5 +1,0 @@
-/**
- * Marks a call that the browser sent while a person was at the page: '1' where somebody pressed or typed something
- * there within the last seconds. What a page asks by itself has no such mark (docs/product.md, Operations).
- */
-export const PERSON_ACTIVE_HEADER = 'x-person-active'

@@ -1,0 +1,43 @@
+// Text as people type it, brought into one form: a name or an address on one line, and number plates.
+
+/** What is not seen and could disguise what is; not the two joiners, which Indian scripts are written with. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Marks on one letter beyond the fourth: no script piles up more, and a heap of them covers the lines around it. */
+const HEAPED = /((?:[\u200c\u200d]{0,2}\p{M}){4})[\p{M}\u200c\u200d]+/gu
+
+/** Text as typed, on one line, without what can't be seen and without heaps of marks. Done twice, it changes nothing. */
+export const plainLine = (typed: string): string =>
+  typed
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .replace(UNSEEN, '')
+    .replace(/ +/g, ' ')
+    .normalize('NFC')
+    .replace(HEAPED, '$1')
+    .trim()
+
+/** A number plate without spaces and hyphens, in capitals: how two of them are compared. */
+export function plateKey(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '')
+}
+
+const STATE_PLATE = /^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/
+
+const BHARAT_PLATE = /^(\d{2})(BH)(\d{4})([A-Z]{1,2})$/
+
+/** Delhi alone writes its districts with one figure, 'DL 1C AB 1234', where others write a nought before it. */
+const ONE_FIGURE = 'DL'
+
+/**
+ * A plate as it is kept and shown, 'KA 09 AB 1234' or '22 BH 1234 AB'; null for what is no Indian plate. Noughts
+ * that people leave out when they read it aloud are put back: one car has one plate. docs/product.md, Operations.
+ */
+export function readPlate(typed: string): string | null {
+  const [, state, district = '', series, number = ''] = STATE_PLATE.exec(plateKey(typed)) ?? []
+  const [, ...bharat] = BHARAT_PLATE.exec(plateKey(typed)) ?? []
+  const parts = state
+    ? [state, state === ONE_FIGURE ? district : district.padStart(2, '0'), series, number.padStart(4, '0')]
+    : bharat
+  return parts.filter((part) => part).join(' ') || null
+}

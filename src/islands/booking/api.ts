@@ -1,0 +1,133 @@
+// The calls of the booking page that only its lazy steps make: they stay out of what loads at once.
+
+import { number, object } from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import { type Booking, BookingSchema } from '../../domain/bookings/booking'
+import type { StoredBooking } from '../../domain/bookings/draft'
+import type { Trip } from '../../domain/bookings/trip'
+import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
+import {
+  type CheckoutAnswer,
+  PaymentOrderAnswerSchema,
+  type PaymentState,
+  PaymentStateSchema,
+  type PaymentVerificationAnswer,
+  PaymentVerificationAnswerSchema,
+} from '../../domain/payments/checkout'
+import { accept, type Result } from '../../domain/result'
+
+export const BookedAnswerSchema = object({ booking: BookingSchema })
+
+/** `paid_amount`: rupees of all payments applied to the booking. */
+export const BookingAnswerSchema = object({
+  booking: BookingSchema,
+  paid_amount: number(),
+  payment_state: PaymentStateSchema,
+})
+
+const VERIFY_TRIES = 3
+
+const VERIFY_AGAIN_MS = 1000
+
+/** A fare chosen in step 2, on a trip that can be quoted. */
+export interface ChosenTrip {
+  stored: StoredBooking
+  method: PaymentMethod
+  trip: Trip
+  quote: string
+  fare: NonNullable<StoredBooking['draft']['selectedFare']>
+}
+
+/** Makes the booking of a trip, or finds the one this trip's key has made before. */
+export async function makeBooking({
+  stored,
+  method,
+  trip,
+  quote,
+  fare,
+}: ChosenTrip): Promise<Result<Booking, CallRefusal>> {
+  const booked = await call('/api/bookings', {
+    answer: BookedAnswerSchema,
+    body: {
+      trip,
+      vehicle_type: fare.type,
+      quote,
+      idempotency_key: stored.tripKey,
+      replaces: stored.replaces,
+      payment_method: method,
+      amount_choice: stored.amountChoice,
+      fare_amount: fare.price,
+    },
+  })
+  if (!booked.ok) return booked
+  // A booking made by an earlier try may say otherwise: how it is paid is settled when the payment is ordered.
+  const { advance, remaining } = payableAmounts(fare.price)[stored.amountChoice]
+  return accept({
+    ...booked.value.booking,
+    advance_amount: advance,
+    remaining_amount: remaining,
+    payment_method: method,
+  })
+}
+
+export const orderPayment = (booking: Booking, method: PaymentMethod) =>
+  call('/api/payment-order', {
+    answer: PaymentOrderAnswerSchema,
+    body: {
+      bookingData: {
+        pickup_address: booking.pickup_address,
+        dropoff_address: booking.dropoff_address,
+        scheduled_time: booking.scheduled_time,
+        vehicle_type: booking.vehicle_type,
+        fare_amount: booking.fare_amount,
+        advance_amount: booking.advance_amount,
+        remaining_amount: booking.remaining_amount,
+      },
+      bookingId: booking.id,
+      paymentMethod: method,
+      paymentAmount: booking.advance_amount,
+    },
+  })
+
+/** The server's last word, not its failure to give one. */
+const isFinalRefusal = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.status < 500
+
+/** Money may have moved, so a server that can't tell is asked again; asking twice changes nothing. */
+export async function verifyPayment(
+  answer: CheckoutAnswer,
+  booking: Booking,
+): Promise<Result<PaymentVerificationAnswer, CallRefusal>> {
+  for (let tried = 1; ; tried++) {
+    const verified = await call('/api/payment-verification', {
+      answer: PaymentVerificationAnswerSchema,
+      body: { ...answer, booking_id: booking.id },
+    })
+    if (verified.ok || isFinalRefusal(verified.refusal) || tried === VERIFY_TRIES) return verified
+    await new Promise((resolve) => setTimeout(resolve, VERIFY_AGAIN_MS))
+  }
+}
+
+/** The code of a booking that isn't there, or isn't this rider's. Only this one is asked for again. */
+const NOT_FOUND = 'PGRST116'
+
+export interface FoundBooking {
+  booking: Booking
+  /** Rupees of all payments applied. */
+  paidAmount: number
+  paymentState: PaymentState
+}
+
+export async function readBooking(
+  id: string,
+  signal: AbortSignal,
+): Promise<Result<FoundBooking, CallRefusal>> {
+  const answer = await call(`/api/bookings/${encodeURIComponent(id)}`, {
+    answer: BookingAnswerSchema,
+    signal,
+  })
+  if (!answer.ok) return answer
+  const { booking, paid_amount, payment_state } = answer.value
+  return { ok: true, value: { booking, paidAmount: paid_amount, paymentState: payment_state } }
+}
+
+export const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND

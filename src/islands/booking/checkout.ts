@@ -1,0 +1,305 @@
+// One press of Pay: the booking, its payment order, the payment window, the verification, and what the rider sees of the result. docs/product.md, Payment.
+import { type CallRefusal, randomKey } from '../../api'
+import { dismissRefusals, showRefusal, showSuccess } from '../../components/toast'
+import type { Booking } from '../../domain/bookings/booking'
+import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/quote'
+import type {
+  CheckoutAnswer,
+  PaymentOrderAnswer,
+  PaymentVerificationAnswer,
+} from '../../domain/payments/checkout'
+import {
+  asLine,
+  NO_FARE_SELECTED,
+  PAYMENT_CANCELED,
+  PAYMENT_ERROR,
+  PAYMENT_FAILED,
+  PAYMENT_NOT_LOADED,
+  PAYMENT_SUCCESSFUL,
+  TERMS_REQUIRED,
+  VERIFICATION_FAILED,
+  withDescription,
+} from '../../domain/payments/sentences'
+import { accept, type Result } from '../../domain/result'
+import { type ChosenTrip, makeBooking, orderPayment, verifyPayment } from './api'
+import { type BookingState, keep, storePaidBooking } from './booking-state'
+import { type CheckoutResult, loadedRazorpay, openCheckout, type RazorpayConstructor } from './payment-window'
+import { quoteTrip } from './quote'
+import { backToTrip, backToVehicles, replaceStep, settledUrl, showPaidBooking } from './step-history'
+
+/** 'Pay ₹… Now' of step 3. A second press while the first is under way does nothing. */
+export async function startPayment(state: BookingState, brandName: string): Promise<void> {
+  if (state.processing.value) return
+  const { value: trip } = state.trip
+  const { value: fare } = state.selectedFare
+  if (!trip || !fare) return refusePayment(state, NO_FARE_SELECTED)
+  if (!state.termsAccepted.value) {
+    state.termsMissed.value += 1
+    return showRefusal(TERMS_REQUIRED)
+  }
+  const Sheet = loadedRazorpay()
+  if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
+
+  beginPayment(state)
+  const attempt = async (): Promise<PaymentResult | Stale> => {
+    const quote = await quoteTrip(state, trip, new AbortController().signal)
+    if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
+    // Led back to the trip with the reason above it, or the new price waits for the rider's yes.
+    if (!quote || state.priceChange.value) return { end: 'stopped' }
+    const chosen = { stored: state.stored.value, method: state.method.value, trip, quote: quote.quote, fare }
+    return pay(stepsForTrip(chosen, { Sheet, brandName }, (made) => rememberBooking(state, made)))
+  }
+  showPaymentResult(state, await payWithOneRetry(attempt, (stale) => renewStale(state, stale)))
+}
+
+/** 'Finish the payment' of a booking that is shown in step 4. */
+export async function finishPayment(state: BookingState, booking: Booking, brandName: string): Promise<void> {
+  if (state.processing.value) return
+  const Sheet = loadedRazorpay()
+  if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
+  beginPayment(state)
+  const attempt = () => pay(stepsForBooking(booking, { Sheet, brandName }))
+  showPaymentResult(state, await payWithOneRetry(attempt, () => {}))
+}
+
+function beginPayment(state: BookingState): void {
+  state.processing.value = true
+  state.signedOut.value = false
+  state.paymentProblem.value = null
+  dismissRefusals()
+}
+
+/** From here on this trip has a booking; what it replaced is gone. */
+function rememberBooking(state: BookingState, { id }: Booking): void {
+  keep(state, { bookingId: id, replaces: null })
+}
+
+/** The server no longer takes this quote, or this key: asked for anew, and paid only if the price is the same. */
+function renewStale(state: BookingState, { what }: Stale): void {
+  const { bookingId, replaces } = state.stored.value
+  if (what === 'quote') keep(state, { quote: null, quotedFor: null })
+  else keep(state, { tripKey: randomKey(), bookingId: null, replaces: bookingId ?? replaces })
+}
+
+/**
+ * One attempt, and one more after what was stale has been renewed. The payment window is another site's script:
+ * whatever it throws ends the payment, never the page.
+ */
+async function payWithOneRetry(
+  attempt: () => Promise<PaymentResult | Stale>,
+  renewed: (stale: Stale) => void,
+): Promise<PaymentResult> {
+  try {
+    const first = await attempt()
+    if (first.end !== 'stale') return first
+    renewed(first)
+    const second = await attempt()
+    return second.end === 'stale' ? { end: 'error', message: second.message } : second
+  } catch {
+    return { end: 'error', message: '' }
+  }
+}
+
+function refusePayment(state: BookingState, problem: typeof NO_FARE_SELECTED): void {
+  state.paymentProblem.value = asLine(problem)
+  showRefusal(problem)
+}
+
+/** What a payment needs of the world; tests hand in their own. */
+interface PaymentSteps {
+  /** Makes the booking, or gives back the one already made for this trip. */
+  booking(): Promise<Result<Booking, CallRefusal>>
+  order(booking: Booking): Promise<Result<PaymentOrderAnswer, CallRefusal>>
+  checkout(order: PaymentOrderAnswer, booking: Booking): Promise<CheckoutResult>
+  verify(answer: CheckoutAnswer, booking: Booking): Promise<Result<PaymentVerificationAnswer, CallRefusal>>
+}
+
+/** What can be put right without the rider: a new quote at the same price, a new key. Nothing was made. */
+type Stale = { end: 'stale'; what: 'quote' | 'key'; message: string }
+
+type PaymentResult =
+  /** 'processing': authorised and not captured yet. */
+  | { end: 'confirmed' | 'processing'; booking: Booking }
+  | { end: 'already_paid'; bookingId: string }
+  | { end: 'dismissed'; booking: Booking }
+  | { end: 'failed'; booking: Booking; description: string | null }
+  /** The provider says paid and we could not confirm it: nothing is charged again before we know. */
+  | { end: 'unverified'; booking: Booking; message: string | null }
+  /** The trip itself is refused: too soon by now, out of the area. */
+  | { end: 'trip'; message: string }
+  /** The car is refused: too few seats, or the package is for another. */
+  | { end: 'vehicle'; message: string }
+  /** The session has ended meanwhile; what was chosen stays. */
+  | { end: 'signed_out'; message: string }
+  /** Nothing was made and nothing needs saying: the page already says what the rider is asked. */
+  | { end: 'stopped' }
+  | { end: 'error'; message: string }
+
+/** Refusals of a booking or its order that a new quote or a new key puts right. */
+const STALE_CODES = new Map<string, Stale['what']>([
+  ['quote_expired', 'quote'],
+  ['price_changed', 'quote'],
+  ['conflict', 'key'],
+  ['booking_closed', 'key'],
+])
+
+/** Refusals of the vehicle, not of the trip: going back to the form would not help. */
+const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
+
+/** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
+async function pay(till: PaymentSteps): Promise<PaymentResult | Stale> {
+  const booked = await till.booking()
+  if (!booked.ok) return resultOfRefusal(booked.refusal, null)
+  const booking = booked.value
+  if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
+    return { end: 'already_paid', bookingId: booking.id }
+  }
+
+  const ordered = await till.order(booking)
+  if (!ordered.ok) return resultOfRefusal(ordered.refusal, booking)
+
+  const sheet = await till.checkout(ordered.value, booking)
+  switch (sheet.end) {
+    case 'dismissed':
+      return { end: 'dismissed', booking }
+    case 'failed':
+      return { end: 'failed', booking, description: sheet.description }
+    case 'unreadable':
+      return { end: 'unverified', booking, message: null }
+    case 'answered': {
+      const verified = await till.verify(sheet.answer, booking)
+      if (verified.ok) return { end: verified.value.status, booking }
+      const { refusal } = verified
+      // What a server that is itself in trouble says is no help to who has just paid.
+      const said = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
+      return { end: 'unverified', booking, message: said }
+    }
+  }
+}
+
+function resultOfRefusal(refusal: CallRefusal, booking: Booking | null): PaymentResult | Stale {
+  if (refusal.reason !== 'refused') return { end: 'error', message: refusal.message }
+  const { code, message, status } = refusal
+  if (booking && code === 'already_paid') return { end: 'already_paid', bookingId: booking.id }
+  if (booking && code === 'payment_processing') return { end: 'processing', booking }
+  const what = STALE_CODES.get(code)
+  if (what) return { end: 'stale', what, message }
+  if (status === 401) return { end: 'signed_out', message }
+  if (status === 422) return { end: VEHICLE_CODES.has(code) ? 'vehicle' : 'trip', message }
+  return { end: 'error', message }
+}
+
+interface PaymentWindow {
+  Sheet: RazorpayConstructor
+  brandName: string
+}
+
+/** Pays for the trip of the draft. */
+function stepsForTrip(
+  chosen: ChosenTrip,
+  { Sheet, brandName }: PaymentWindow,
+  booked: (made: Booking) => void,
+): PaymentSteps {
+  const { method } = chosen
+  return {
+    async booking() {
+      const answer = await makeBooking(chosen)
+      if (answer.ok) booked(answer.value)
+      return answer
+    },
+    order: (booking) => orderPayment(booking, method),
+    checkout: (made, booking) => openCheckout(Sheet, { order: made, booking, method, brandName }),
+    verify: verifyPayment,
+  }
+}
+
+/** Finishes the payment of a booking that was made before, with that booking's own data. */
+function stepsForBooking(booking: Booking, { Sheet, brandName }: PaymentWindow): PaymentSteps {
+  const method = booking.payment_method
+  return {
+    booking: async () => accept(booking),
+    order: () => orderPayment(booking, method),
+    checkout: (made) => openCheckout(Sheet, { order: made, booking, method, brandName }),
+    verify: verifyPayment,
+  }
+}
+
+/** How long the button still reads 'Processing Payment...' after each end, in milliseconds. */
+const AFTER_DISMISSAL_MS = 500
+
+const AFTER_FAILURE_MS = 100
+
+/** What the rider sees of a payment's end (docs/product.md, Payment). The draft and the booking stay for a retry. */
+function showPaymentResult(state: BookingState, payment: PaymentResult): void {
+  switch (payment.end) {
+    case 'confirmed':
+      storePaidBooking(payment.booking)
+      showSuccess(PAYMENT_SUCCESSFUL)
+      showPaid(state, payment.booking.id)
+      break
+    case 'processing':
+      showPaid(state, payment.booking.id)
+      break
+    case 'already_paid':
+      showPaid(state, payment.bookingId)
+      break
+    case 'dismissed':
+      showDismissal(state, payment.booking.id)
+      break
+    case 'failed':
+      showPaymentProblem(state, withDescription(PAYMENT_FAILED, payment.description))
+      break
+    case 'unverified':
+      showPaymentProblem(state, withDescription(VERIFICATION_FAILED, payment.message))
+      break
+    case 'signed_out':
+      state.signedOut.value = true
+      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
+      break
+    case 'error':
+      showPaymentProblem(state, withDescription(PAYMENT_ERROR, payment.message))
+      break
+    case 'trip':
+      state.processing.value = false
+      backToTrip(state, payment.message)
+      break
+    case 'vehicle':
+      state.processing.value = false
+      backToVehicles(state, payment.message)
+      break
+    case 'stopped':
+      state.processing.value = false
+      break
+  }
+}
+
+function showPaid(state: BookingState, bookingId: string): void {
+  state.processing.value = false
+  showPaidBooking(state, bookingId)
+}
+
+function showPaymentProblem(state: BookingState, toast: typeof PAYMENT_FAILED): void {
+  state.paymentProblem.value = asLine(toast)
+  showRefusal(toast)
+  idleAfter(state, AFTER_FAILURE_MS)
+}
+
+function showDismissal(state: BookingState, bookingId: string): void {
+  showRefusal(PAYMENT_CANCELED)
+  const { value: step } = state.step
+  if (step === 3) {
+    const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: bookingId })
+    replaceStep(3, `${location.pathname}?${canceled}`)
+  }
+  idleAfter(state, AFTER_DISMISSAL_MS, () => {
+    // It has done its work; a reload must not say it again.
+    if (step === 3) replaceStep(3, settledUrl(3, location.search))
+  })
+}
+
+function idleAfter(state: BookingState, milliseconds: number, then?: () => void): void {
+  setTimeout(() => {
+    then?.()
+    state.processing.value = false
+  }, milliseconds)
+}

@@ -1,0 +1,107 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { type CallRefusal, rideChanged } from '../../api'
+import { showNotice, showToast } from '../../components/toast'
+import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import type { Result } from '../../domain/result'
+import { pause, untilAborted } from './abort'
+import { type FoundBooking, isMissing, readBooking } from './api'
+import { type BookingState, type ShownBooking, takePaidBooking } from './booking-state'
+import { forgetDraft } from './step-history'
+
+/** What step 4 shows, as it is found out. */
+export function useConfirmation(state: BookingState): Confirmation {
+  useSignals()
+  const [confirmation, setConfirmation] = useState<Confirmation>({ view: 'loading' })
+  const shown = state.shown.value
+  const round = state.shownRound.value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same booking again
+  useEffect(() => {
+    if (!shown) return
+    const stop = new AbortController()
+    const show = (next: Confirmation) => {
+      setConfirmation(next)
+      if (next.view === 'estimate') showNotice(CONFIRMED_WITH_ESTIMATES)
+      // Paid and read from the server: the draft has done its work, and must not be paid for again.
+      if (next.view === 'booking' && next.paymentState === 'paid') {
+        forgetDraft(state, next.booking.id)
+        rideChanged()
+      }
+    }
+    const failed = () => showToast({ tone: 'error', title: FAILED_TO_FETCH_BOOKING })
+    void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))
+    return () => stop.abort()
+  }, [state, shown, round])
+  return confirmation
+}
+
+const RETRIES = 5
+
+const RETRY_MS = 1000
+
+/** A payment that is authorised and not captured is asked after every 2 s for a minute, then every 10. */
+const POLL_MS = 2000
+
+const SLOW_POLL_MS = 10_000
+
+const POLLS_BEFORE_SLOW = 30
+
+export type Confirmation =
+  | { view: 'loading' }
+  | ({ view: 'booking' } & FoundBooking)
+  /** Paid, as the provider says, and not settled. `slow`: for more than a minute. */
+  | { view: 'processing'; slow: boolean }
+  /** The payment succeeded and the booking can't be read: the draft's own data, as estimates. */
+  | { view: 'estimate' }
+  | { view: 'not_found' }
+  | { view: 'unreachable' }
+
+interface Screen {
+  show(confirmation: Confirmation): void
+  /** A booking that couldn't be read for another reason than being absent. */
+  failed(): void
+}
+
+async function readUntilFound(id: string, signal: AbortSignal): Promise<Result<FoundBooking, CallRefusal>> {
+  for (let retried = 0; ; retried++) {
+    const found = await readBooking(id, signal)
+    if (found.ok || !isMissing(found.refusal) || retried === RETRIES) return found
+    await pause(RETRY_MS, signal)
+  }
+}
+
+/**
+ * Step 4: the booking that the payment left in this tab, else the server's, else after a payment the draft's own
+ * data marked as estimates (docs/product.md, Booking). Writes nothing: an address can be forged.
+ */
+async function loadConfirmation(
+  { id, paymentSuccess }: ShownBooking,
+  screen: Screen,
+  signal: AbortSignal,
+): Promise<void> {
+  screen.show({ view: 'loading' })
+  const left = takePaidBooking(id)
+  if (left) {
+    screen.show({ view: 'booking', booking: left, paidAmount: left.advance_amount, paymentState: 'paid' })
+  }
+
+  const found = await readUntilFound(id, signal)
+  if (found.ok) return follow(found.value, screen, signal)
+  if (left) return
+  if (!isMissing(found.refusal)) screen.failed()
+  if (paymentSuccess) return screen.show({ view: 'estimate' })
+  screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
+}
+
+/** Shows the booking, and while its payment is being captured asks until it is settled. */
+async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal): Promise<void> {
+  let found = first
+  for (let polled = 0; found.paymentState === 'processing'; polled++) {
+    const slow = polled >= POLLS_BEFORE_SLOW
+    screen.show({ view: 'processing', slow })
+    await pause(slow ? SLOW_POLL_MS : POLL_MS, signal)
+    const again = await readBooking(found.booking.id, signal)
+    if (again.ok) found = again.value
+  }
+  screen.show({ view: 'booking', ...found })
+}

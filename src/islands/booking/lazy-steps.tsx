@@ -1,0 +1,48 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { LazyStepsProps } from './booking-state'
+import { ConfirmationStep } from './confirmation-step'
+import { PayButton } from './pay-buttons'
+import { PaymentStep } from './payment-step'
+import { usePaymentScript } from './payment-window'
+import { CHOOSE_VEHICLE, SECURE_PAYMENT, StepHeading } from './step-frame'
+import { BesideSummary } from './trip-summary'
+import { VehicleStep } from './vehicle-step'
+
+/** The choice of a vehicle, paying, and what was booked. */
+export function LazySteps(props: LazyStepsProps) {
+  useSignals()
+  switch (props.state.step.value) {
+    case 2:
+      return <Vehicles {...props} />
+    case 3:
+      return <Payment {...props} />
+    default:
+      return <ConfirmationStep {...props} />
+  }
+}
+
+function Vehicles({ state }: LazyStepsProps) {
+  return (
+    <>
+      <StepHeading>{CHOOSE_VEHICLE}</StepHeading>
+      <BesideSummary state={state}>
+        <VehicleStep state={state} />
+      </BesideSummary>
+    </>
+  )
+}
+
+function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
+  usePaymentScript(state, scriptUrl)
+  return (
+    <>
+      <StepHeading>{SECURE_PAYMENT}</StepHeading>
+      <BesideSummary
+        state={state}
+        action={<PayButton state={state} brandName={brandName} scriptUrl={scriptUrl} />}
+      >
+        <PaymentStep state={state} />
+      </BesideSummary>
+    </>
+  )
+}

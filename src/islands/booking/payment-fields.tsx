@@ -1,0 +1,151 @@
+import { useEffect, useId, useRef } from 'react'
+import { lineIcon } from '../../components/line-icon'
+import {
+  ADVANCE_PERCENT,
+  type AmountChoice,
+  formatRupees,
+  PAYMENT_METHOD_LABELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  payableAmounts,
+} from '../../domain/payments/amounts'
+import { TERMS_REQUIRED } from '../../domain/payments/sentences'
+import { ROUTES } from '../../routes'
+
+interface AmountChoiceProps {
+  /** Whole rupees. */
+  fare: number
+  choice: AmountChoice
+  disabled: boolean
+  onChoose: (choice: AmountChoice) => void
+}
+
+/** A part now and the rest after the ride, or all of it now. */
+export function AmountChoiceField({ fare, choice, disabled, onChoose }: AmountChoiceProps) {
+  const amounts = payableAmounts(fare)
+  const choices = [
+    {
+      value: 'partial',
+      title: `Pay ${formatRupees(amounts.partial.advance)} now (${ADVANCE_PERCENT}%)`,
+      rest: `${formatRupees(amounts.partial.remaining)} remaining, paid after the ride`,
+    },
+    {
+      value: 'full',
+      title: `Pay the full ${formatRupees(amounts.full.advance)} now`,
+      rest: 'Nothing remaining after the ride',
+    },
+  ] as const
+  return (
+    <fieldset className="field" disabled={disabled}>
+      <legend className="heading text-xl">How much now?</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {choices.map(({ value, title, rest }) => (
+          <label
+            key={value}
+            className="flex cursor-pointer gap-3 rounded-control border border-line bg-raised p-4 has-checked:border-green has-checked:bg-green-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-green"
+          >
+            <input
+              type="radio"
+              name="amount"
+              value={value}
+              checked={choice === value}
+              onChange={() => onChoose(value)}
+              className="mt-0.5"
+            />
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span className="text-sm text-muted">{rest}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface MethodChoiceProps {
+  method: PaymentMethod
+  disabled: boolean
+  onChoose: (method: PaymentMethod) => void
+}
+
+/** What the payment window will open on. */
+export function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) {
+  return (
+    <fieldset className="field" disabled={disabled}>
+      <legend className="heading text-xl">How do you want to pay?</legend>
+      <div className="segmented">
+        {PAYMENT_METHODS.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="method"
+              value={value}
+              checked={method === value}
+              onChange={() => onChoose(value)}
+            />
+            {PAYMENT_METHOD_LABELS[value]}
+          </label>
+        ))}
+      </div>
+      <p className="flex gap-2 pt-1 text-sm text-muted">
+        <LockIcon />
+        Secure payment: you pay in Razorpay's own window, and we never see your card or UPI details.
+      </p>
+    </fieldset>
+  )
+}
+
+interface TermsProps {
+  accepted: boolean
+  /** How often the rider has tried to pay without. */
+  missed: number
+  disabled: boolean
+  onChange: (accepted: boolean) => void
+}
+
+/** The terms, unread until the rider says otherwise. */
+export function Terms({ accepted, missed, disabled, onChange }: TermsProps) {
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const missing = missed > 0
+  // Brought into sight, from under whatever was in sight when the button was pressed.
+  useEffect(() => {
+    if (missed > 0) box.current?.focus()
+  }, [missed])
+  return (
+    <div className="field">
+      <span className="check">
+        <input
+          ref={box}
+          id={id}
+          type="checkbox"
+          className="scroll-mb-60"
+          checked={accepted}
+          disabled={disabled}
+          aria-invalid={missing}
+          aria-describedby={missing ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <label htmlFor={id} className="cursor-pointer py-2">
+          I accept the{' '}
+          <a href={ROUTES.terms.path} target="_blank" rel="noopener">
+            Terms and Conditions
+          </a>
+        </label>
+      </span>
+      {missing && (
+        <p id={`${id}-error`} className="field-error">
+          {TERMS_REQUIRED.description}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const LockIcon = lineIcon(
+  <>
+    <rect x="5" y="11" width="14" height="9" rx="2" />
+    <path d="M8 11V8a4 4 0 018 0v3" />
+  </>,
+)

@@ -1,0 +1,192 @@
+// Razorpay's checkout.js: its script, the options it is opened with, and its one result.
+
+import { useEffect } from 'react'
+import { safeParse } from 'valibot'
+import { type Booking, shortId } from '../../domain/bookings/booking'
+import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '../../domain/payments/amounts'
+import {
+  type CheckoutAnswer,
+  CheckoutAnswerSchema,
+  CheckoutFailureSchema,
+  type PaymentOrderAnswer,
+} from '../../domain/payments/checkout'
+import type { BookingState } from './booking-state'
+
+export type CheckoutResult =
+  | { end: 'answered'; answer: CheckoutAnswer }
+  /** It says paid, in words we can't read: not a failure, for money may have moved. */
+  | { end: 'unreadable' }
+  | { end: 'failed'; description: string | null }
+  | { end: 'dismissed' }
+
+/**
+ * Opens the payment window and waits for its one end. After a failure the window closes and tells of that too;
+ * the first word counts, so a dismissal after a failure is not heard.
+ */
+export function openCheckout(Sheet: RazorpayConstructor, asked: CheckoutRequest): Promise<CheckoutResult> {
+  return new Promise((resolve) => {
+    const sheet = new Sheet(
+      checkoutOptions(asked, {
+        handler: (answer) => {
+          const parsed = safeParse(CheckoutAnswerSchema, answer)
+          resolve(parsed.success ? { end: 'answered', answer: parsed.output } : { end: 'unreadable' })
+        },
+        ondismiss: () => resolve({ end: 'dismissed' }),
+      }),
+    )
+    sheet.on('payment.failed', (answer) => {
+      const parsed = safeParse(CheckoutFailureSchema, answer)
+      resolve({ end: 'failed', description: parsed.success ? parsed.output.error.description : null })
+    })
+    sheet.open()
+  })
+}
+
+/** The options of Razorpay's checkout.js that we set, in its own words. */
+export interface CheckoutOptions {
+  key: string
+  /** Paise; the order's own amount is what counts. */
+  amount: number
+  currency: string
+  name: string
+  description: string
+  order_id: string
+  prefill: { name?: string; email?: string; contact?: string; method?: PaymentMethod }
+  notes: Record<string, string>
+  theme: { color: string }
+  modal: { backdropclose: boolean; escape: boolean; ondismiss: () => void }
+  retry: { enabled: boolean }
+  config: { display: object }
+  handler: (answer: unknown) => void
+}
+
+/** The plate's green; the sheet is another site's page and knows no tokens. */
+const THEME_COLOR = '#0B6B3A'
+
+/** Only the chosen method. Typing a UPI id ('collect') is withdrawn in India, so the QR code and apps remain. */
+function displayOf(method: PaymentMethod): object {
+  return {
+    blocks: { chosen: { name: `Pay using ${PAYMENT_METHOD_LABELS[method]}`, instruments: [{ method }] } },
+    sequence: ['block.chosen'],
+    preferences: { show_default_blocks: false },
+    ...(method === 'upi' ? { hide: [{ method: 'upi', flows: ['collect'] }] } : {}),
+  }
+}
+
+/** Its `method` is heard only beside both contact and e-mail. */
+function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod): CheckoutOptions['prefill'] {
+  const { user_name: name, user_email: email, user_phone: contact } = order
+  return {
+    ...(name ? { name } : {}),
+    ...(email ? { email } : {}),
+    ...(contact ? { contact } : {}),
+    ...(email && contact ? { method } : {}),
+  }
+}
+
+interface CheckoutRequest {
+  order: PaymentOrderAnswer
+  booking: Booking
+  method: PaymentMethod
+  brandName: string
+}
+
+/** What the payment window is opened with: it can't be left by the backdrop or the escape key, nor tried in twice. */
+function checkoutOptions(
+  { order, booking, method, brandName }: CheckoutRequest,
+  heard: { handler: (answer: unknown) => void; ondismiss: () => void },
+): CheckoutOptions {
+  return {
+    key: order.key_id,
+    amount: order.amount,
+    currency: order.currency,
+    name: brandName,
+    description: `${SERVICE_LABELS[booking.service_type]}, booking ${shortId(booking.id)}`,
+    order_id: order.order_id,
+    prefill: prefillOf(order, method),
+    notes: { booking_id: booking.id },
+    theme: { color: THEME_COLOR },
+    modal: { backdropclose: false, escape: false, ondismiss: heard.ondismiss },
+    // With retries inside the sheet a payment could still succeed after we were told that it failed.
+    retry: { enabled: false },
+    config: { display: displayOf(method) },
+    handler: heard.handler,
+  }
+}
+
+/** Razorpay's sheet as far as we use it; what it tells us is parsed, not trusted. */
+interface RazorpayCheckout {
+  open(): void
+  on(event: 'payment.failed', listener: (answer: unknown) => void): void
+}
+
+export type RazorpayConstructor = new (options: CheckoutOptions) => RazorpayCheckout
+
+declare global {
+  interface Window {
+    Razorpay?: RazorpayConstructor
+  }
+}
+
+const SCRIPT_TRIES = 3
+
+const SCRIPT_RETRY_MS = 1000
+
+/** A script that is neither there nor refused after this is said to be missing; it may still come. */
+const SCRIPT_TIMEOUT_MS = 15_000
+
+/** The script's constructor, once it is there. */
+export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.async = true
+    setTimeout(resolve, SCRIPT_TIMEOUT_MS)
+    script.addEventListener('load', () => resolve())
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('The payment script did not load'))
+    })
+    document.head.append(script)
+  })
+}
+
+let loading: Promise<boolean> | null = null
+
+/** Loads the payment script, trying three times. True when it is there; no address means no payments here. */
+function loadRazorpay(url: string): Promise<boolean> {
+  if (loadedRazorpay()) return Promise.resolve(true)
+  if (url === '') return Promise.resolve(false)
+  loading ??= tryToLoad(url).finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function tryToLoad(url: string): Promise<boolean> {
+  for (let tried = 1; ; tried++) {
+    await addScript(url).catch(() => null)
+    if (loadedRazorpay()) return true
+    if (tried === SCRIPT_TRIES) return false
+    await new Promise((resolve) => setTimeout(resolve, SCRIPT_RETRY_MS))
+  }
+}
+
+/** Loads the payment script the first time that a payment is on screen. */
+export function usePaymentScript(state: BookingState, url: string): void {
+  useEffect(() => {
+    if (state.script.peek() === 'waiting') void loadPaymentScript(state, url)
+  }, [state, url])
+}
+
+export async function loadPaymentScript(state: BookingState, url: string): Promise<void> {
+  state.script.value = 'loading'
+  const late = setTimeout(() => {
+    state.script.value = 'failed'
+  }, SCRIPT_TIMEOUT_MS)
+  state.script.value = (await loadRazorpay(url)) ? 'ready' : 'failed'
+  clearTimeout(late)
+}

@@ -1,0 +1,110 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
+import { type CallRefusal, call } from '../../api'
+import type { Trip } from '../../domain/bookings/trip'
+import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
+import type { Result } from '../../domain/result'
+import { ROUTES } from '../../routes'
+import { pause, untilAborted } from './abort'
+import { type BookingState, keep } from './booking-state'
+import { backToTrip } from './step-history'
+
+/** Keeps the trip priced while steps 2 and 3 are on screen; anything that changes the price starts anew. */
+export function useQuote(state: BookingState): void {
+  useSignals()
+  const step = state.step.value
+  const trip = state.trip.value
+  const round = state.quoteRound.value
+  const priced = (step === 2 || step === 3) && trip ? tripFingerprint(trip) : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `priced` says all of the trip that a price depends on
+  useEffect(() => {
+    if (priced === null || !trip) return
+    const stop = new AbortController()
+    void untilAborted(stop.signal, () => keepQuote(state, trip, stop.signal))
+    return () => stop.abort()
+  }, [state, priced, round])
+}
+
+/** No road leads there: nothing is wrong with the trip as it was filled in, it just has no price. */
+const NO_ROUTE = 'no_route'
+
+/** A clock that runs ahead takes a fresh quote for an expired one; prices are then asked for no oftener than this. */
+const CLOCK_AHEAD_MS = 60_000
+
+/** The stored quote, if it is for this trip and still holds. */
+function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
+  const { quote, quotedFor } = stored.value
+  return quote && quotedFor === tripFingerprint(trip) && isQuoteLive(quote, now) ? quote : null
+}
+
+/**
+ * Sees to it that the trip has a quote that holds, and returns it; null when there is none to be had. A trip that
+ * is refused (too soon by now, out of the area) leads back to step 1 with the reason.
+ */
+export async function quoteTrip(
+  state: BookingState,
+  trip: Trip,
+  signal: AbortSignal,
+): Promise<QuoteAnswer | null> {
+  const held = liveQuote(state, trip, new Date())
+  if (held) {
+    state.quoting.value = 'ready'
+    return held
+  }
+  state.quoting.value = 'loading'
+  const answer = await fetchQuote(trip, signal)
+  if (!answer.ok) {
+    quoteRefused(state, answer.refusal)
+    return null
+  }
+  keep(state, { quote: answer.value, quotedFor: tripFingerprint(trip) })
+  state.quoting.value = 'ready'
+  return answer.value
+}
+
+function quoteRefused(state: BookingState, refusal: CallRefusal): void {
+  state.quoting.value = 'failed'
+  if (refusal.reason !== 'refused') return
+  if (refusal.status === 401 || refusal.status === 403) location.assign(ROUTES.auth.path)
+  else if (refusal.status === 422 && refusal.code !== NO_ROUTE) backToTrip(state, refusal.message)
+}
+
+/** Keeps the trip priced while steps 2 and 3 are on screen: asks when there is no quote, and when it has expired. */
+async function keepQuote(state: BookingState, trip: Trip, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const quote = await quoteTrip(state, trip, signal)
+    if (!quote) return
+    const left = Date.parse(quote.expires_at) - Date.now()
+    await pause(left > 1000 ? left : CLOCK_AHEAD_MS, signal)
+    // Nobody looks: the next look asks again.
+    while (document.hidden) {
+      state.quoting.value = 'idle'
+      await untilVisible(signal)
+    }
+  }
+}
+
+function untilVisible(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal })
+  })
+}
+
+/** After the first try; docs/product.md, Quote. */
+const RETRIES = 5
+
+const RETRY_MS = 1000
+
+/** A 4xx says something about what was asked: asking again changes nothing. */
+const isFinal = (refusal: CallRefusal) =>
+  refusal.reason === 'refused' && refusal.status >= 400 && refusal.status < 500
+
+/** The prices of a trip for all vehicles at once: one try and 5 more, a second apart. Throws only when aborted. */
+async function fetchQuote(trip: Trip, signal: AbortSignal): Promise<Result<QuoteAnswer, CallRefusal>> {
+  for (let retried = 0; ; retried++) {
+    const answer = await call('/api/quotes', { answer: QuoteAnswerSchema, body: { trip }, signal })
+    if (answer.ok || isFinal(answer.refusal) || retried === RETRIES) return answer
+    await pause(RETRY_MS, signal)
+  }
+}

@@ -1,0 +1,186 @@
+// What every step has: the progress above it, its heading, and its shape while it loads.
+
+import { type ReactNode, useEffect, useRef } from 'react'
+import { DRAFT_KEY, type Step } from '../../domain/bookings/draft'
+
+export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
+
+export const SECURE_PAYMENT = 'Secure Payment'
+
+/** Set once the page has been shown: the first heading doesn't take the focus away from where a reader begins. */
+let moved = false
+
+interface StepHeadingProps {
+  children: ReactNode
+  /** Read out, not drawn: what stands below says the same in larger letters. */
+  hidden?: boolean
+}
+
+/** A step's heading; takes the focus when the step is come to, so that it is read out. */
+export function StepHeading({ children, hidden = false }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (moved) {
+      heading.current?.focus({ preventScroll: true })
+      scrollTo({ top: 0 })
+    }
+    moved = true
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : 'outline-none'}>
+      {children}
+    </h1>
+  )
+}
+
+const STEP_LABELS = [
+  { step: 1, name: 'Trip' },
+  { step: 2, name: 'Vehicle' },
+  { step: 3, name: 'Payment' },
+  { step: 4, name: 'Ride' },
+] as const
+
+/** The four steps as stops on the road: it is drawn as far as one has come, and the stop one stands at wears the plate. */
+export function StepProgress({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => void) | null }) {
+  return (
+    <nav aria-label="Steps of your booking" className="max-w-xl has-[~[data-no-booking]]:hidden">
+      <ol className="flex">
+        {STEP_LABELS.map(({ step, name }) => (
+          <li
+            key={step}
+            className="relative flex-1 last:flex-none"
+            aria-current={step === at ? 'step' : undefined}
+          >
+            {step < 4 && (
+              <span
+                aria-hidden="true"
+                className={`absolute top-[1.3125rem] left-2.5 h-0.5 w-full transition-colors duration-200 ${
+                  step < at ? 'bg-ink' : 'bg-hairline'
+                }`}
+              />
+            )}
+            <ProgressStop name={name} passed={step < at} here={step === at} last={step === 4}>
+              {onGoBack && step < at ? () => onGoBack(step) : null}
+            </ProgressStop>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface StopProps {
+  name: string
+  passed: boolean
+  here: boolean
+  last: boolean
+  children: (() => void) | null
+}
+
+function ProgressStop({ name, passed, here, last, children: goBack }: StopProps) {
+  const mark = `relative z-10 grid place-items-center ${last ? 'rounded-xs' : 'rounded-full'} ${
+    here ? 'size-5 bg-plate' : `m-0.5 size-4 border-[3px] bg-paper ${passed ? 'border-green' : 'border-line'}`
+  }`
+  const inside = (
+    <>
+      <span className="grid h-11 items-center">
+        <span aria-hidden="true" className={mark}>
+          {here && <span className="size-2 rounded-full bg-plate-ink" />}
+        </span>
+      </span>
+      <span className={`text-sm ${here ? 'font-semibold text-ink' : 'text-muted'}`}>{name}</span>
+    </>
+  )
+  const layout = 'flex flex-col items-start'
+  if (!goBack) return <span className={layout}>{inside}</span>
+  return (
+    <button
+      type="button"
+      onClick={goBack}
+      aria-label={`Back to ${name.toLowerCase()}`}
+      className={`${layout} min-w-11 cursor-pointer rounded-control hover:underline`}
+    >
+      {inside}
+    </button>
+  )
+}
+
+/** Before the first paint: which of the skeleton's shapes to show, as the address or the stored draft says. */
+export const STEP_SCRIPT = `(()=>{let s=1;try{const q=new URLSearchParams(location.search);s=q.get('booking_id')&&(q.get('step')=='4'||q.get('payment_success')=='true')?4:q.get('payment_canceled')=='true'?3:JSON.parse(localStorage['${DRAFT_KEY}']).currentStep}catch{}document.querySelector('[data-island=booking]').dataset.step=s})()`
+
+interface Shape {
+  step: Step
+  shown: string
+  parts: readonly { part: string; height: string }[]
+}
+
+const SHAPES: readonly Shape[] = [
+  {
+    step: 1,
+    shown: 'in-data-[step=1]:grid',
+    parts: [
+      { part: 'service', height: 'h-14' },
+      { part: 'places', height: 'h-40' },
+      { part: 'time', height: 'h-14' },
+      { part: 'search', height: 'h-14' },
+    ],
+  },
+  {
+    step: 2,
+    shown: 'in-data-[step=2]:grid',
+    parts: [
+      { part: 'sedan', height: 'h-32' },
+      { part: 'suv', height: 'h-32' },
+      { part: 'premium', height: 'h-32' },
+    ],
+  },
+  {
+    step: 3,
+    shown: 'in-data-[step=3]:grid',
+    parts: [
+      { part: 'amount', height: 'h-24' },
+      { part: 'method', height: 'h-20' },
+      { part: 'fare', height: 'h-40' },
+    ],
+  },
+  {
+    step: 4,
+    shown: 'in-data-[step=4]:grid',
+    parts: [
+      { part: 'number', height: 'h-24' },
+      { part: 'trip', height: 'h-40' },
+      { part: 'payment', height: 'h-40' },
+    ],
+  },
+]
+
+/** The shape of what a step will show. */
+export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
+  const shape = SHAPES.find((shape) => shape.step === step)
+  return (
+    <div className={`max-w-3xl gap-4 ${shown}`}>
+      {shape?.parts.map(({ part, height }) => (
+        <div key={part} className={`skeleton ${height}`} />
+      ))}
+    </div>
+  )
+}
+
+/**
+ * What the server sends: the shape of each step, none shown until an inline line has read which one is stored
+ * (`STEP_SCRIPT`). The draft lives in the browser, and the server never guesses it.
+ */
+export function Skeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      <div className="invisible">
+        <StepProgress at={1} onGoBack={null} />
+      </div>
+      <div className="skeleton h-12 max-w-80" />
+      {SHAPES.map(({ step, shown }) => (
+        <StepShape key={step} step={step} shown={`hidden ${shown}`} />
+      ))}
+      <p className="sr-only">Loading your booking</p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+// What each vehicle costs for the trip, and taking one.
+import { randomKey } from '../../api'
+import { storeVehicle } from '../../domain/bookings/booking-steps'
+import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-trip'
+import type { Draft, StoredBooking } from '../../domain/bookings/draft'
+import { VEHICLES, type Vehicle, type VehicleType } from '../../domain/bookings/trip-types'
+import {
+  CARD_CALCULATING,
+  CARD_PRICE_UNAVAILABLE,
+  CARD_SELECT_TO_SEE_PRICE,
+  type QuoteAnswer,
+  UNKNOWN_DISTANCE,
+  UNKNOWN_DURATION,
+} from '../../domain/fares/quote'
+import { formatRupees } from '../../domain/payments/amounts'
+import { type BookingState, keep, type QuoteState } from './booking-state'
+import { goOn } from './step-history'
+
+export interface VehicleOffer {
+  vehicle: Vehicle
+  /** '₹1,021', or why there is none yet. */
+  price: string
+  /** Whether `price` is a price. */
+  priced: boolean
+  distance: string
+  duration: string
+  doubled: boolean
+  chosen: boolean
+  /** Why it can't be had; null when it can. */
+  refusal: string | null
+}
+
+/** What stands where a price would. */
+export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
+  idle: CARD_SELECT_TO_SEE_PRICE,
+  loading: CARD_CALCULATING,
+  failed: CARD_PRICE_UNAVAILABLE,
+}
+
+/** The cards of step 2, as the trip, its guests, its package and its prices make them. docs/product.md, Quote. */
+export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {
+  const { draft } = stored
+  const quote: QuoteAnswer | null = quoting === 'ready' ? stored.quote : null
+  const state = quoting === 'ready' ? 'idle' : quoting
+  return VEHICLES.map((vehicle) => {
+    const fare = quote?.fares[vehicle.type] ?? null
+    const can = checkVehicle(vehicle.type, vehicleNeeds(draft))
+    return {
+      vehicle,
+      price: fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[state],
+      priced: fare !== null,
+      distance: fare?.distance ?? UNKNOWN_DISTANCE,
+      duration: fare?.estimatedTime ?? UNKNOWN_DURATION,
+      doubled: draft.isRoundTrip && draft.serviceType !== 'car_rental',
+      chosen: draft.selectedFare?.type === vehicle.type,
+      refusal: can.ok ? null : sentenceForVehicleRefusal(can.refusal),
+    }
+  })
+}
+
+/** Whole rupees of the cheapest vehicle that can be had; null without prices, or without a vehicle. */
+export function leastFare({ quote, draft }: StoredBooking): number | null {
+  const fares = VEHICLES.filter(({ type }) => checkVehicle(type, vehicleNeeds(draft)).ok).flatMap(
+    ({ type }) => (quote ? [quote.fares[type].totalFare] : []),
+  )
+  return fares.length > 0 ? Math.min(...fares) : null
+}
+
+/** What a vehicle must be able to do for this trip. */
+const vehicleNeeds = ({ passengers, serviceType, packageDetails }: Draft) => ({
+  passengers,
+  packageVehicle: serviceType === 'car_rental' ? (packageDetails?.vehicle_type ?? null) : null,
+})
+
+/**
+ * Takes a card: stores the vehicle with its fare and the one-way distance and duration, and goes on to the
+ * payment. Without a price yet, asks for prices. docs/product.md, Booking.
+ */
+export function chooseVehicle(state: BookingState, type: VehicleType): void {
+  if (state.quoting.value === 'loading') return
+  if (state.quoting.value !== 'ready' || !storeFare(state, type)) {
+    state.quoteRound.value += 1
+    return
+  }
+  goOn(state)
+}
+
+/** The rider's yes to a changed price. */
+export function acceptNewPrice(state: BookingState): void {
+  const type = state.selectedFare.value?.type
+  if (type) storeFare(state, type)
+}
+
+function storeFare(state: BookingState, type: VehicleType): boolean {
+  const { quote } = state.stored.value
+  if (!quote) return false
+  const chosen = {
+    type,
+    price: quote.fares[type].totalFare,
+    distanceKm: quote.route?.distance_km ?? null,
+    durationMinutes: quote.route?.duration_minutes ?? null,
+  }
+  keep(state, storeVehicle(state.stored.value, chosen, randomKey()))
+  return true
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Modal } from '../../components/modal'
+
+interface BigButtonProps {
+  kind?: 'primary' | 'secondary' | 'danger' | 'quiet'
+  busy?: boolean
+  /** It can be reached and read, and does nothing; why stands beside it. */
+  disabled?: boolean
+  describedBy?: string | undefined
+  /** The one thing to do on a screen. */
+  huge?: boolean
+  onPress(): void
+  children: ReactNode
+}
+
+/** A target for a thumb at arm's length: three words at most. */
+export function BigButton({
+  kind = 'primary',
+  busy = false,
+  disabled = false,
+  describedBy,
+  huge = false,
+  onPress,
+  children,
+}: BigButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`button w-full ${huge ? 'min-h-22 text-2xl' : 'min-h-18 text-xl'}`}
+      data-kind={kind}
+      aria-busy={busy}
+      aria-disabled={disabled || undefined}
+      aria-describedby={describedBy}
+      onClick={() => !disabled && !busy && onPress()}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Milliseconds for which the answer's button is deaf: the second of a double tap falls where it has just appeared. */
+export const IGNORE_TAPS_MS = 450
+
+interface ConfirmProps {
+  title: string
+  yes: string
+  kind?: 'primary' | 'danger'
+  open: boolean
+  busy: boolean
+  onYes(): void
+  onClose(): void
+  children: ReactNode
+}
+
+/** A question before what can't be undone. */
+export function Confirm({ title, open, onClose, ...rest }: ConfirmProps) {
+  return (
+    <Modal title={title} open={open} onClose={onClose} narrow>
+      <Question {...rest} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Question({
+  yes,
+  kind = 'primary',
+  busy,
+  onYes,
+  onClose,
+  children,
+}: Omit<ConfirmProps, 'title' | 'open'>) {
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = Date.now()
+  }, [])
+  return (
+    <>
+      <div className="grid gap-2 text-lg">{children}</div>
+      <div className="mt-6 grid gap-3">
+        <BigButton
+          kind={kind}
+          busy={busy}
+          onPress={() => Date.now() - openedAt.current >= IGNORE_TAPS_MS && onYes()}
+        >
+          {yes}
+        </BigButton>
+        <BigButton kind="secondary" onPress={onClose}>
+          Not yet
+        </BigButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
+import type { DriverState } from './driver-state'
+
+/** The server's time as it passes, whatever this phone's clock says. */
+export function useServerNow({ board, ahead }: DriverState): Date {
+  const tick = useTick()
+  if (tick !== null && ahead.value !== null) return new Date(tick + ahead.value)
+  return new Date(board.value?.now ?? 0)
+}
+
+/** This phone's time each second, in milliseconds since 1970; null until the page is alive, as the server has none. */
+export function useTick(): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    // A sleeping phone's timers stand still.
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [])
+  return now
+}
+
+const MINUTE_MS = 60_000
+
+/** 'Today', 'Tomorrow', 'Sat, 21 Nov'. */
+export function dayName(instant: Date, now: Date): string {
+  const [day, today] = [dateOf(instant), dateOf(now)]
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : formatDate(instant)
+}
+
+/** What is left of a wait: '2 h 5 min', '42 min', '45 s'; minutes are rounded up, so that nobody comes too early. */
+export function formatWait(milliseconds: number): string {
+  if (milliseconds < MINUTE_MS) return `${Math.max(1, Math.ceil(milliseconds / 1000))} s`
+  const minutes = Math.ceil(milliseconds / MINUTE_MS)
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+}

@@ -1,0 +1,62 @@
+// The ways out of the page: a call, or the phone's map.
+import { BRAND } from '../../brand'
+import { lineIcon } from '../../components/line-icon'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import type { Coordinates } from '../../domain/places/coordinates'
+
+/** The rider's number is there from acceptance to the end, and only as a call. */
+export function CallRider({ rider }: Pick<DriverRide, 'rider'>) {
+  if (!rider?.phone_no) return null
+  return (
+    <a
+      className="button min-h-18 px-2 text-xl whitespace-nowrap"
+      data-kind="secondary"
+      href={telOf(rider.phone_no)}
+    >
+      <PhoneIcon />
+      Call rider
+      <span className="sr-only">, {rider.name}</span>
+    </a>
+  )
+}
+
+/** Both by coordinates alone: an address's words were typed by people (docs/product.md, Driver). */
+const mapsLink = ({ lat, lng }: Coordinates) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}&travelmode=driving`
+
+const geoLink = ({ lat, lng }: Coordinates) => `geo:${lat},${lng}?q=${lat},${lng}`
+
+export function Navigate({ to }: { to: Coordinates }) {
+  return (
+    <a
+      className="button min-h-18 px-2 text-xl whitespace-nowrap"
+      data-kind="secondary"
+      href={mapsLink(to)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <NavigateIcon />
+      Navigate
+    </a>
+  )
+}
+
+/** For phones without that map: the app that the phone opens places with. */
+export function OtherMap({ to }: { to: Coordinates }) {
+  return (
+    <a className="button" data-kind="quiet" href={geoLink(to)}>
+      Other map app
+    </a>
+  )
+}
+
+/** The driver's few pictures, drawn on 24 by 24. */
+const NavigateIcon = lineIcon(<path d="M12 3l7 17-7-4-7 4z" />)
+
+const PhoneIcon = lineIcon(
+  <path d="M6 3h3l2 5-2.5 2a11 11 0 005.5 5.5L16 13l5 2v3a3 3 0 01-3 3A15 15 0 013 6a3 3 0 013-3z" />,
+)
+
+const telOf = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+
+export const OFFICE = { phone: BRAND.phone, href: telOf(BRAND.phone) } as const

@@ -1,0 +1,118 @@
+// The driver's dashboard: read, polled, and answered after every action.
+
+import { useEffect } from 'react'
+import { type CallRefusal, call, UNREACHABLE } from '../../api'
+import { type DriverBoard, DriverBoardSchema } from '../../domain/bookings/driver-rides'
+import { type Result, refuse } from '../../domain/result'
+import { applyDashboard, clockOffset, type DriverState } from './driver-state'
+
+/** Milliseconds between two looks at the board, while somebody looks at it. */
+const POLL_MS = 15_000
+
+/** Keeps the board fresh while the page is seen, and reads it at once when it is seen again or the network is back. */
+export function useDashboard(state: DriverState): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopped = false
+    const { board, ahead } = state
+    if (board.value) ahead.value ??= clockOffset(null, { now: board.value.now, heardAt: Date.now() })
+    const look = async () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') await refresh(state)
+      clearTimeout(timer)
+      if (!stopped) timer = setTimeout(look, POLL_MS)
+    }
+    const lookNow = () => void look()
+    lookNow()
+    document.addEventListener('visibilitychange', lookNow)
+    addEventListener('online', lookNow)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', lookNow)
+      removeEventListener('online', lookNow)
+    }
+  }, [state])
+}
+
+const DASHBOARD_PATH = '/api/driver/rides'
+
+function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
+  if (refusal.reason !== 'refused') connection.value = 'failing'
+  else if (refusal.status === 401) connection.value = 'signed out'
+  else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
+}
+
+/** Reads the board anew. What was asked for before a move is not heard after it. */
+export async function refresh(state: DriverState): Promise<void> {
+  const round = state.round.value
+  const answer = await callDashboard(DASHBOARD_PATH)
+  if (round !== state.round.value || state.moving.value !== null) return
+  if (answer.ok) return applyDashboard(state, answer.value, false)
+  noteRefusal(state, answer.refusal)
+  if (state.connection.value === 'fine') state.connection.value = 'failing'
+  state.trouble.value = answer.refusal.message
+}
+
+interface DriverAction {
+  path: string
+  body?: object
+  /** Where the refusal is said beside the button itself, it is said there alone. */
+  quiet?: boolean
+}
+
+/**
+ * Makes one move; while it is under way no other begins, as the second of a double tap does not. Null when it was
+ * made, else why not: the board is then read anew, for it is not as this page thought. Null as well for what was not
+ * begun.
+ */
+export async function sendAction(
+  state: DriverState,
+  { path, body = {}, quiet = false }: DriverAction,
+): Promise<CallRefusal | null> {
+  if (state.moving.value !== null) return null
+  state.moving.value = path
+  state.notice.value = null
+  const answer = await callDashboard(path, body)
+  state.round.value += 1
+  state.moving.value = null
+  if (answer.ok) {
+    applyDashboard(state, answer.value, true)
+    return null
+  }
+  const { refusal } = answer
+  noteRefusal(state, refusal)
+  if (!quiet) state.notice.value = { tone: 'error', title: titleOf(refusal), text: refusal.message }
+  await refresh(state)
+  return refusal
+}
+
+function titleOf(refusal: CallRefusal): string {
+  if (refusal.reason !== 'refused') return 'Not sent'
+  return refusal.code === 'taken' ? 'Somebody was faster' : 'Not done'
+}
+
+/** Milliseconds after which a call is given up: in a tunnel it would hang for minutes, and its button with it. */
+const CALL_TIMEOUT_MS = 20_000
+
+/** Asks for the driver's board, by a GET, or by a move, whose answer is the board after it. */
+async function callDashboard(path: string, body?: object): Promise<Result<DriverBoard, CallRefusal>> {
+  const giveUp = new AbortController()
+  const timer = setTimeout(() => giveUp.abort(), CALL_TIMEOUT_MS)
+  try {
+    return await call(path, {
+      answer: DriverBoardSchema,
+      signal: giveUp.signal,
+      ...(body ? { body } : {}),
+    })
+  } catch {
+    return refuse({ reason: 'unreachable', message: UNREACHABLE })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete'
+
+export const transitionPath = (rideId: string, move: RideTransition) =>
+  `/api/driver/rides/${encodeURIComponent(rideId)}/${move}`

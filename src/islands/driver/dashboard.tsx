@@ -1,0 +1,146 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { CarDrawing } from '../../components/drawings/car-drawing'
+import { carOfVehicle } from '../../components/drawings/car-shapes'
+import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
+import { formatTime } from '../../domain/kolkata-time'
+import { isOver } from '../../domain/rides/phase'
+import { OFFICE } from './contact-links'
+import { sendAction } from './dashboard-api'
+import type { DriverState } from './driver-state'
+import { NoticeCard } from './notices'
+import { OfferCard, RideCard } from './ride-cards'
+
+/** Between rides: the duty, the next rides, and what is on offer. */
+export function Dashboard({
+  state,
+  board: { driver, rides, offers },
+}: {
+  state: DriverState
+  board: DriverBoard
+}) {
+  const coming = rides.filter(({ phase }) => !isOver(phase))
+  return (
+    <div className="page-wide grid gap-6 py-6!">
+      <DashboardHead vehicle={driver.vehicle} />
+      <DutySwitch state={state} driver={driver} />
+      {!driver.vehicle && (
+        <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
+          You have no car yet, so no ride can be offered. Call the office:{' '}
+          <a className="text-link" href={OFFICE.href}>
+            {OFFICE.phone}
+          </a>
+        </p>
+      )}
+      <NoticeCard state={state} />
+      <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
+        {coming.length > 0 && <Coming state={state} rides={coming} />}
+        <Offers state={state} offers={offers} onDuty={driver.on_duty} />
+        {coming.length === 0 && <Coming state={state} rides={coming} />}
+      </div>
+      <Past rides={rides.filter(({ phase }) => isOver(phase))} />
+    </div>
+  )
+}
+
+function Past({ rides }: { rides: DriverRide[] }) {
+  if (rides.length === 0) return null
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past" className="text-2xl!">
+        Over today
+      </h2>
+      <ul className="mt-3 grid gap-2 text-lg">
+        {rides.map(({ id, phase, scheduled_time, pickup_address }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 text-muted [overflow-wrap:anywhere]">
+            <span className="figures text-ink">{formatTime(new Date(scheduled_time))}</span>
+            <span>{phase === 'completed' ? 'Completed' : 'Cancelled'}</span>
+            <span>{pickup_address}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Coming({ state, rides }: { state: DriverState; rides: DriverRide[] }) {
+  return (
+    <section className="grid gap-4" aria-labelledby="coming">
+      <h2 id="coming" className="text-2xl!">
+        {rides.length > 1 ? `Next rides (${rides.length})` : 'Next ride'}
+      </h2>
+      {rides.length === 0 && <p className="driver-empty">No ride yet. What you accept stands here.</p>}
+      {rides.map((ride, place) => (
+        <RideCard key={ride.id} state={state} ride={ride} next={place === 0} />
+      ))}
+    </section>
+  )
+}
+
+function Offers({
+  state,
+  offers,
+  onDuty,
+}: {
+  state: DriverState
+  offers: DriverBoard['offers']
+  onDuty: boolean
+}) {
+  return (
+    <section className="grid gap-4" aria-labelledby="offers">
+      <h2 id="offers" className="text-2xl!">
+        {offers.length > 0 ? `Offers (${offers.length})` : 'Offers'}
+      </h2>
+      {offers.length === 0 && (
+        <p className="driver-empty">
+          {onDuty ? 'No offer now. New ones appear here by themselves.' : 'Go on duty to be offered rides.'}
+        </p>
+      )}
+      {offers.map((offer) => (
+        <OfferCard key={offer.id} state={state} offer={offer} />
+      ))}
+    </section>
+  )
+}
+
+const DUTY_PATH = '/api/driver/duty'
+
+/** On duty rides are offered; going off touches none that was taken. */
+function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard['driver'] }) {
+  useSignals()
+  const on = driver.on_duty
+  const busy = state.moving.value === DUTY_PATH
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-busy={busy}
+      className="duty-switch"
+      onClick={() => void sendAction(state, { path: DUTY_PATH, body: { on_duty: !on } })}
+    >
+      <span className="text-left">
+        <span className="heading block text-2xl">{on ? 'On duty' : 'Off duty'}</span>
+        <span className="block text-base">{on ? 'Rides are offered to you.' : 'No rides are offered.'}</span>
+      </span>
+      <span className="duty-knob" aria-hidden="true" />
+    </button>
+  )
+}
+
+/** What the page is, and the car it is about: the plate, and its drawing on the page's road. */
+export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['vehicle'] }) {
+  const car = vehicle && carOfVehicle(vehicle.type)
+  return (
+    <header className="page-head driver-head">
+      <div>
+        <h1>Your rides</h1>
+        {vehicle && <p className="plate mt-2 text-xl">{vehicle.license_plate}</p>}
+      </div>
+      {car && (
+        <div className="page-head-drawing" aria-hidden="true">
+          <CarDrawing kind={car} />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,104 @@
+// What the driver has to know before anything else.
+
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import { CrossIcon } from '../../components/line-icon'
+import { ROUTES } from '../../routes'
+import { BigButton } from './buttons'
+import { refresh } from './dashboard-api'
+import type { Connection, DriverState, RideOver } from './driver-state'
+
+const TONES = {
+  error: 'border-error bg-error-tint text-error',
+  success: 'border-green bg-green-tint text-green',
+} as const
+
+interface NoticeCardProps {
+  state: DriverState
+  /** That the server is out of reach is said elsewhere on the screen. */
+  offlineIsSaid?: boolean
+}
+
+/** What the driver has to know, above everything; and that the list may be old. */
+export function NoticeCard({ state, offlineIsSaid = false }: NoticeCardProps) {
+  useSignals()
+  const { notice, trouble } = state
+  return (
+    <div role="alert" className="grid gap-3 empty:hidden">
+      {notice.value && (
+        <div className={`flex gap-3 rounded-card border p-4 ${TONES[notice.value.tone]}`}>
+          <div className="min-w-0 flex-1">
+            <strong className="heading block text-xl">{notice.value.title}</strong>
+            <p className="text-ink text-lg [overflow-wrap:anywhere]">{notice.value.text}</p>
+          </div>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Close"
+            onClick={() => {
+              notice.value = null
+            }}
+          >
+            <CrossIcon />
+          </button>
+        </div>
+      )}
+      {trouble.value !== null && !notice.value && !offlineIsSaid && (
+        <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">{trouble.value}</p>
+      )}
+    </div>
+  )
+}
+
+/** What filled the screen has ended: said in large letters, until the driver goes on. */
+export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="driver-screen py-6" data-under-way role="alert">
+      <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
+        {over.title}
+      </h1>
+      <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
+      <div className="driver-actions">
+        <BigButton
+          huge
+          onPress={() => {
+            state.over.value = null
+            void refresh(state)
+          }}
+        >
+          Back to rides
+        </BigButton>
+      </div>
+    </section>
+  )
+}
+
+/** The session has ended, or is another's now: nothing works here until somebody signs in. */
+export function NotConnected({
+  connection,
+}: {
+  connection: Extract<Connection, 'signed out' | 'not a driver'>
+}) {
+  const { title, text } = connection === 'signed out' ? YOU_ARE_SIGNED_OUT : DRIVERS_ONLY
+  return (
+    <section className="page-narrow grid content-start gap-6" role="alert">
+      <h1>{title}</h1>
+      <p className="text-xl">{text}</p>
+      <a className="button min-h-18 text-xl" href={ROUTES.auth.path}>
+        Sign in
+      </a>
+    </section>
+  )
+}
+
+const YOU_ARE_SIGNED_OUT = {
+  title: 'You are signed out',
+  text: 'Your position is not sent. Sign in, and this ride goes on where it was.',
+}
+
+const DRIVERS_ONLY = {
+  title: 'Not a driver',
+  text: 'This part is for drivers. Sign in with the number that operations know.',
+}

@@ -1,0 +1,127 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState } from 'react'
+import { Avatar } from '../../components/avatar'
+import { CarPlate } from '../../components/live-ride/car-plate'
+import type { DriverRide, Offer } from '../../domain/bookings/driver-rides'
+import { formatTime } from '../../domain/kolkata-time'
+import { BigButton, Confirm } from './buttons'
+import { formatWait, useServerNow } from './clock'
+import { CallRider, Navigate } from './contact-links'
+import { sendAction, transitionPath } from './dashboard-api'
+import type { DriverState } from './driver-state'
+import { HandBack } from './hand-back'
+import { KEEP_OPEN } from './live-panel'
+import { TripLines, When } from './trip-lines'
+
+const pathOf = (id: string, answer: 'accept' | 'decline') =>
+  `/api/driver/offers/${encodeURIComponent(id)}/${answer}`
+
+/** A trip that waits for a driver. To decline is for good, so it is asked about; what is accepted can be handed back. */
+export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }) {
+  useSignals()
+  const now = useServerNow(state)
+  const [asking, setAsking] = useState(false)
+  const [accept, decline] = [pathOf(offer.id, 'accept'), pathOf(offer.id, 'decline')]
+  const busyWith = state.moving.value
+  return (
+    <article className="card">
+      <When scheduled={offer.scheduled_time} now={now} />
+      <div className="mt-4">
+        <TripLines trip={offer} />
+      </div>
+      <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3">
+        <BigButton busy={busyWith === accept} onPress={() => void sendAction(state, { path: accept })}>
+          Accept
+        </BigButton>
+        <BigButton kind="secondary" onPress={() => setAsking(true)}>
+          Decline
+        </BigButton>
+      </div>
+      <Confirm
+        title="Decline this ride?"
+        yes="Decline"
+        kind="danger"
+        open={asking}
+        busy={busyWith !== null}
+        onYes={() => void sendAction(state, { path: decline }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>It is not offered to you again.</p>
+      </Confirm>
+    </article>
+  )
+}
+
+/** A ride that was taken and not begun. `next`: the first of them, the one to set out for. */
+export function RideCard({ state, ride, next }: { state: DriverState; ride: DriverRide; next: boolean }) {
+  const now = useServerNow(state)
+  return (
+    <article className="card" aria-label={ride.rider ? `Ride of ${ride.rider.name}` : 'Ride'}>
+      <When scheduled={ride.scheduled_time} now={now} />
+      {ride.rider && (
+        <div className="mt-1 flex items-center gap-3">
+          {ride.rider.photo_url && (
+            <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-12 text-lg" />
+          )}
+          <p className="min-w-0 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>
+        </div>
+      )}
+      {ride.other_car && (
+        <div className="mt-4 rounded-control bg-warning-tint p-3">
+          <p className="mb-2 font-semibold">Come in this car</p>
+          <CarPlate vehicle={ride.other_car} />
+        </div>
+      )}
+      <div className="mt-4">
+        <TripLines trip={ride} />
+      </div>
+      <div className="mt-5 grid gap-3">
+        {next && <SetOut state={state} ride={ride} />}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+          <Navigate to={ride.pickup} />
+          <CallRider rider={ride.rider} />
+        </div>
+        <HandBack state={state} ride={ride} />
+      </div>
+    </article>
+  )
+}
+
+/** Works from an hour before the pickup, by the server's clock; until then it says when. */
+function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
+  useSignals()
+  const id = useId()
+  const now = useServerNow(state)
+  const [asking, setAsking] = useState(false)
+  const path = transitionPath(ride.id, 'set-out')
+  const from = new Date(ride.set_out_from)
+  const wait = from.getTime() - now.getTime()
+  return (
+    <>
+      <BigButton
+        disabled={wait > 0}
+        describedBy={wait > 0 ? id : undefined}
+        busy={state.moving.value === path}
+        onPress={() => setAsking(true)}
+      >
+        Set out
+      </BigButton>
+      {wait > 0 && (
+        <p id={id} className="mt-2 text-center text-lg text-muted">
+          From {formatTime(from)}, in {formatWait(wait)}
+        </p>
+      )}
+      <Confirm
+        title="Set out now?"
+        yes="Set out"
+        open={asking}
+        busy={state.moving.value !== null}
+        onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      >
+        <p>From now on the rider sees where you are, until the ride ends.</p>
+        <p className="text-muted">{KEEP_OPEN}</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** One lock for all rides: whoever is at the wheel is on one of them. */
+const LOCK = 'driver-positions'
+
+/** 'here': this tab sends. 'elsewhere': another one does, and this one is next when that is closed. */
+export type TabRole = 'asking' | 'here' | 'elsewhere'
+
+interface Options {
+  /** Called when this tab becomes the one that sends; what it returns ends that. */
+  onHeld(): () => void
+  onState(tab: TabRole): void
+}
+
+/**
+ * Of all tabs of this browser one measures and sends; two would give one number to two points. A browser without
+ * locks (before 2022) is taken for one with a single tab.
+ */
+export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
+  let released = false
+  let endWork: (() => void) | null = null
+  let letGo: (() => void) | null = null
+  let waiting = new AbortController()
+
+  const work = () => {
+    onState('here')
+    endWork = onHeld()
+    return new Promise<void>((done) => {
+      letGo = done
+    })
+  }
+  const stopWork = () => {
+    endWork?.()
+    endWork = null
+  }
+  const { locks } = navigator
+  if (!locks) {
+    work()
+    return { takeOver() {}, release: stopWork }
+  }
+
+  const request = async (options: LockOptions) => {
+    try {
+      await locks.request(LOCK, options, async (lock) => {
+        if (released) return
+        if (lock) await work()
+        else wait()
+      })
+    } catch {
+      // Either this tab broke its own wait off, or another one took over.
+      if (options.signal?.aborted) return
+      stopWork()
+      if (!released) wait()
+    }
+  }
+  const wait = () => {
+    onState('elsewhere')
+    waiting = new AbortController()
+    void request({ signal: waiting.signal })
+  }
+
+  onState('asking')
+  void request({ ifAvailable: true })
+  return {
+    takeOver() {
+      if (released || endWork) return
+      waiting.abort()
+      void request({ steal: true })
+    },
+    release() {
+      released = true
+      waiting.abort()
+      stopWork()
+      letGo?.()
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Coordinates } from '../../domain/places/coordinates'
+import type { Marker } from './gl-library'
+import { courseOn, GLIDE_MS, glide, type Pose } from './glide'
+import type { CarOnMap } from './map-props'
+import type { MapView } from './map-view'
+import { prefersReducedMotion } from './page-theme'
+
+interface CarMarkerProps {
+  view: MapView
+  car: CarOnMap
+  line: readonly Coordinates[] | null
+  label: string
+  onPress?: (() => void) | undefined
+}
+
+/** The car, gliding from fix to fix within a second and no farther. A lost one is grey in a dashed ring. */
+export function CarMarker({ view, car, line, label, onPress }: CarMarkerProps) {
+  const [marker, setMarker] = useState<Marker | null>(null)
+  useGlide(marker, car, line)
+  const lost = car.lost || undefined
+  const name = car.lost ? `${label}, signal lost` : label
+  return (
+    <MapMarker view={view} at={car} onMarker={setMarker}>
+      {onPress ? (
+        <button
+          type="button"
+          className="ride-car"
+          data-lost={lost}
+          aria-label={name}
+          title={name}
+          onClick={onPress}
+        >
+          <CarDrawing />
+        </button>
+      ) : (
+        <span className="ride-car" data-lost={lost} role="img" aria-label={name} title={name}>
+          <CarDrawing />
+        </span>
+      )}
+    </MapMarker>
+  )
+}
+
+/**
+ * Moves the marker itself, frame by frame: React is not asked sixty times a second. A car that does not know its course
+ * looks along its road, which may be known later than the car.
+ */
+function useGlide(
+  marker: Marker | null,
+  { lat, lng, heading }: CarOnMap,
+  line: readonly Coordinates[] | null,
+) {
+  const drawn = useRef<Pose | null>(null)
+  const latest = useRef(line)
+  latest.current = line
+  const held = useRef(line)
+  useEffect(() => {
+    if (!marker) return
+    const to = { lat, lng, heading }
+    const from = drawn.current ?? to
+    // The newest line may begin at the newest fix: the stretch that led there is on the one before.
+    const road = held.current?.length ? held.current : latest.current
+    held.current = latest.current
+    const draw = (pose: Pose) => {
+      drawn.current = pose
+      marker.setLngLat([pose.lng, pose.lat]).setRotation(pose.heading ?? 0)
+    }
+    if (prefersReducedMotion()) return draw(glide(from, to, road, 1))
+    const began = performance.now()
+    let frame = 0
+    const step = (now: number) => {
+      const share = (now - began) / GLIDE_MS
+      draw(glide(from, to, road, share))
+      if (share < 1) frame = requestAnimationFrame(step)
+    }
+    step(began)
+    return () => cancelAnimationFrame(frame)
+  }, [marker, lat, lng, heading])
+
+  const course = heading === null ? courseOn(line, { lat, lng }) : null
+  const hasRoad = course !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: while the car drives along a road, gliding turns it.
+  useEffect(() => {
+    if (!marker || course === null) return
+    drawn.current = { lat, lng, ...drawn.current, heading: course }
+    marker.setRotation(course)
+  }, [marker, hasRoad])
+}
+
+interface MapMarkerProps {
+  view: MapView
+  at: Coordinates
+  /** Told the marker once it stands, and null when it goes: for what moves it by itself. */
+  onMarker?: ((marker: Marker | null) => void) | undefined
+  children: ReactNode
+}
+
+/** Something of ours on the map, its middle at a point. */
+export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
+  const [element, setElement] = useState<HTMLElement>()
+  const [marker, setMarker] = useState<Marker>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands later is the next effect's.
+  useEffect(() => {
+    const made = document.createElement('div')
+    // Named by what is in it, not by the library's own words.
+    made.setAttribute('aria-label', '')
+    const placed = view.addMarker(made, at)
+    made.removeAttribute('aria-label')
+    made.removeAttribute('role')
+    made.removeAttribute('tabindex')
+    setElement(made)
+    setMarker(placed)
+    onMarker?.(placed)
+    return () => {
+      onMarker?.(null)
+      placed.remove()
+    }
+  }, [view])
+  useEffect(() => {
+    if (!onMarker) marker?.setLngLat([at.lng, at.lat])
+  }, [marker, onMarker, at.lat, at.lng])
+  return element ? createPortal(children, element) : null
+}
+
+/** Pickup is a ring, drop-off a square, as in the form: told apart without their colours too. */
+export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
+  const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
+  return (
+    <span className="ride-end" data-end={end} role="img" aria-label={label} title={label}>
+      <svg viewBox="0 0 30 30" aria-hidden="true">
+        {end === 'pickup' ? (
+          <>
+            <circle cx="15" cy="15" r="12.5" fill="currentColor" stroke="var(--raised)" strokeWidth="2.5" />
+            <circle cx="15" cy="15" r="5" fill="var(--raised)" />
+          </>
+        ) : (
+          <>
+            <rect
+              x="3"
+              y="3"
+              width="24"
+              height="24"
+              rx="5"
+              fill="currentColor"
+              stroke="var(--raised)"
+              strokeWidth="2.5"
+            />
+            <rect x="10.5" y="10.5" width="9" height="9" rx="1.5" fill="var(--raised)" />
+          </>
+        )}
+      </svg>
+    </span>
+  )
+}
+
+/** A cab seen from above, its nose to the north: the marker turns it. */
+function CarDrawing() {
+  return (
+    <svg viewBox="0 0 44 44" aria-hidden="true">
+      <path
+        d="M22 4c5.2 0 8 2.4 8.6 6.4.5 3.6.9 8 .9 12.6 0 5.4-.4 9.6-1 13-.5 2.7-2.3 4-5 4h-7c-2.7 0-4.5-1.3-5-4-.6-3.4-1-7.6-1-13 0-4.6.4-9 .9-12.600C14 6.4 16.8 4 22 4z"
+        fill="var(--body)"
+        stroke="var(--rim)"
+        strokeWidth="2.2"
+      />
+      <path
+        d="M15.6 15.500c3.8-1.7 9-1.7 12.8 0l-1.2 4.300c-3.2-.9-7.2-.9-10.4 0z"
+        fill="var(--rim)"
+        opacity=".85"
+      />
+      <path d="M17 33.500c3 .8 7 .8 10 0l.9 3.200c-3.6.9-8.2.9-11.8 0z" fill="var(--rim)" opacity=".6" />
+      <rect x="17.5" y="22" width="9" height="8" rx="1.6" fill="var(--roof)" />
+    </svg>
+  )
+}

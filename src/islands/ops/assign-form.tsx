@@ -1,0 +1,185 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../api'
+import { shortId } from '../../domain/bookings/booking'
+import { vehicleOf } from '../../domain/bookings/trip-types'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import {
+  type Candidate,
+  type CandidateCar,
+  type Candidates,
+  CandidatesSchema,
+} from '../../domain/ops/requests'
+import type { ActionFormProps } from './action-forms'
+import { bookingPath } from './console-state'
+import { FormEnd, useSend } from './forms'
+import { ratingWords, shortAddress } from './words'
+
+/** Who drives and in which car: free drivers first, and of the others why not. */
+export function AssignForm({ panel, onDone, onClose }: ActionFormProps) {
+  const { booking, driver: from } = panel
+  const [found, setFound] = useState<Candidates | null>(null)
+  const [unread, setUnread] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Candidate | null>(null)
+  const [carId, setCarId] = useState('')
+  const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
+  useEffect(() => {
+    let here = true
+    void call(bookingPath(booking.id, '/candidates'), { answer: CandidatesSchema }).then((answer) => {
+      if (!here) return
+      if (answer.ok) setFound(answer.value)
+      else setUnread(answer.refusal.message)
+    })
+    return () => {
+      here = false
+    }
+  }, [booking.id])
+  const choose = (candidate: Candidate) => {
+    setChosen(candidate)
+    setCarId(carsFor(candidate, panel, found?.vehicles ?? [])[0]?.id ?? '')
+  }
+  const kind = vehicleOf(booking.vehicle_type).name
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!chosen) return
+        void send(bookingPath(booking.id, '/assign'), {
+          driver_id: chosen.id,
+          vehicle_id: carId,
+          from_driver_id: from?.id ?? null,
+        })
+      }}
+    >
+      {from && (
+        <p className="mb-3">
+          {from.name ?? 'The driver'} loses this ride, or has it in another car. The rider is told who comes,
+          with a new PIN.
+        </p>
+      )}
+      {unread && <p className="field-error">{unread}</p>}
+      {!found && !unread && <div className="skeleton h-64" />}
+      {found?.drivers.length === 0 && (
+        <p>No driver is free with a {kind}. Put one on duty under Fleet, or cancel the ride.</p>
+      )}
+      {found && found.drivers.length > 0 && (
+        <fieldset className="field">
+          <legend className="sr-only">Driver</legend>
+          <div className="ops-candidates">
+            {found.drivers.map((candidate) => (
+              <CandidateOption
+                key={candidate.id}
+                candidate={candidate}
+                // Without a car of the kind there is nothing to drive in.
+                disabled={candidate.busy !== null || carsFor(candidate, panel, found.vehicles).length === 0}
+                hasRide={candidate.id === from?.id}
+                checked={chosen?.id === candidate.id}
+                onChoose={choose}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {chosen && found && (
+        <CarChoice cars={carsFor(chosen, panel, found.vehicles)} carId={carId} onCar={setCarId} />
+      )}
+      <FormEnd
+        yes={from ? 'Reassign' : 'Assign'}
+        busy={busy}
+        disabled={!chosen}
+        trouble={trouble}
+        onClose={onClose}
+      />
+    </form>
+  )
+}
+
+/**
+ * What somebody could drive: their own car first, where it is of the kind that was booked, then those that stand free.
+ * Who has the ride already could only have it in another car.
+ */
+function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
+  const own = candidate.fits && candidate.vehicle ? [candidate.vehicle] : []
+  const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
+  const has = candidate.id === driver?.id ? vehicle?.id : null
+  return [...own, ...others].filter(({ id }) => id !== has)
+}
+
+interface CarProps {
+  cars: readonly CandidateCar[]
+  carId: string
+  onCar(id: string): void
+}
+
+/** In which car. */
+function CarChoice({ cars, carId, onCar }: CarProps) {
+  return (
+    <div className="field mt-4">
+      <label htmlFor="ops-car">Car</label>
+      <select id="ops-car" value={carId} onChange={(event) => onCar(event.currentTarget.value)}>
+        {cars.map(({ id, license_plate, color, make, model }) => (
+          <option key={id} value={id}>
+            {license_plate}, {color} {make} {model}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface CandidateProps {
+  candidate: Candidate
+  disabled: boolean
+  checked: boolean
+  /** They have this very ride. */
+  hasRide: boolean
+  onChoose(candidate: Candidate): void
+}
+
+/** What stands in the way, or has to be known. */
+function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): string | null {
+  if (hasRide) return 'Has this ride now: in another car'
+  if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
+  if (!on_duty) return 'Off duty'
+  if (!fits) return vehicle ? 'Their own car is of another kind' : 'No car of their own'
+  return null
+}
+
+/** One driver to choose, with what they drive and what comes next for them. */
+function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
+  const said = remark(candidate, hasRide)
+  return (
+    <label className="ops-candidate" data-disabled={disabled}>
+      <input
+        type="radio"
+        name="driver"
+        disabled={disabled}
+        checked={checked}
+        onChange={() => onChoose(candidate)}
+      />
+      <span className="min-w-0">
+        <strong>{candidate.name ?? 'No name'}</strong>{' '}
+        <span className="text-muted">
+          {ratingWords(candidate)}
+          {candidate.vehicle && (
+            <>
+              {' · '}
+              <span className="ops-plate">{candidate.vehicle.license_plate}</span>
+            </>
+          )}
+        </span>
+        {said && <span className="block text-warning">{said}</span>}
+        <span className="block text-muted">
+          {candidate.next.length === 0
+            ? 'No rides ahead'
+            : candidate.next
+                .map(
+                  (ride) =>
+                    `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
+                )
+                .join('; ')}
+        </span>
+      </span>
+    </label>
+  )
+}

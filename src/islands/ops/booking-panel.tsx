@@ -1,0 +1,176 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { CrossIcon } from '../../components/line-icon'
+import { Modal } from '../../components/modal'
+import { paymentBadge } from '../../domain/bookings/badges'
+import { shortId } from '../../domain/bookings/booking'
+import { formatTime } from '../../domain/kolkata-time'
+import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
+import { type ActionFormProps, CancelForm, ClearPinForm, EndForm, UnassignForm } from './action-forms'
+import { AssignForm } from './assign-form'
+import { applyPanel, type ConsolePart, refresh } from './console-state'
+import { LogLines } from './log'
+import { DeclineLines, PanelMoney, PanelPeople, PanelTrip } from './panel-sections'
+import { closePanel } from './shortcuts'
+import { PHASE_WORDS } from './words'
+
+/** The booking that is open: what it is, who is in it, what was paid, and what can be done. */
+export function BookingPanelView({ state }: ConsolePart) {
+  useSignals()
+  const panel = state.panel.value
+  const id = state.openId.value ?? ''
+  const article = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another opening.
+  useEffect(() => {
+    // A phone shows it in place of the row that was pressed: eye and keyboard go on at its head.
+    if (document.activeElement?.checkVisibility?.() !== false) return
+    article.current?.scrollIntoView()
+    article.current?.focus({ preventScroll: true })
+  }, [id])
+  return (
+    <article ref={article} tabIndex={-1} className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
+      <header className="flex items-center gap-2">
+        <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
+        {panel && (
+          <div className="flex min-w-0 flex-wrap gap-1">
+            <span className="badge">{PHASE_WORDS[panel.phase]}</span>
+            <span className="badge">
+              {paymentBadge(panel.booking.payment_status, panel.booking.status).label}
+            </span>
+          </div>
+        )}
+        <button
+          type="button"
+          className="icon-button -my-2 -me-2 ms-auto"
+          aria-label="Close"
+          onClick={() => closePanel(state)}
+        >
+          <CrossIcon />
+        </button>
+      </header>
+      {state.panelTrouble.value && (
+        <p role="alert" className="text-error">
+          {state.panelTrouble.value}
+        </p>
+      )}
+      {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
+      {panel && (
+        <>
+          <PanelActions key={panel.booking.id} state={state} panel={panel} />
+          <PanelTrip panel={panel} now={state.now.value} />
+          <PanelPeople panel={panel} />
+          <PanelMoney panel={panel} now={state.now.value} />
+          <DeclineLines declines={panel.declines} now={state.now.value} />
+          <section aria-labelledby="ops-done">
+            <h3 id="ops-done" className="ops-heading">
+              Done by operators
+            </h3>
+            {panel.log.length === 0 ? (
+              <p className="text-muted">Nothing yet.</p>
+            ) : (
+              <LogLines entries={panel.log} now={state.now.value} about="booking" />
+            )}
+          </section>
+        </>
+      )}
+    </article>
+  )
+}
+
+const ACTION_LABELS: Record<BookingAction, string> = {
+  assign: 'Assign a driver',
+  reassign: 'Reassign',
+  unassign: 'Take from driver',
+  clear_pin: 'Unlock PIN',
+  no_show: 'No-show',
+  cancel: 'Cancel ride',
+  end: 'End ride',
+}
+
+/** What a person has to do comes in green; what takes something away, in red. */
+const ACTION_KINDS: Record<BookingAction, 'primary' | 'secondary' | 'danger'> = {
+  assign: 'primary',
+  reassign: 'secondary',
+  unassign: 'secondary',
+  clear_pin: 'primary',
+  no_show: 'danger',
+  cancel: 'danger',
+  end: 'danger',
+}
+
+interface PanelActionsProps extends ConsolePart {
+  panel: BookingPanel
+}
+
+/** A question, with the booking as it stood when it was asked: that is what the operator decides on. */
+interface OpenAction {
+  action: BookingAction
+  panel: BookingPanel
+}
+
+/**
+ * What can be done to this booking now. Each opens its own question first, which stays as it was asked while the
+ * booking goes on behind it: what has changed since is refused by the server, and never done unseen.
+ */
+function PanelActions({ state, panel }: PanelActionsProps) {
+  useSignals()
+  const [asking, setAsking] = useState<OpenAction | null>(null)
+  const { actions, no_show_from: from, booking } = panel
+  const waits = from !== null && Date.parse(from) > state.now.value
+  const close = () => setAsking(null)
+  const done = (next: BookingPanel) => {
+    applyPanel(state, next)
+    close()
+    void refresh(state)
+  }
+  if (actions.length === 0 && !asking) return null
+  return (
+    <section aria-label="Actions">
+      <div className="flex flex-wrap gap-2" data-actions>
+        {actions.map((action) => (
+          <button
+            key={action}
+            type="button"
+            className="button"
+            data-kind={ACTION_KINDS[action]}
+            disabled={action === 'no_show' && waits}
+            onClick={() => setAsking({ action, panel })}
+          >
+            {ACTION_LABELS[action]}
+          </button>
+        ))}
+      </div>
+      {waits && actions.includes('no_show') && (
+        <p className="mt-2 text-muted">
+          A no-show can be recorded from {formatTime(new Date(from))}: 10 minutes after the arrival or the
+          pickup time.
+        </p>
+      )}
+      <Modal
+        title={asking ? `${ACTION_LABELS[asking.action]}: ${shortId(booking.id)}` : ''}
+        open={asking !== null}
+        onClose={close}
+      >
+        {asking && <ActionForm {...asking} onDone={done} onClose={close} />}
+      </Modal>
+    </section>
+  )
+}
+
+function ActionForm({ action, ...props }: ActionFormProps & { action: BookingAction }) {
+  switch (action) {
+    case 'assign':
+    case 'reassign':
+      return <AssignForm {...props} />
+    case 'unassign':
+      return <UnassignForm {...props} />
+    case 'clear_pin':
+      return <ClearPinForm {...props} />
+    case 'no_show':
+      return <CancelForm {...props} kind="no_show" />
+    case 'cancel':
+      return <CancelForm {...props} kind="company" />
+    case 'end':
+      return <EndForm {...props} />
+  }
+}

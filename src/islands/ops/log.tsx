@@ -1,0 +1,112 @@
+import { shortId } from '../../domain/bookings/booking'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { PageEnd, usePages } from './table'
+import { shortTime } from './words'
+
+const SOURCE = {
+  answer: LogPageSchema,
+  path: (before: string | null) =>
+    `/api/ops/log${before === null ? '' : `?before=${encodeURIComponent(before)}`}`,
+  read: ({ entries, next }: LogPage) => ({ items: entries, next }),
+}
+
+/** Everything operators did, newest first. */
+export function LogView() {
+  const pages = usePages(SOURCE)
+  return (
+    <section aria-labelledby="ops-log">
+      <h2 id="ops-log" className="ops-heading">
+        Log
+      </h2>
+      {pages.items?.length === 0 && <p className="text-muted">Nobody has done anything yet.</p>}
+      {pages.items && <LogLines entries={pages.items} now={Date.now()} about="everything" />}
+      <PageEnd {...pages} />
+    </section>
+  )
+}
+
+interface LogLinesProps {
+  entries: readonly LogEntry[]
+  now: number
+  /** On a booking's own panel its id need not be said again. */
+  about: 'booking' | 'everything'
+}
+
+/** Who did what, and when. */
+export function LogLines({ entries, now, about }: LogLinesProps) {
+  return (
+    <ol className="ops-log">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <span className="text-muted">{shortTime(entry.at, now)}</span>
+          <span>
+            <strong>{actionWords(entry.action)}</strong>{' '}
+            {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
+            <span>{detailWords(entry)}</span>
+            <span className="text-muted"> by {entry.operator_name ?? 'an operator'}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const ACTION_WORDS: Record<string, string> = {
+  'ride.assigned': 'Assigned',
+  'ride.reassigned': 'Reassigned',
+  'ride.unassigned': 'Taken from driver',
+  'ride.pin_cleared': 'PIN unlocked',
+  'ride.no_show': 'No-show recorded',
+  'ride.cancelled': 'Cancelled',
+  'ride.ended': 'Ended',
+  'driver.edited': 'Driver edited',
+  'driver.on_duty': 'Put on duty',
+  'driver.off_duty': 'Put off duty',
+  'vehicle.added': 'Car added',
+  'vehicle.edited': 'Car edited',
+  'rule.added': 'Rule added',
+  'rule.withdrawn': 'Rule withdrawn',
+  'package.added': 'Package added',
+  'package.replaced': 'Package replaced',
+  'package.withdrawn': 'Package withdrawn',
+}
+
+/** What is understood without its name. */
+const PLAIN = new Set([
+  'driver',
+  'name',
+  'remainder_method',
+  'make',
+  'model',
+  'year',
+  'color',
+  'type',
+  'service_type',
+  'vehicle_type',
+])
+
+/** What would be misread with its end on another line. */
+const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
+
+const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
+
+/** What was given and what changed, in the order it was written; ids are left to the database. */
+function detailWords({ details }: LogEntry): string {
+  return Object.entries(details)
+    .flatMap(([name, value]) => {
+      if (value === null || value === '' || name.endsWith('_id') || name === 'replaces') return []
+      if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
+      if (name === 'remainder_collected' || name === 'base_price') return [formatRupees(Number(value))]
+      if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
+      if (IN_ONE_PIECE.has(name)) return [String(value).replaceAll(' ', '\u00a0')]
+      if (name === 'reason') return [`‘${value}’`]
+      return [PLAIN.has(name) ? String(value).replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} ${value}`]
+    })
+    .join(', ')
+}
+
+/** What it was done to, as people call it: a booking by its short id; anything else is named in the details. */
+const subjectWords = ({ subject_kind, subject_id }: LogEntry): string =>
+  subject_kind === 'booking' ? shortId(subject_id) : ''

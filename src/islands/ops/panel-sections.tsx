@@ -1,0 +1,208 @@
+// The sections of a booking panel.
+
+import type { ReactNode } from 'react'
+import { RouteEnds } from '../../components/route-ends'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
+import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { fromNow, shortTime } from './words'
+
+interface PanelTripProps {
+  panel: BookingPanel
+  now: number
+}
+
+/** When, from where to where, and how far it has come. */
+export function PanelTrip({ panel, now }: PanelTripProps) {
+  const { booking } = panel
+  const time = (at: string | null) => (at === null ? null : shortTime(at, now))
+  const { guests, service } = {
+    guests: `${booking.passengers} ${booking.passengers === 1 ? 'guest' : 'guests'}`,
+    service: `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`,
+  }
+  return (
+    <section aria-label="Trip">
+      <p className="text-lg">
+        <strong className="figures">{time(booking.scheduled_time)}</strong>{' '}
+        <span className="text-muted">{fromNow(Date.parse(booking.scheduled_time), now)}</span>
+      </p>
+      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} className="my-2" />
+      <Facts
+        facts={[
+          ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],
+          ['Return', time(booking.return_scheduled_time)],
+          ['Rental', booking.package_hours && `${booking.package_hours} hours`],
+          ['Billed', `${formatKm(booking.distance_km)}, ${formatMinutes(booking.duration_minutes)}`],
+          ['Wishes', booking.special_instructions],
+          ['Booked', time(booking.created_at)],
+          ['Accepted', time(panel.accepted_at)],
+          ['Set out', time(panel.set_out_at)],
+          ['Arrived', time(panel.arrived_at)],
+          ['Started', time(booking.start_time)],
+          ['Ended', time(booking.end_time)],
+          ['Driven', panel.actual_distance_metres && formatKm(panel.actual_distance_metres / 1000)],
+          ['Ended because', panel.ended_reason],
+        ]}
+      />
+    </section>
+  )
+}
+
+function Phone({ number }: { number: string | null }) {
+  if (number === null) return null
+  return (
+    <a className="text-link whitespace-nowrap" href={`tel:${number}`}>
+      {number}
+    </a>
+  )
+}
+
+/** Who rides and who drives, each a call away, and the car. */
+export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: BookingPanel }) {
+  return (
+    <section aria-label="People">
+      <Facts
+        facts={[
+          [
+            'Rider',
+            <>
+              {rider.name ?? 'No name'} <Phone number={rider.phone_no} />
+            </>,
+          ],
+          [
+            'Driver',
+            driver && (
+              <>
+                {driver.name ?? 'No name'} <Phone number={driver.phone_no} />{' '}
+                <span className="whitespace-nowrap text-muted">{driver.license_number}</span>
+              </>
+            ),
+          ],
+          [
+            'Car',
+            vehicle && (
+              <>
+                <span className="plate">{vehicle.license_plate}</span> {vehicle.color} {vehicle.make}{' '}
+                {vehicle.model}
+              </>
+            ),
+          ],
+        ]}
+      />
+    </section>
+  )
+}
+
+interface PanelMoneyProps {
+  panel: BookingPanel
+  now: number
+}
+
+const CODES: Record<string, string> = {
+  unpaid: 'nobody paid',
+  rider: 'by the rider',
+  company: 'by the company',
+  no_show: 'rider did not come',
+  no_driver: 'no driver was found',
+}
+
+/** A remainder is a note of what the driver was paid; payments are what came online. */
+function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
+  if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
+  if (booking.remaining_amount === 0 || phase === 'cancelled') return null
+  const amount = formatRupees(booking.remaining_amount)
+  return phase === 'completed' ? `${amount} not collected` : `${amount}, to the driver`
+}
+
+/** What it costs, what came in, and what goes back. */
+export function PanelMoney({ panel, now }: PanelMoneyProps) {
+  const { booking, payments, refunds, cancellation } = panel
+  return (
+    <section aria-label="Money">
+      <Facts
+        facts={[
+          ['Fare', formatRupees(booking.fare_amount)],
+          ['Paid online', formatRupees(panel.paid_amount)],
+          ['Remainder', remainderWords(panel)],
+          [
+            'Cancelled',
+            cancellation && (
+              <>
+                {CODES[cancellation.code] ?? cancellation.code}, {shortTime(cancellation.created_at, now)}:{' '}
+                {cancellation.reason}
+              </>
+            ),
+          ],
+        ]}
+      />
+      {payments.length > 0 && (
+        <ul className="ops-money">
+          {payments.map((payment) => (
+            <li key={payment.provider_payment_id}>
+              <span>{formatPaise(payment.amount_paise)} paid</span>
+              <span className="ops-id">{payment.provider_payment_id}</span>
+              <span className="text-muted">{shortTime(payment.created_at, now)}</span>
+            </li>
+          ))}
+          {refunds.map((refund) => (
+            <li key={`${refund.provider_payment_id} ${refund.reason}`}>
+              <span className={refund.status === 'failed' ? 'text-warning' : undefined}>
+                {formatPaise(refund.amount_paise)} back, {refund.status}
+              </span>
+              <span className="text-muted">{refund.reason.replaceAll('_', ' ')}</span>
+              <span className="text-muted">{shortTime(refund.updated_at, now)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', handed_back: 'Handed back' }
+
+/** Which drivers said no, and why. */
+export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
+  if (declines.length === 0) return null
+  return (
+    <section aria-labelledby="ops-declines">
+      <h3 id="ops-declines" className="ops-heading">
+        Drivers who said no
+      </h3>
+      <ul className="ops-log">
+        {declines.map(({ driver_name, kind, reason, at }) => (
+          <li key={`${at} ${driver_name}`}>
+            <span className="text-muted">{shortTime(at, now)}</span>
+            <span>
+              <strong>{KIND_WORDS[kind]}</strong> {reason && `‘${reason}’`}
+              <span className="text-muted"> by {driver_name ?? 'a driver'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Names and values, two columns; what has no value is left out. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="ops-facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== null &&
+          value !== undefined &&
+          value !== false &&
+          value !== '' && (
+            <div key={name} className="contents">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

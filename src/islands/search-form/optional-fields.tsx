@@ -1,0 +1,125 @@
+// Parts of the trip form whose code is loaded when they are asked for.
+
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { lineIcon } from '../../components/line-icon'
+import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
+import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/quote'
+import type { PackageDetails } from '../../domain/fares/rates'
+import type { MapFieldProps } from './map-field'
+import type { Change } from './use-trip-form'
+
+/** Few rides are rentals: their part of the form is loaded when one is asked for. */
+const LazyPackageField = lazy(() =>
+  import('./package-field').then(
+    ({ PackageField }) => ({ default: PackageField }),
+    () => ({ default: PackageFieldMissing }),
+  ),
+)
+
+const PackageFieldMissing = () => (
+  <p className="field-error" role="alert">
+    {FAILED_TO_FETCH_PACKAGES}. Check your connection and load this page again.
+  </p>
+)
+
+interface PackagePartProps {
+  value: PackageDetails | null
+  onChoose(chosen: PackageDetails): void
+}
+
+/** A rental's package, as soon as its part of the form is there. */
+export function PackagePart(props: PackagePartProps) {
+  return (
+    <Suspense fallback={<div className="skeleton h-14" role="status" aria-label="Loading rental packages" />}>
+      <LazyPackageField {...props} />
+    </Suspense>
+  )
+}
+
+/** Few riders have something to add: their part of the form is loaded when the box is checked. */
+const LazyInstructionsFields = lazy(() =>
+  import('./instructions-fields').then(
+    ({ InstructionsFields }) => ({ default: InstructionsFields }),
+    () => ({ default: InstructionsMissing }),
+  ),
+)
+
+const InstructionsMissing = () => (
+  <p className="field-error" role="alert">
+    This part of the form did not arrive. What you entered is kept: check your connection and load this page
+    again.
+  </p>
+)
+
+/** What else the driver should know; unchecking the box forgets all of it. */
+export function InstructionsPart({ form, change }: { form: TripForm; change: Change }) {
+  return (
+    <div className="needs-script">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={form.hasInstructions}
+          onChange={({ target }) => change((now) => setHasInstructions(now, target.checked))}
+        />
+        Add Special Instructions
+      </label>
+      {form.hasInstructions && (
+        <Suspense
+          fallback={<div className="skeleton h-52" role="status" aria-label="Loading special instructions" />}
+        >
+          <LazyInstructionsFields
+            value={form.instructions}
+            onChange={(parts) => change((now) => setInstructions(now, parts))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const MapIcon = lineIcon(<path d="M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14" />)
+
+/** The server never opens a map, so its build need not hold one. */
+const LazyMapField = lazy<ComponentType<MapFieldProps>>(() =>
+  (import.meta.env.SSR ? Promise.reject() : import('./map-field')).then(
+    ({ MapField }) => ({ default: MapField }),
+    () => ({ default: NoMap }),
+  ),
+)
+
+/** The map's script did not come: the form is whole without it. */
+function NoMap({ onFailed }: MapFieldProps) {
+  useEffect(onFailed)
+  return null
+}
+
+/** The optional map of the form: nothing of it is loaded until it is asked for, and nothing is left when it fails. */
+export function MapPart(props: Omit<MapFieldProps, 'onFailed'>) {
+  const [open, setOpen] = useState(false)
+  const [failed, setFailed] = useState(false)
+  if (failed) return null
+  return (
+    <div className="flex flex-col gap-3 [@media(scripting:none)]:hidden">
+      <button
+        type="button"
+        className="-my-2 flex min-h-11 cursor-pointer items-center gap-2 self-start font-semibold text-green hover:underline"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <MapIcon />
+        {open ? 'Close the map' : 'Choose on map'}
+      </button>
+      {open && (
+        <Suspense
+          fallback={
+            <p role="status" className="grid h-80 place-items-center rounded-card bg-sunken text-muted">
+              Loading map…
+            </p>
+          }
+        >
+          <LazyMapField {...props} onFailed={() => setFailed(true)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

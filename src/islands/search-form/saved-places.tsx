@@ -1,0 +1,36 @@
+import { call } from '../../api'
+import { AddressPicture, DefaultStar } from '../../components/address-pictures'
+import type { OwnPlaces } from '../../components/place-field/place-field'
+import type { Suggestion } from '../../components/place-field/suggestions'
+import {
+  matchingAddresses,
+  mergeSuggestions,
+  pointOf,
+  type SavedAddress,
+  SavedAddressesSchema,
+} from '../../domain/profile/saved-address'
+
+function suggestionOf(saved: SavedAddress): Suggestion {
+  const { id, label, address, is_default } = saved
+  const point = pointOf(saved)
+  return {
+    place_id: `saved-${id}`,
+    description: address,
+    structured_formatting: { main_text: label, secondary_text: address },
+    ...(point ? { point } : {}),
+    picture: (
+      <span className="me-2 inline-block align-[-0.25em] text-muted [&>svg]:size-5">
+        <AddressPicture label={label} />
+      </span>
+    ),
+    mark: is_default && <DefaultStar />,
+  }
+}
+
+/** Fetches the rider's saved addresses. Throws where they don't come: the form is whole without them. */
+export async function loadSavedPlaces(): Promise<OwnPlaces['among']> {
+  const answered = await call('/api/addresses', { answer: SavedAddressesSchema })
+  if (!answered.ok) throw new Error(answered.refusal.message)
+  const { addresses } = answered.value
+  return (text, found) => mergeSuggestions(matchingAddresses(addresses, text).map(suggestionOf), found)
+}

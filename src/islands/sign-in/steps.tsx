@@ -1,0 +1,217 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call } from '../../api'
+import { useBusy } from '../../components/button-actions'
+import { EnterCode } from '../../components/phone-code/enter-code'
+import { PhoneField } from '../../components/phone-code/phone-field'
+import { showToastText } from '../../components/toast'
+import type { ToastText } from '../../domain/bookings/sentences'
+import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../domain/sign-in/phone'
+import { GOOGLE_FAILED, INVALID_CODE_FORM, INVALID_PHONE } from '../../domain/sign-in/sentences'
+import { type SignInProps, STAGES, spaced } from './stages'
+
+type PhoneStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem'> & {
+  onSent: (phone: string, resendAfterSeconds: number) => void
+}
+
+/** The number, with its prefix fixed. */
+export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneStepProps) {
+  const texts = STAGES[purpose]
+  const [phone, setPhone] = useState(before)
+  const [error, setError] = useState(problem?.field === 'phone' ? problem.message : null)
+  const [busy, begin] = useBusy()
+  const field = useRef<HTMLInputElement>(null)
+
+  const enter = (digits: string) => {
+    setPhone(digits)
+    setError(null)
+  }
+  const refuse = (title: string, message: string) => {
+    showToastText('error', { title, description: message })
+    setError(message)
+    field.current?.focus()
+  }
+  const send = async () => {
+    if (!isIndianMobile(normalisePhone(phone))) return refuse(INVALID_PHONE.title, INVALID_PHONE.description)
+    const sent = await requestCode(texts.sendPath, phone)
+    if (!sent.ok) {
+      const { title, description } = toastOf(sent.refusal, texts.sendFailed)
+      return refuse(title, description)
+    }
+    showToastText('success', texts.sent)
+    onSent(phone, sent.value.resend_after_seconds)
+  }
+
+  return (
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void begin(send)
+      }}
+      noValidate
+    >
+      <input type="hidden" name="action" value="send" />
+      <PhoneField
+        ref={field}
+        id="phone"
+        label="Mobile number"
+        hint="Ten digits, without the prefix."
+        value={phone}
+        error={error}
+        onChange={enter}
+      />
+      <button type="submit" className="button mt-6 w-full" data-size="large" aria-busy={busy}>
+        {texts.send}
+      </button>
+    </form>
+  )
+}
+
+type CodeStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
+  /** Whether the step was reached on this page, and not by loading it. */
+  fresh: boolean
+  onChangePhone: () => void
+}
+
+/** The refusal as a toast; its words for beside the field. */
+function showRefusal(toast: ToastText): string {
+  showToastText('error', toast)
+  return toast.description
+}
+
+/** The six digits that were sent. */
+export function CodeStep({
+  purpose,
+  phone,
+  carried,
+  problem,
+  resendAfterSeconds,
+  fresh,
+  onChangePhone,
+}: CodeStepProps) {
+  const texts = STAGES[purpose]
+  const check = async (entered: string) => {
+    const code = entered.trim()
+    if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
+    const checked = await verifyCode(`${texts.verifyPath}${carried}`, code)
+    if (!checked.ok) return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
+    goTo(checked.value.destination)
+    return null
+  }
+  const resend = async () => {
+    const sent = await requestCode(texts.sendPath, phone)
+    showToastText(
+      sent.ok ? 'success' : 'error',
+      sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
+    )
+    return sent.ok ? sent.value.resend_after_seconds : null
+  }
+
+  return (
+    <>
+      <p className="mb-6">
+        We sent it to{' '}
+        <strong className="figures whitespace-nowrap">
+          {COUNTRY_PREFIX} {spaced(phone)}
+        </strong>{' '}
+        by SMS and WhatsApp. It expires in {CODE_MINUTES} minutes.
+      </p>
+      <EnterCode
+        action={`/auth${carried}`}
+        phone={phone}
+        verifyLabel={texts.verify}
+        resendLabel={texts.resend}
+        resendAfterSeconds={resendAfterSeconds}
+        problem={problem?.field === 'code' ? problem.message : null}
+        fresh={fresh}
+        check={check}
+        resend={resend}
+      />
+      <form
+        method="get"
+        action="/auth"
+        className="mt-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onChangePhone()
+        }}
+      >
+        {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button w-full" data-kind="quiet">
+          Change phone number
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** The other way in: Google's own page, and back. Without script the form leads there. */
+export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
+  const [busy, begin] = useBusy()
+  const [leaving, setLeaving] = useState(false)
+  // Whoever comes back by the browser's Back may find this very page again, as they left it.
+  useEffect(() => {
+    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', back)
+    return () => removeEventListener('pageshow', back)
+  }, [])
+  const ask = async () => {
+    const asked = await startGoogleSignIn(carried)
+    if (!asked.ok) return showToastText('error', toastOf(asked.refusal, GOOGLE_FAILED))
+    setLeaving(true)
+    goTo(asked.value.destination)
+  }
+  return (
+    <form
+      method="post"
+      action={`/auth${carried}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!leaving) void begin(ask)
+      }}
+    >
+      <input type="hidden" name="action" value="google" />
+      <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
+        or
+      </p>
+      <button type="submit" className="button w-full" data-kind="secondary" aria-busy={busy || leaving}>
+        Continue with Google
+      </button>
+      {problem?.field === 'google' && (
+        <p role="alert" className="field-error mt-2">
+          {problem.message}
+        </p>
+      )}
+    </form>
+  )
+}
+
+const SentSchema = v.object({ resend_after_seconds: v.number() })
+
+/** A path of our own: the next page is never another site's. */
+const SignedInSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) })
+
+const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
+
+const requestCode = (path: string, phone_no: string) => call(path, { answer: SentSchema, body: { phone_no } })
+
+const verifyCode = (path: string, token: string) => call(path, { answer: SignedInSchema, body: { token } })
+
+/** Where Google's chooser is, which the server says: the try is left with this browser. */
+const startGoogleSignIn = (carried: string) =>
+  call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
+
+/** The toast of a refusal: the server's own sentence where it gave one, else the one for its absence. */
+function toastOf(refusal: CallRefusal, otherwise: ToastText): ToastText {
+  return refusal.reason === 'unreadable' ? otherwise : { ...otherwise, description: refusal.message }
+}
+
+/** Leaves this page for another. */
+function goTo(address: string): void {
+  location.assign(address)
+}

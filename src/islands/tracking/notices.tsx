@@ -1,0 +1,68 @@
+// What stands above a ride when it is not the one asked for, or not the newest of it.
+import type { EndReason } from '../../components/live-ride/ride-socket'
+import type { AskedRide } from '../../domain/bookings/ride-details'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/live-status'
+import { ROUTES } from '../../routes'
+import { SIGNED_OUT } from './api'
+import type { Reading } from './use-ride'
+
+/** The newest could not be read: why, and what to do. */
+export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead(): void }) {
+  if (reading === 'fine') return null
+  if (reading === 'signed_out') return <ConnectionEnded reason="signed_out" />
+  return (
+    <div role="alert" className="rounded-control bg-warning-tint p-4">
+      <p>{FAILED_TO_LOAD_RIDE}. What you see may be old.</p>
+      <button type="button" className="button mt-2" data-kind="secondary" onClick={onRead}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+/** The page is not told of its ride any more, and no waiting helps: what does. */
+export function ConnectionEnded({ reason, bookingId }: { reason: EndReason; bookingId?: string }) {
+  const own = `${ROUTES.tracking.path}${bookingId ? `?booking_id=${encodeURIComponent(bookingId)}` : ''}`
+  const signedOut = reason === 'signed_out'
+  return (
+    <div role="alert" className="rounded-control bg-warning-tint p-4">
+      <p>{signedOut ? SIGNED_OUT : 'This page no longer follows your ride. Load it again to go on.'}</p>
+      <a className="button mt-2" data-kind="secondary" href={signedOut ? ROUTES.auth.path : own}>
+        {signedOut ? 'Sign in' : 'Load again'}
+      </a>
+    </div>
+  )
+}
+
+const STATUS_SENTENCES = {
+  unpaid: 'It waits for its payment',
+  waiting: 'No driver has it yet',
+  completed: 'It is over',
+  cancelled: 'It was cancelled',
+} as const
+
+interface RequestedRideProps {
+  asked: AskedRide
+  /** When the ride is that is shown in its place; null where none is. */
+  shownTime: string | null
+}
+
+/** The address named another ride than the one that is shown: which, how it stands, and which one this is. */
+export function RequestedRideNote({ asked, shownTime }: RequestedRideProps) {
+  const when = (iso: string) => formatDateTime(new Date(iso))
+  return (
+    <div role="note" className="rounded-control bg-sunken p-4">
+      <p>
+        You asked for your ride on {when(asked.scheduled_time)}. {STATUS_SENTENCES[asked.standing]}.
+        {shownTime !== null && ` Shown here is your ride on ${when(shownTime)}.`}
+      </p>
+      <a
+        className="text-link inline-flex min-h-11 items-center"
+        href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(asked.id)}`}
+      >
+        Open the ride you asked for
+      </a>
+    </div>
+  )
+}

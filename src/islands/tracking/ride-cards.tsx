@@ -1,0 +1,112 @@
+import { BRAND } from '../../brand'
+import { Avatar } from '../../components/avatar'
+import { lineIcon } from '../../components/line-icon'
+import { CarPlate } from '../../components/live-ride/car-plate'
+import { RouteEnds } from '../../components/route-ends'
+import type { Booking } from '../../domain/bookings/booking'
+import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details'
+import { formatDateTime } from '../../domain/kolkata-time'
+import { formatRupees } from '../../domain/payments/amounts'
+
+/** What a rider at the kerb needs, in the order they need it: plate and car, PIN, driver, trip. */
+export function RideParts({ ride }: { ride: RideDetails }) {
+  const { vehicle, driver, pin, pin_locked, booking } = ride
+  return (
+    <>
+      {vehicle && (
+        <section aria-label="Vehicle">
+          <CarPlate vehicle={vehicle} />
+        </section>
+      )}
+      {pin && <Pin pin={pin} locked={pin_locked} />}
+      {driver && <DriverCard driver={driver} />}
+      <TripCard booking={booking} />
+    </>
+  )
+}
+
+const PhoneIcon = lineIcon(
+  <path d="M5 3h4l2 5-2.500 1.500a12 12 0 006 6L16 13l5 2v4a2 2 0 01-2 2A17 17 0 013 5a2 2 0 012-2z" />,
+)
+
+/** Who is driving, and how to reach them while the ride is under way. */
+export function DriverCard({ driver }: { driver: RideDriver }) {
+  const { name, photo_url, rating, total_rides, license_number, phone_no } = driver
+  return (
+    <section aria-label="Driver" className="flex flex-wrap items-center gap-4">
+      <Avatar url={photo_url} name={name} className="size-14 text-xl" />
+      <div className="min-w-40 flex-1">
+        <h3 className="wrap-anywhere">{name}</h3>
+        <p className="text-muted">
+          {rating === null ? (
+            'No ratings yet'
+          ) : (
+            <>
+              <span aria-hidden="true">★ </span>
+              <span className="sr-only">Rating </span>
+              {rating.toFixed(1)}
+            </>
+          )}{' '}
+          · {total_rides.toLocaleString('en-IN')} {total_rides === 1 ? 'trip' : 'trips'}
+        </p>
+        <p className="text-muted text-sm">Licence {license_number}</p>
+      </div>
+      {phone_no && (
+        <a className="button max-sm:w-full" data-kind="secondary" href={`tel:${phone_no}`}>
+          <PhoneIcon />
+          Call driver
+        </a>
+      )}
+    </section>
+  )
+}
+
+interface PinProps {
+  pin: string
+  locked: boolean
+}
+
+/** What the rider says to the driver at the car's door, large enough to be read out in the rain. */
+function Pin({ pin, locked }: PinProps) {
+  const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
+  return (
+    <section aria-label="PIN">
+      <p className="mb-2 font-semibold">Tell your driver this PIN</p>
+      <p className="sr-only">{digits.map(({ digit }) => digit).join(' ')}</p>
+      <div aria-hidden="true" className="flex gap-2">
+        {digits.map(({ digit, key }) => (
+          <span key={key} className="pin-box figures">
+            {digit}
+          </span>
+        ))}
+      </div>
+      {locked ? (
+        <p className="mt-2 text-warning">
+          It was typed wrongly five times and is locked. Our support unlocks it:{' '}
+          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+        </p>
+      ) : (
+        <p className="mt-2 text-muted text-sm">
+          Only at the car, once the plate fits. The ride starts with it.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The trip itself: from, to, when, and what is still to be paid. */
+function TripCard({ booking }: { booking: Booking }) {
+  const { pickup_address, dropoff_address, scheduled_time, remaining_amount, is_round_trip } = booking
+  return (
+    <section aria-label="Trip">
+      <RouteEnds from={pickup_address} to={dropoff_address} />
+      <p className="mt-3 text-muted text-sm">
+        {formatDateTime(new Date(scheduled_time))}
+        {is_round_trip && ', Round Trip'}.{' '}
+        {remaining_amount > 0
+          ? `${formatRupees(remaining_amount)} to pay the driver after the ride.`
+          : 'Fully paid.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { call, randomKey } from '../../api'
+import { Modal } from '../../components/modal'
+import { draftAgain, isBegun } from '../../domain/bookings/book-again'
+import type { Booking } from '../../domain/bookings/booking'
+import { type Draft, emptyStoredBooking } from '../../domain/bookings/draft'
+import { queryOfService } from '../../domain/bookings/trip-types'
+import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
+import { ROUTES } from '../../routes'
+import { readStored, writeStored } from '../search-form/stored-booking'
+
+/** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */
+export function queryAgain(booking: Booking): string {
+  const query = new URLSearchParams({
+    service: queryOfService(booking.service_type),
+    pickup: booking.pickup_address,
+    ...(booking.dropoff_address === null ? {} : { destination: booking.dropoff_address }),
+  })
+  return `?${query}`
+}
+
+/** The trip that this browser is in the middle of booking, if there is one. */
+function begunDraft(): Draft | null {
+  const stored = readStored()
+  return stored && isBegun(stored) ? stored.draft : null
+}
+
+const isOf = (draft: Draft, booking: Booking): boolean =>
+  draft.serviceType === booking.service_type &&
+  draft.tripType === booking.trip_type &&
+  draft.isRoundTrip === booking.is_round_trip &&
+  draft.pickupLocation === booking.pickup_address &&
+  draft.dropoffLocation === (booking.dropoff_address ?? '')
+
+/** Goes to the form with the trip. Where that would take the place of another that was begun: that one, to ask about. */
+export function bookAgainOrAsk(booking: Booking): Draft | null {
+  const begun = begunDraft()
+  if (begun === null) void bookAgain(booking)
+  else if (isOf(begun, booking)) location.assign(ROUTES.booking.path)
+  else return begun
+  return null
+}
+
+/** Where a rental's package can't be read, the form asks for one. */
+async function packagesFor(booking: Booking) {
+  if (booking.service_type !== 'car_rental') return []
+  const answered = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema })
+  return answered.ok ? answered.value.packages : []
+}
+
+/**
+ * Keeps the trip as a new draft, as the form does, and goes to the form. An unpaid booking of the draft that was here
+ * stays what it is: it stands in the trip history.
+ */
+export async function bookAgain(booking: Booking): Promise<void> {
+  const draft = draftAgain(booking, await packagesFor(booking))
+  const kept = writeStored({ ...emptyStoredBooking(randomKey()), draft })
+  location.assign(kept ? ROUTES.booking.path : `${ROUTES.booking.path}${queryAgain(booking)}`)
+}
+
+interface AgainDialogProps {
+  /** What would be given up; null while nothing is asked. */
+  begun: Draft | null
+  onClose(): void
+  onReplace(): void
+}
+
+/** One trip at a time is put together: the one that was begun is not thrown away unasked. */
+export function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
+  return (
+    <Modal title="You have begun another trip" open={begun !== null} onClose={onClose}>
+      {begun && (
+        <>
+          <p className="text-muted">It is not booked yet. Booking this one again takes its place.</p>
+          <ul className="route-ends mt-4">
+            {begun.pickupLocation && <li>{begun.pickupLocation}</li>}
+            {begun.dropoffLocation && <li>{begun.dropoffLocation}</li>}
+          </ul>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onReplace}>
+              Book this trip again
+            </button>
+            <a className="button max-sm:w-full" href={ROUTES.booking.path}>
+              Go on with that one
+            </a>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,187 @@
+// The sections of a trip's details.
+
+import type { ReactNode } from 'react'
+import { Avatar } from '../../components/avatar'
+import { RouteEnds } from '../../components/route-ends'
+import { paymentMethodLabel, REFUND_STATE_LABELS } from '../../domain/bookings/receipt'
+import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
+import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
+import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatKm } from '../../domain/fares/fare'
+import { formatDateTimeWithYear } from '../../domain/kolkata-time'
+import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
+import { cancellationSummary } from '../../domain/payments/cancellation'
+import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { PAYMENT_PROCESSING } from './trip-payment'
+
+/** Where and when, and what became of it. */
+export function TripSection({ details }: { details: TripDetails }) {
+  const { booking, cancellation, actual_distance_metres } = details
+  const minutes = rideMinutes(booking)
+  const waited = booking.waiting_time_minutes ?? 0
+  const at = (iso: string | null) => iso && formatDateTimeWithYear(iso)
+  return (
+    <div>
+      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} />
+      {cancellation && <p className="mt-4">{cancellationSummary(cancellation)}</p>}
+      <dl className="mt-4 grid gap-1">
+        <Row label="Pickup time">{formatDateTimeWithYear(booking.scheduled_time)}</Row>
+        <Row label="Return">{at(booking.return_scheduled_time)}</Row>
+        <Row label="Started">{at(booking.start_time)}</Row>
+        <Row label="Ended">{at(booking.end_time)}</Row>
+        <Row label="Duration">{minutes !== null && `${minutes} min`}</Row>
+        <Row label="Waiting time">{waited > 0 && `${waited} min`}</Row>
+        <Row label="Distance driven">
+          {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
+        </Row>
+        <Row label="Cancelled">{at(cancellation?.at ?? null)}</Row>
+        <Row label="Service">
+          {SERVICE_LABELS[booking.service_type]}
+          {booking.is_round_trip && ', Round Trip'}
+        </Row>
+        <Row label="Package">{booking.fare_parts.packageDetails?.name}</Row>
+        <Row label="Vehicle type">{vehicleOf(booking.vehicle_type).name}</Row>
+        <Row label="Guests">{booking.passengers}</Row>
+        <Row label="Booked">{formatDateTimeWithYear(booking.created_at)}</Row>
+      </dl>
+    </div>
+  )
+}
+
+/** Who drove, or will, and in what; said plainly where that is not known. */
+export function PeopleSection({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
+  // After a cancelled ride nobody is shown the other's picture for long.
+  const photo = booking.status === 'cancelled' ? null : (driver?.photo_url ?? null)
+  const isAwaited = driver === null && booking.status === 'pending'
+  const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'
+  return (
+    <div className="grid gap-3">
+      {driver === null && (
+        <p className="text-muted">
+          {DRIVER_NOT_AVAILABLE}
+          {isAwaited &&
+            (isPaid
+              ? '. You get an SMS when a driver has taken your ride.'
+              : '. The ride goes to a driver once it is paid.')}
+        </p>
+      )}
+      {driver && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Avatar url={photo} name={driver.name} className="size-12 text-lg" />
+          <div className="min-w-40 flex-1">
+            <p className="font-semibold wrap-anywhere">{driver.name}</p>
+            <p className="text-muted text-sm">
+              {driver.rating === null ? 'No ratings yet' : `Rated ${driver.rating.toFixed(1)} of 5`}. Licence{' '}
+              {driver.license_number}
+            </p>
+          </div>
+          {driver.phone_no && (
+            <a className="button max-sm:w-full" data-kind="secondary" href={`tel:${driver.phone_no}`}>
+              Call driver
+            </a>
+          )}
+        </div>
+      )}
+      {vehicle && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p>
+            {vehicle.make} {vehicle.model}, {vehicle.year}
+            <span className="block text-muted text-sm">{vehicle.color}</span>
+          </p>
+          <p className="plate text-lg">
+            <span className="sr-only">Number plate </span>
+            {vehicle.license_plate}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What is open of a ride that stands: nothing waits for its end before something was paid. */
+function openLabel({ booking, paid_amount }: TripDetails): string {
+  if (booking.status === 'completed') return 'Not paid'
+  return paid_amount === 0 ? 'Not paid yet' : 'Remaining, after the ride'
+}
+
+/** What was paid, to whom and how; what comes back; and what is still open. */
+export function PaymentSection({ details }: { details: TripDetails }) {
+  const { booking, payments, refunds, remainder, paid_amount, cancellation, refund_due_paise } = details
+  const stands = booking.status !== 'cancelled'
+  const open = Math.max(0, booking.fare_amount - paid_amount - (remainder?.amount ?? 0))
+  return (
+    <>
+      <dl className="grid gap-2">
+        {payments.length === 0 && (
+          <Row label="Paid online" figures>
+            {formatPaise(paiseOf(paid_amount))}
+          </Row>
+        )}
+        {payments.map((payment) => (
+          <Row
+            key={payment.provider_payment_id}
+            label={paymentMethodLabel(payment.method) ?? 'Paid online'}
+            note={`${formatDateTimeWithYear(payment.created_at)}, ${payment.provider_payment_id}`}
+            figures
+          >
+            {formatPaise(payment.amount_paise)}
+          </Row>
+        ))}
+        {remainder && (
+          <Row
+            label={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}
+            note={formatDateTimeWithYear(remainder.at)}
+            figures
+          >
+            {formatRupees(remainder.amount)}
+          </Row>
+        )}
+        {stands && open > 0 && (
+          <Row label={openLabel(details)} figures>
+            {formatRupees(open)}
+          </Row>
+        )}
+        {cancellation && paid_amount > 0 && (
+          <Row label="Cancellation fee" figures>
+            {formatPaise(cancellation.fee_paise)}
+          </Row>
+        )}
+        {refunds.map((refund) => (
+          <Row
+            key={`${refund.provider_payment_id} ${refund.created_at}`}
+            label="Refund"
+            note={`${refund.reason}, ${formatDateTimeWithYear(refund.created_at)}. ${REFUND_STATE_LABELS[refund.status]}`}
+            figures
+          >
+            {formatPaise(refund.amount_paise)}
+          </Row>
+        ))}
+      </dl>
+      {details.payment_processing && <p className="mt-2 text-sm">{PAYMENT_PROCESSING}</p>}
+      {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+    </>
+  )
+}
+
+interface RowProps {
+  label: string
+  /** Under the label, smaller. */
+  note?: string | undefined
+  /** Money, or a number. */
+  figures?: boolean
+  children: ReactNode
+}
+
+/** One line of a list of facts; nothing where there is no fact. */
+function Row({ label, note, figures = false, children }: RowProps) {
+  if (children === null || children === undefined || children === false) return null
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">
+        {label}
+        {note && <span className="block text-sm wrap-anywhere">{note}</span>}
+      </dt>
+      <dd className={figures ? 'figures flex-none' : 'text-right wrap-anywhere'}>{children}</dd>
+    </div>
+  )
+}

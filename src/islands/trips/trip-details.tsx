@@ -1,0 +1,197 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { CallRefusal } from '../../api'
+import { copyFrom } from '../../components/button-actions'
+import { FareBreakdown } from '../../components/fare-breakdown'
+import { Modal } from '../../components/modal'
+import { OwnRating } from '../../components/rating'
+import { showToast } from '../../components/toast'
+import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
+import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
+import { parseInstructions } from '../../domain/bookings/trip'
+import type { TripDetails } from '../../domain/bookings/trip-details'
+import type { Result } from '../../domain/result'
+import { ROUTES } from '../../routes'
+import { PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
+import { hasReceipt, receiptLabel } from './trip-payment'
+import { fetchTrip, messageFor } from './use-trips'
+
+interface DetailsDialogProps {
+  /** The trip that is open; null while none is. */
+  tripId: string | null
+  onClose(): void
+  /** What the server says of it now. */
+  onRead(details: TripDetails): void
+}
+
+/** Everything about one trip, read when it is asked for. */
+export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
+  return (
+    <Modal title="Trip details" open={tripId !== null} onClose={onClose}>
+      {tripId !== null && <Details key={tripId} tripId={tripId} onRead={onRead} />}
+    </Modal>
+  )
+}
+
+function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetails): void }) {
+  const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same trip again
+  useEffect(() => {
+    let left = false
+    setAnswered(null)
+    void fetchTrip(tripId).then((found) => {
+      if (left) return
+      setAnswered(found)
+      if (found.ok) onRead(found.value)
+    })
+    return () => {
+      left = true
+    }
+  }, [tripId, round])
+
+  if (answered === null) {
+    return (
+      // As high as what comes: the dialog's head stays where it is.
+      <div
+        className="grid min-h-[min(100dvh,56rem)] content-start gap-4"
+        role="status"
+        aria-label="Loading the details of your trip"
+      >
+        <div className="skeleton h-24" />
+        <div className="skeleton h-40" />
+        <div className="skeleton h-32" />
+      </div>
+    )
+  }
+  if (!answered.ok) {
+    return (
+      <div role="alert">
+        <p className="text-error">
+          {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal)}
+        </p>
+        <button
+          type="button"
+          className="button mt-3"
+          data-kind="secondary"
+          onClick={() => setRound((before) => before + 1)}
+        >
+          Try again
+        </button>
+      </div>
+    )
+  }
+  return <DetailsContent details={answered.value} />
+}
+
+/** Everything about one trip, from where it went to the number that names it. */
+function DetailsContent({ details }: { details: TripDetails }) {
+  const { booking, review } = details
+  const status = statusBadge(booking.status)
+  const payment = paymentBadge(booking.payment_status, booking.status, details.payment_processing)
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap gap-2">
+        <span className="badge" data-tone={status.colour}>
+          {status.label}
+        </span>
+        <span className="badge" data-tone={payment.colour}>
+          {payment.label}
+        </span>
+      </div>
+      <TripSection details={details} />
+      <Section title="Driver and vehicle">
+        <PeopleSection details={details} />
+        {review && (
+          <div className="mt-3">
+            <OwnRating rating={review.rating} />
+            {review.comment && (
+              <p className="mt-1 whitespace-pre-line text-muted wrap-anywhere">{review.comment}</p>
+            )}
+          </div>
+        )}
+      </Section>
+      <Section title="Fare">
+        <FareBreakdown fare={booking.fare_parts} />
+      </Section>
+      <Section title="Payment">
+        <PaymentSection details={details} />
+      </Section>
+      {booking.special_instructions && (
+        <Section title="Special instructions">
+          <Instructions saved={booking.special_instructions} />
+        </Section>
+      )}
+      <TripNumber id={booking.id} />
+      {hasReceipt({ ...details, status: booking.status }) && (
+        <a
+          className="button justify-self-start max-sm:w-full"
+          data-kind="secondary"
+          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(booking.id))}
+        >
+          {receiptLabel(booking)}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-hairline border-t pt-5" aria-label={title}>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Instructions({ saved }: { saved: string }) {
+  const { luggage, pet, text } = parseInstructions(saved)
+  const brought = [
+    luggage > 0 && `${luggage} ${luggage === 1 ? 'piece' : 'pieces'} of luggage`,
+    pet && 'a pet',
+  ].filter((part) => part !== false)
+  return (
+    <>
+      {brought.length > 0 && <p>With {brought.join(' and ')}.</p>}
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+    </>
+  )
+}
+
+/** The whole number of a trip, for those who write to us about it. */
+function TripNumber({ id }: { id: string }) {
+  const fieldId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [byHand, setByHand] = useState(false)
+
+  async function copy() {
+    if (!field.current) return
+    const copied = await copyFrom(field.current)
+    setByHand(!copied)
+    if (copied) showToast({ tone: 'success', title: 'Trip number copied' })
+  }
+
+  return (
+    <div className="field border-hairline border-t pt-5">
+      <label htmlFor={fieldId}>Trip number</label>
+      <div className="flex gap-2">
+        <input
+          ref={field}
+          id={fieldId}
+          className="input min-w-0"
+          readOnly
+          value={id}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" className="button flex-none" data-kind="secondary" onClick={copy}>
+          Copy
+        </button>
+      </div>
+      {byHand && (
+        <p className="field-hint" role="alert">
+          Your browser did not let us copy. The number is selected: copy it with the keys or a long press.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { BRAND } from '../brand'
+import { PageHead } from '../components/page-head'
+import { ROUTES } from '../routes'
+import { OxAtMilestone, ShutTollGate, StandingCab } from './error-drawings'
+
+/** Any path that isn't the product's. */
+export function NotFoundPage() {
+  return (
+    <div className="page-wide">
+      <PageHead title="This page is not on our map" drawing={<OxAtMilestone />}>
+        At this address there is only an ox, and it is in no hurry. The address may be mistyped, or the page
+        has moved.
+      </PageHead>
+      <a className="button" data-size="large" href={ROUTES.home.path}>
+        Go to the home page
+      </a>
+      <p className="mt-6 text-muted">
+        Or go on to <a href={ROUTES.services.path}>our services</a>,{' '}
+        <a href={ROUTES.howItWorks.path}>how it works</a> or{' '}
+        <a href={ROUTES.contact.path}>a person who can help</a>.
+      </p>
+    </div>
+  )
+}
+
+interface ForbiddenPageProps {
+  /** Whose part this is, in a sentence with its full stop. */
+  whose: string
+  /** Who is reading it, as they are signed in now. */
+  reader: 'customer' | 'driver' | 'admin'
+}
+
+/** The one way on that is the reader's own: nobody is led to a part that is not theirs. */
+const WAYS_ON = {
+  customer: { as: 'a rider', path: ROUTES.booking.path, label: 'Book a ride' },
+  driver: { as: 'a driver', path: ROUTES.driver.path, label: 'Go to your rides' },
+  admin: { as: 'an operator', path: ROUTES.ops.path, label: 'Go to operations' },
+} as const
+
+/** A part of the site that is somebody else's. */
+export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
+  const { as, path, label } = WAYS_ON[reader]
+  return (
+    <div className="page-wide">
+      <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate plate="403" />}>
+        You are signed in as {as}. If this should be yours, sign out and come back with the number we know you
+        by.
+      </PageHead>
+      <a className="button" data-size="large" href={path}>
+        {label}
+      </a>
+    </div>
+  )
+}
+
+/** What a person reads when a page of ours broke. The number finds the log's line. */
+export function BrokenPage({ requestId }: { requestId: string }) {
+  return (
+    <div className="page-wide">
+      <PageHead title="This page broke down" drawing={<StandingCab />}>
+        Something went wrong on our side. Nothing was lost, and nothing was charged by it. Please try again in
+        a moment.
+      </PageHead>
+      <a className="button" data-size="large" href={ROUTES.home.path}>
+        Go to the home page
+      </a>
+      <p className="mt-6 text-muted">
+        If it stays, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and name this number:{' '}
+        <span className="figures">{requestId}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { paymentMethodLabel, REFUND_STATE_LABELS, receiptSums } from '../domain/bookings/receipt'
+import { DRIVER_NOT_AVAILABLE } from '../domain/bookings/sentences'
+import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
+import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
+import { formatKm } from '../domain/fares/fare'
+import { formatDateTimeWithYear } from '../domain/kolkata-time'
+import { formatPaise, paiseOf } from '../domain/payments/amounts'
+import { cancellationSummary } from '../domain/payments/cancellation'
+import { REFUND_ARRIVES } from '../domain/payments/refund-policy'
+
+/** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
+function driverWords({ booking, driver }: TripDetails): string | null {
+  if (booking.driver_id === null) return null
+  return driver ? (driver.name.trim().split(/\s+/)[0] ?? driver.name) : DRIVER_NOT_AVAILABLE
+}
+
+/** What was driven, for whom and by whom. */
+export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
+  const { booking, vehicle, cancellation, actual_distance_metres } = trip
+  const minutes = rideMinutes(booking)
+  const waited = booking.waiting_time_minutes ?? 0
+  const at = (iso: string | null) => iso && formatDateTimeWithYear(iso)
+  return (
+    <dl className="receipt-facts">
+      <Fact label="Rider">{riderName}</Fact>
+      <Fact label="Service">
+        {SERVICE_LABELS[booking.service_type]}, {vehicleOf(booking.vehicle_type).name}
+        {booking.is_round_trip && ', Round Trip'}
+      </Fact>
+      <Fact label="From">{booking.pickup_address}</Fact>
+      <Fact label="To">{booking.dropoff_address}</Fact>
+      <Fact label="Pickup time">{formatDateTimeWithYear(booking.scheduled_time)}</Fact>
+      <Fact label="Return">{at(booking.return_scheduled_time)}</Fact>
+      <Fact label="Started">{at(booking.start_time)}</Fact>
+      <Fact label="Ended">{at(booking.end_time)}</Fact>
+      <Fact label="Duration">{minutes !== null && `${minutes} min`}</Fact>
+      <Fact label="Waiting time">{waited > 0 && `${waited} min, not charged`}</Fact>
+      <Fact label="Distance driven">
+        {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
+      </Fact>
+      <Fact label="Driver">{driverWords(trip)}</Fact>
+      <Fact label="Car">
+        {vehicle && (
+          <>
+            <span className="whitespace-nowrap">{vehicle.license_plate},</span>{' '}
+            {`${vehicle.make} ${vehicle.model}, ${vehicle.color}`}
+          </>
+        )}
+      </Fact>
+      <Fact label="Cancelled">
+        {cancellation && `${formatDateTimeWithYear(cancellation.at)}. ${cancellationSummary(cancellation)}`}
+      </Fact>
+      <Fact label="Trip">{booking.id}</Fact>
+    </dl>
+  )
+}
+
+/** What is not known, or does not hold of this trip, has no line. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === false || children === '') return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What is open of the fare: the driver gets the rest of one that is paid in part, and nothing of an unpaid one. */
+function openWords({ booking, paid_amount }: TripDetails): string {
+  if (booking.status === 'completed') return 'Not recorded as paid'
+  return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
+}
+
+/** What was paid and how, what goes back and how that stands, and what it comes to. */
+export function ReceiptMoney({ trip }: { trip: TripDetails }) {
+  const { payments, refunds, remainder, cancellation, refund_due_paise } = trip
+  const { paidPaise, refundPaise, costPaise, openPaise } = receiptSums(trip)
+  return (
+    <>
+      <table className="receipt-table">
+        <caption className="sr-only">What was paid</caption>
+        <tbody>
+          {payments.map((payment) => (
+            <SumRow
+              key={payment.provider_payment_id}
+              what={['Paid online', paymentMethodLabel(payment.method)].filter(Boolean).join(', ')}
+              note={`${formatDateTimeWithYear(payment.created_at)}, payment ${payment.provider_payment_id}`}
+              amount={formatPaise(payment.amount_paise)}
+            />
+          ))}
+          {remainder && (
+            <SumRow
+              what={`Paid to the driver, ${remainder.method === 'upi' ? 'UPI' : 'cash'}`}
+              note={formatDateTimeWithYear(remainder.at)}
+              amount={formatPaise(paiseOf(remainder.amount))}
+            />
+          )}
+          <SumRow what="Paid in all" amount={formatPaise(paidPaise)} strong />
+          {refunds.map((refund) => (
+            <SumRow
+              key={`${refund.provider_payment_id} ${refund.created_at}`}
+              what="Refund"
+              note={`${refund.reason}, ${formatDateTimeWithYear(refund.created_at)}, of payment ${refund.provider_payment_id}. ${REFUND_STATE_LABELS[refund.status]}`}
+              amount={formatPaise(-refund.amount_paise)}
+            />
+          ))}
+          {refundPaise > 0 && (
+            <SumRow
+              what={refund_due_paise > 0 ? 'Paid, once all refunds have arrived' : 'Paid, after refunds'}
+              amount={formatPaise(costPaise)}
+              strong
+            />
+          )}
+          {openPaise > 0 && <SumRow what={openWords(trip)} amount={formatPaise(openPaise)} />}
+        </tbody>
+      </table>
+      {cancellation && cancellation.fee_paise > 0 && (
+        <p className="mt-2 text-muted text-sm">
+          {`Of it, ${formatPaise(cancellation.fee_paise)} is kept as the cancellation fee.`}
+        </p>
+      )}
+      {refund_due_paise > 0 && <p className="mt-2 text-muted text-sm">{REFUND_ARRIVES}</p>}
+    </>
+  )
+}
+
+interface Props {
+  what: string
+  /** When, by which id, in what state. */
+  note?: ReactNode
+  /** Written with its sign. */
+  amount: string
+  strong?: boolean
+}
+
+/** One line of the money: what, and under it the small print; the amount stands at the right. */
+function SumRow({ what, note, amount, strong }: Props) {
+  return (
+    <tr className={strong ? 'receipt-total' : undefined}>
+      <th scope="row">
+        {what}
+        {note && <span className="receipt-note">{note}</span>}
+      </th>
+      <td className="figures">{amount}</td>
+    </tr>
+  )
+}

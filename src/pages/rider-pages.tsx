@@ -1,0 +1,110 @@
+// A rider's own pages, and the shared ride: each a frame around its island.
+import { BRAND } from '../brand'
+import { EmptyStop, HomeGate } from '../components/drawings/rider-scenes'
+import { LinkBusy, LinkNotAvailable } from '../components/live-ride/link-not-available'
+import { NotLoaded, PageHead } from '../components/page-head'
+import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
+import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
+import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
+import { Island } from '../island'
+import { island as Booking } from '../islands/booking/island'
+import type { BookingProps } from '../islands/booking/wizard'
+import { island as ProfileManagement } from '../islands/profile/island'
+import type { ProfileProps } from '../islands/profile/props'
+import { island as Share, type ShareProps } from '../islands/share/island'
+import { island as Tracking, type TrackingProps } from '../islands/tracking/island'
+import { island as TripList, type TripsProps } from '../islands/trips/island'
+import { ROUTES } from '../routes'
+import { StandingCab } from './error-drawings'
+
+/** /booking: the four steps, in the browser. */
+export function BookingPage(props: BookingProps) {
+  return (
+    <div className="page-wide">
+      <noscript>
+        <p className="card mb-6">
+          Choosing a vehicle and paying need scripts, which are switched off in this browser. You can also
+          book by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+        </p>
+      </noscript>
+      <Island name="booking" component={Booking} props={props} when="load" />
+    </div>
+  )
+}
+
+/** /tracking: the rider's ride under way. 'failed': it could not be read. */
+export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
+  if (tracking === 'failed') {
+    return (
+      <div className="page-wide">
+        <PageHead title="Ride Tracking" drawing={<StandingCab />} />
+        <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {tracking.initial.ride !== null && (
+        <noscript>
+          <p className="card m-4">
+            The live map, sharing and cancelling need scripts, which are switched off in this browser. You can
+            also cancel by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+          </p>
+        </noscript>
+      )}
+      <Island name="tracking" component={Tracking} props={tracking} when="load" />
+    </>
+  )
+}
+
+/** A rider's own trips, newest first. 'failed': they could not be read. */
+export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
+  const { path, title } = ROUTES.tripHistory
+  const scene = trips === 'failed' ? <StandingCab /> : trips.page.trips.length === 0 && <EmptyStop />
+  return (
+    <div className="page-wide">
+      <PageHead title={title} drawing={scene} />
+      {trips === 'failed' ? (
+        <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
+      ) : (
+        <>
+          {trips.page.trips.length > 0 && <NoScript />}
+          <Island name="trips" component={TripList} props={trips} when="load" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the list can do only with script, and the way to it without. */
+const NoScript = () => (
+  <noscript>
+    <p className="card mb-6">
+      Details, cancelling and rating need scripts, which are switched off in this browser. You can also cancel
+      by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+    </p>
+  </noscript>
+)
+
+/** /profile. 'failed': it could not be read. */
+export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
+  return (
+    <div className="page-wide">
+      <PageHead title="Profile Management" drawing={profile === 'failed' ? <StandingCab /> : <HomeGate />}>
+        Who your driver looks for, where you often go, and how you sign in.
+      </PageHead>
+      {profile === 'failed' ? (
+        <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
+      ) : (
+        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+      )}
+    </div>
+  )
+}
+
+/** /trip-share/{id}: a ride for whoever has its link; null where it shows nothing, 'busy' where too many were opened. */
+export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) {
+  if (share === null) return <LinkNotAvailable />
+  if (share === 'busy') return <LinkBusy />
+  return <Island name="share" component={Share} props={share} when="load" />
+}

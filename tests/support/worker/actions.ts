@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:workers'
+import { and, eq } from 'drizzle-orm'
+import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import type { AssignRequest } from '../../../src/domain/ops/requests'
+import {
+  CancellationPreviewSchema,
+  type CancelledAnswer,
+  CancelledAnswerSchema,
+} from '../../../src/domain/payments/cancellation'
+import { databaseOf } from '../../../worker/database/client'
+import { opsLog, outbox } from '../../../worker/database/tables'
+import { get, ok, post } from './api'
+import { type SignedIn, signedInRider } from './people'
+import { paidBooking } from './rides'
+
+/** What a driver's page posts, and its answer as it comes. */
+export const drive = {
+  accept: (driver: SignedIn | null, id: string) => post(`/api/driver/offers/${id}/accept`, {}, driver),
+  decline: (driver: SignedIn | null, id: string) => post(`/api/driver/offers/${id}/decline`, {}, driver),
+  setOut: (driver: SignedIn | null, id: string) => post(`/api/driver/rides/${id}/set-out`, {}, driver),
+  arrived: (driver: SignedIn | null, id: string) => post(`/api/driver/rides/${id}/arrived`, {}, driver),
+  handBack: (driver: SignedIn | null, id: string, reason = 'A flat tyre') =>
+    post(`/api/driver/rides/${id}/hand-back`, { reason }, driver),
+  start: (driver: SignedIn | null, id: string, pin: string) =>
+    post(`/api/driver/rides/${id}/start`, { pin }, driver),
+  complete: (
+    driver: SignedIn | null,
+    id: string,
+    collected: { remainder_method: string | null; remainder_collected: number | null } = {
+      remainder_method: 'cash',
+      remainder_collected: 300,
+    },
+  ) => post(`/api/driver/rides/${id}/complete`, collected, driver),
+  duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
+}
+
+export const board = async (driver: SignedIn): Promise<DriverBoard> =>
+  ok(await get('/api/driver/rides', driver), DriverBoardSchema)
+
+/** The board that a move answers. */
+export const moved = (answer: Response | Promise<Response>): Promise<DriverBoard> =>
+  Promise.resolve(answer).then((answered) => ok(answered, DriverBoardSchema))
+
+/** The ride of this id on a board; null where it is not. */
+export const rideOn = ({ rides }: DriverBoard, id: string) => rides.find((ride) => ride.id === id) ?? null
+
+export const offered = ({ offers }: DriverBoard): string[] => offers.map(({ id }) => id)
+
+export const database = databaseOf(env.DB)
+
+export const act = (id: string, action: string, body: unknown, operator: SignedIn) =>
+  post(`/api/ops/bookings/${id}/${action}`, body, operator)
+
+export const assign = (id: string, asked: Partial<AssignRequest>, operator: SignedIn) =>
+  act(id, 'assign', { vehicle_id: null, from_driver_id: null, ...asked }, operator)
+
+export const shown = (answer: Response) => ok(answer, BookingPanelSchema)
+
+export const logOf = (id: string) =>
+  database
+    .select()
+    .from(opsLog)
+    .where(and(eq(opsLog.subject_kind, 'booking'), eq(opsLog.subject_id, id)))
+
+export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
+
+export const messagesOf = (id: string) =>
+  database
+    .select({ event: outbox.event, recipient_id: outbox.recipient_id })
+    .from(outbox)
+    .where(eq(outbox.booking_id, id))
+
+export const openRide = async () => paidBooking(await signedInRider({ fullName: 'Asha Rao' }))
+
+export const askPreview = (rider: SignedIn | null, id: string) =>
+  get(`/api/bookings/${id}/cancellation`, rider)
+
+export const preview = async (rider: SignedIn, id: string) =>
+  ok(await askPreview(rider, id), CancellationPreviewSchema)
+
+export const askCancel = (rider: SignedIn | null, id: string, body: Record<string, unknown>) =>
+  post(`/api/bookings/${id}/cancel`, { reason: 'My plans have changed', ...body }, rider)
+
+export const cancelled = async (
+  rider: SignedIn,
+  id: string,
+  refund_paise: number,
+): Promise<CancelledAnswer> => ok(await askCancel(rider, id, { refund_paise }), CancelledAnswerSchema)
+
+/** What the database holds of a booking's end: its record, its refunds, and who is to be told. */
+export async function endOf(id: string) {
+  const rows = async (text: string) => (await env.DB.prepare(text).bind(id).all()).results
+  return {
+    cancellations: await rows(
+      'SELECT code, reason, user_id FROM booking_cancellations WHERE booking_id = ? ORDER BY created_at',
+    ),
+    refunds: await rows(
+      'SELECT reason, amount_paise, status FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise',
+    ),
+    messages: await rows(
+      `SELECT event, recipient_id FROM outbox WHERE booking_id = ? AND event LIKE '%cancelled' ORDER BY event`,
+    ),
+  }
+}
+
+/** So much of a booking's payment goes back for a reason of its own. */
+export async function refundedElsewhere(bookingId: string, paise: number): Promise<void> {
+  const at = new Date().toISOString()
+  await env.DB.prepare(
+    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
+     SELECT ?, payments.id, payments.booking_id, ?, 'goodwill', ?, ? FROM payments WHERE booking_id = ?`,
+  )
+    .bind(crypto.randomUUID(), paise, at, at, bookingId)
+    .run()
+}

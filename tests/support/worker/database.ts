@@ -1,0 +1,92 @@
+import { env } from 'cloudflare:workers'
+import { type Database, databaseOf } from '../../../worker/database/client'
+
+/**
+ * The database, but in the moment before its `nth` batch somebody else is quicker: what a use case read is no longer
+ * so when it writes. Races on purpose, for those that chance brings too seldom.
+ */
+export function databaseWhere(somebodyElse: () => Promise<unknown>, nth = 1): Database {
+  let batches = 0
+  const beaten = new Proxy(env.DB, {
+    get(target, property) {
+      if (property !== 'batch') {
+        const value: unknown = Reflect.get(target, property)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1
+        if (batches === nth) await somebodyElse()
+        return target.batch(statements)
+      }
+    },
+  })
+  return databaseOf(beaten)
+}
+
+/**
+ * The database, with something happening in it right before its nth batch (counted from 1): the moment between a use
+ * case's reading and its writing, which no number of parallel calls is sure to hit.
+ */
+export function interposed(nth: number, happens: () => Promise<unknown>): Database {
+  let batches = 0
+  return databaseOf(
+    new Proxy(env.DB, {
+      get(target, property) {
+        const own = Reflect.get(target, property)
+        if (property !== 'batch') return typeof own === 'function' ? own.bind(target) : own
+        return async (statements: D1PreparedStatement[]) => {
+          batches += 1
+          if (batches === nth) await happens()
+          return target.batch(statements)
+        }
+      },
+    }),
+  )
+}
+
+/** How many rows D1 itself says that a use case read. Each reading statement runs twice: once for its answer. */
+export const rowsRead = (run: (database: Database) => Promise<unknown>): Promise<number> =>
+  rowsReadThrough((binding) => run(databaseOf(binding)))
+
+/** The same of what is handed the binding itself. */
+export async function rowsReadThrough(run: (binding: D1Database) => Promise<unknown>): Promise<number> {
+  let rows = 0
+  const counted = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, property) {
+        if (property === 'bind') return (...values: unknown[]) => counted(target.bind(...values))
+        if (property === 'raw') {
+          return async () => {
+            rows += (await target.all()).meta.rows_read
+            return target.raw()
+          }
+        }
+        return Reflect.get(target, property)
+      },
+    })
+  const counting = new Proxy(env.DB, {
+    get(target, property) {
+      if (property === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements)
+          for (const { meta } of results) rows += meta.rows_read
+          return results
+        }
+      }
+      if (property !== 'prepare') return Reflect.get(target, property)
+      return (text: string) => counted(target.prepare(text))
+    },
+  })
+  await run(counting)
+  return rows
+}
+
+/**
+ * Changes what KV's reads answer, as another place of the network might see them, until the returned function is
+ * called. The local KV itself is never behind.
+ */
+export function alterKvReads(alter: (key: string, value: unknown) => unknown): () => void {
+  const get = env.KV.get.bind(env.KV)
+  Reflect.set(env.KV, 'get', async (key: string, type: 'json') => alter(key, await get(key, type)))
+  return () => Reflect.deleteProperty(env.KV, 'get')
+}
