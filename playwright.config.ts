@@ -19,7 +19,8 @@ export default defineConfig({
     // What a worker asks for passes by page.route, and a page that it answers is not the server's: only its own specs
     // let it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace of every test costs as much as the tests themselves: ask for one by --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedChromium() ?? '/usr/bin/chromium',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { continueAs, newEmail, proveNumber } from './google'
 import { expect, freshPhone, newestCode, test } from './hasiru-test'
 import { chooseVehicle, expectConfirmed, openSheet, payButton, pressInSheet, rupeesIn } from './paying'
 import { choosePlace, chooseWhen, search } from './trip-form'
@@ -28,17 +29,6 @@ async function searchOnTheHomePage(page: Page) {
   await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
   await chooseWhen(page, 2, '9:00 am')
   await search(page)
-}
-
-async function signInByGoogle(page: Page, email: string, phone: string) {
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByLabel('Name').fill('Meera Nair')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel(/Mobile number/).fill(phone)
-  await page.getByRole('button', { name: 'Send Verification Code' }).click()
-  await page.getByLabel(/code/i).fill(await newestCode(page, phone))
-  await page.getByRole('button', { name: 'Verify Phone Number' }).click()
 }
 
 async function saveHome(page: Page) {
@@ -78,11 +68,12 @@ test.describe('an account on a phone', () => {
   test('begins with a search, holds one story of the money, and leaves nothing behind', async ({ page }) => {
     test.slow()
     const phone = freshPhone()
-    const email = `meera.${crypto.randomUUID().slice(0, 8)}@gmail.com`
+    const email = newEmail()
 
     // What was searched as a visitor is there after Google and the phone.
     await searchOnTheHomePage(page)
-    await signInByGoogle(page, email, phone)
+    await continueAs(page, email)
+    await proveNumber(page, phone)
     await expect(page.getByRole('heading', { name: 'Choose Your Vehicle' })).toBeVisible()
 
     await openProfile(page)

@@ -1,28 +1,89 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 
 export { expect }
+
+/** People of the local seed. */
+export type DemoPerson =
+  | 'demo_operator'
+  | 'demo_driver_manjunath'
+  | 'demo_driver_shivakumar'
+  | 'demo_driver_savitha'
+  | 'demo_rider_asha'
+  | 'demo_rider_imran'
+  | 'demo_driver_basavaraj'
 
 interface Fixtures {
   /** Console errors that a test expects, as parts of their text; every other one fails it. */
   expectedErrors: string[]
+  /** Another browser, on a phone's screen unless told; closed with the test, and watched like its own. */
+  newBrowser(options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Another browser with a session of this person's, at the server of `address` (the tests' own unless told). */
+  signedInAs(person: DemoPerson, address?: string): Promise<BrowserContext>
 }
 
-/** A test of the product in a browser: a console error or an unhandled rejection fails it. */
-export const test = base.extend<Fixtures & { watched: undefined }>({
+/** A test of the product in a browser: a console error or an unhandled rejection in any of its pages fails it. */
+export const test = base.extend<Fixtures & { troubles: string[] }>({
   expectedErrors: [[], { option: true }],
-  watched: [
-    async ({ page, expectedErrors }, use) => {
+  troubles: [
+    async ({ context, expectedErrors }, use) => {
       const troubles: string[] = []
-      page.on('console', (message) => {
-        if (message.type() === 'error') troubles.push(`${message.text()} (${message.location().url})`)
-      })
-      page.on('pageerror', (error) => troubles.push(error.message))
-      await use(undefined)
+      watch(context, troubles)
+      await use(troubles)
       expect(troubles.filter((text) => !expectedErrors.some((part) => text.includes(part)))).toEqual([])
     },
     { auto: true },
   ],
+  newBrowser: async ({ browser, baseURL, troubles }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        ...(baseURL ? { baseURL } : {}),
+        viewport: { width: 390, height: 844 },
+        ...options,
+      })
+      watch(context, troubles)
+      opened.push(context)
+      return context
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
+  signedInAs: async ({ baseURL, newBrowser }, use) => {
+    await use(async (person, address = baseURL ?? '') => {
+      const context = await newBrowser({ baseURL: address })
+      await openSessionAs(context, person, address)
+      return context
+    })
+  },
 })
+
+function watch(context: BrowserContext, troubles: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => troubles.push(error.error().message))
+}
+
+/** What tells the product that a request comes from its own pages. */
+export const sameOrigin = (address: string | undefined) => ({
+  origin: address ?? '',
+  'sec-fetch-site': 'same-origin',
+})
+
+/** Makes this browser a demo person's by the sandbox's own door: no code, no page. */
+export async function openSessionAs(context: BrowserContext, person: DemoPerson, address: string) {
+  const answer = await context.request.post(`${address}/sandbox/api/sign-in-as`, {
+    form: { person },
+    headers: sameOrigin(address),
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(303)
+}
 
 /** A mobile number of this test's own: ten digits that start with 9. */
 export function freshPhone(): string {
@@ -43,9 +104,9 @@ export async function newestCode(page: Page, phone: string): Promise<string> {
   return code ?? ''
 }
 
-/** Signs a new rider in through the product's own API, without its pages; one test drives those by hand. */
-export async function signIn(page: Page, baseURL: string, phone = freshPhone()): Promise<string> {
-  const headers = { origin: baseURL, 'sec-fetch-site': 'same-origin' }
+/** Signs a new rider in through the product's own API, without its pages: sign-in-and-book.spec.ts drives those. */
+export async function signIn(page: Page, baseURL: string | undefined, phone = freshPhone()): Promise<string> {
+  const headers = sameOrigin(baseURL)
   const sent = await page.request.post('/api/sign-in/code', { data: { phone_no: phone }, headers })
   expect(sent.ok()).toBe(true)
   const token = await newestCode(page, phone)

@@ -13,7 +13,7 @@ export class OwnServer {
     this.address = `http://localhost:${port}`
   }
 
-  /** `keep`: with the data of before. Answers once the product does. */
+  /** `keep`: with the data of before, else with the seed's. Resolves once the product answers. */
   async start({ keep }: { keep: boolean }): Promise<void> {
     // Its answers would pass for ours.
     if (await this.answers()) throw new Error(`Somebody else serves on port ${this.port}`)
@@ -23,7 +23,7 @@ export class OwnServer {
         ...process.env,
         PORT: String(this.port),
         STATE: this.state,
-        ...(keep ? { KEEP_STATE: '1' } : {}),
+        DATA: keep ? 'kept' : 'seeded',
       },
     })
     this.child = child

@@ -1,14 +1,33 @@
-import { expect, test } from './hasiru-test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { type DemoPerson, expect, openSessionAs, test } from './hasiru-test'
 import { OwnServer } from './own-server'
-import { ask, signedInAs } from './riding'
+import { ask } from './riding'
+import { keptTrip, nextTrip, offlineHeading, untilKept, untilWorkerReady } from './without-network'
 
-const PORT = Number(process.env.E2E_PORT ?? 8797) + 500
+/** The demo rider's next ride: paid for, by sedan, and without a driver. */
+const NEXT_RIDE = '5eed000000000000000000005eed0002'
+
 const HERE = { latitude: 12.95, longitude: 77.6 }
 const FURTHER_ON = { latitude: 12.951, longitude: 77.601 }
 
+// Nothing reaches a server that is stopped: the browser says so of each try.
+test.use({ serviceWorkers: 'allow', expectedErrors: ['net::ERR_'] })
+
+const server = new OwnServer(Number(process.env.E2E_PORT ?? 8797) + 500, '.wrangler/e2e-own-state')
+
+const open = (page: Page, path: string) => page.goto(server.address + path)
+const enterAs = (context: BrowserContext, person: DemoPerson) =>
+  openSessionAs(context, person, server.address)
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).filter({ visible: true }).click()
+}
+
 test.describe('a server that goes and comes back', () => {
+  // One server for all of them, which they stop.
+  test.describe.configure({ mode: 'serial' })
   test.setTimeout(150_000)
-  const server = new OwnServer(PORT, '.wrangler/e2e-restart-state')
   test.beforeAll(async () => {
     // A hook has a time of its own.
     test.setTimeout(150_000)
@@ -16,17 +35,14 @@ test.describe('a server that goes and comes back', () => {
   })
   test.afterAll(() => server.stop())
 
-  test('leaves every open page right, without anybody touching it', async ({ browser }) => {
-    const baseURL = server.address
+  test('leaves every open page right, without anybody touching it', async ({ signedInAs }) => {
     const [rider, driver] = await Promise.all([
-      signedInAs(browser, 'demo_rider_imran', baseURL),
-      signedInAs(browser, 'demo_driver_basavaraj', baseURL),
+      signedInAs('demo_rider_imran', server.address),
+      signedInAs('demo_driver_basavaraj', server.address),
     ])
     await driver.grantPermissions(['geolocation'])
     await driver.setGeolocation(HERE)
     const [riderPage, driverPage] = await Promise.all([rider.newPage(), driver.newPage()])
-    const troubles: string[] = []
-    for (const page of [riderPage, driverPage]) page.on('pageerror', ({ message }) => troubles.push(message))
     await riderPage.goto('/tracking')
     await driverPage.goto('/driver')
     const position = riderPage.getByText(/position (just now|\d+ s ago)$/i)
@@ -49,14 +65,132 @@ test.describe('a server that goes and comes back', () => {
     ).json()
     const ride = board.rides.find(({ phase }) => phase === 'started')
     const owed = ride?.remaining_amount ?? 0
-    const ended = await ask(driverPage, baseURL, `/api/driver/rides/${ride?.id}/complete`, {
+    const ended = await ask(driverPage, server.address, `/api/driver/rides/${ride?.id}/complete`, {
       remainder_method: owed > 0 ? 'cash' : null,
       remainder_collected: owed > 0 ? owed : null,
     })
     expect(ended.ok()).toBe(true)
     await expect(riderPage.getByText('Thank you for riding electric').first()).toBeVisible()
     await expect(driverPage.getByText('Ride ended')).toBeVisible()
-    expect(troubles).toEqual([])
-    await Promise.all([rider.close(), driver.close()])
+  })
+
+  test('leaves the next trip to be read with plate and PIN, until whoever booked it signs out', async ({
+    page,
+    context,
+    signedInAs,
+  }) => {
+    await enterAs(context, 'demo_rider_asha')
+    await open(page, '/trip-history')
+    await untilKept(page, 'Lalbagh')
+    await untilWorkerReady(page)
+    const driver = await signedInAs('demo_driver_manjunath', server.address)
+    const accepted = await ask(driver, server.address, `/api/driver/offers/${NEXT_RIDE}/accept`)
+    expect(accepted.ok()).toBe(true)
+    await open(page, `/tracking?booking_id=${NEXT_RIDE}`)
+    const pin = (await page.locator('.pin-box').allTextContents()).join('')
+    expect(pin).toMatch(/^\d{4}$/)
+    await untilKept(page, pin)
+    const other = await context.newPage()
+    await other.setViewportSize({ width: 1280, height: 900 })
+    await open(other, '/about')
+    const link = other.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' })
+    await link.scrollIntoViewIfNeeded()
+
+    await server.stop()
+    await test.step('the browser believes in its network, and the service worker answers with a page', async () => {
+      expect((await open(page, '/trip-history'))?.status()).toBe(200)
+      await expect(offlineHeading(page)).toBeVisible()
+      const trip = nextTrip(page)
+      await expect(trip.getByText('Indiranagar, Bengaluru')).toBeVisible()
+      await expect(trip.getByText('Lalbagh Botanical Garden, Bengaluru')).toBeVisible()
+      await expect(trip.locator('.plate')).toHaveText(/^KA \d\d [A-Z]+ \d{4}$/)
+      await expect(trip.getByText(/^Driver: Manjunath/)).toBeVisible()
+      expect((await trip.locator('[data-digit]').allTextContents()).join('')).toBe(pin)
+      await expect(trip.getByText(/^As of \d+:\d\d [ap]m, \w{3} \d+ \w{3}\./)).toBeVisible()
+    })
+    await other.bringToFront()
+    const tried = other.waitForEvent('requestfailed', { timeout: 10_000 }).catch(() => null)
+    await link.hover()
+    await tried
+
+    await server.start({ keep: true })
+    await test.step('a page that was prefetched meanwhile is not the offline page later', async () => {
+      await link.click()
+      await expect(other.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible({
+        timeout: 5000,
+      })
+      await other.close()
+    })
+    // By itself: the browser believed in its network all the while.
+    await expect(page.getByRole('heading', { name: 'Trip History' })).toBeVisible({ timeout: 60_000 })
+
+    await signOut(page)
+    await expect(page).toHaveURL(/\/auth/)
+    expect(await keptTrip(page)).toBeNull()
+    await context.setOffline(true)
+    await open(page, '/trip-history')
+    await expect(offlineHeading(page)).toBeVisible()
+    await expect(nextTrip(page)).toBeHidden()
+    expect(await page.locator('main').innerText()).not.toMatch(/Lalbagh|Manjunath/)
+  })
+
+  test('shows the next trip to nobody else, and to nobody whose session is over', async ({
+    page,
+    context,
+    signedInAs,
+  }) => {
+    await enterAs(context, 'demo_rider_asha')
+    await open(page, '/trip-history')
+    await untilKept(page, 'Lalbagh')
+    await untilWorkerReady(page)
+
+    await test.step('another rider signs in on this device, and no sign-out was seen', async () => {
+      await enterAs(context, 'demo_driver_shivakumar')
+      await open(page, '/about')
+      expect((await keptTrip(page)) ?? '').not.toContain('Lalbagh')
+      await context.setOffline(true)
+      await open(page, '/booking')
+      await expect(offlineHeading(page)).toBeVisible()
+      await expect(nextTrip(page)).toBeHidden()
+      await context.setOffline(false)
+    })
+
+    await test.step('Back brings the offline page as it was, once the trip is kept no longer', async () => {
+      await enterAs(context, 'demo_rider_asha')
+      await open(page, '/trip-history')
+      await untilKept(page, 'Lalbagh')
+      await context.setOffline(true)
+      await open(page, '/tracking')
+      await expect(nextTrip(page)).toBeVisible()
+      // A page hears nothing of what it removes itself, as little as one that is kept for Back hears of others.
+      await page.evaluate(() => localStorage.removeItem('next-trip'))
+      await expect(nextTrip(page)).toBeVisible()
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await expect(nextTrip(page)).toBeHidden({ timeout: 2000 })
+      await context.setOffline(false)
+    })
+
+    await test.step('the session is ended elsewhere', async () => {
+      await open(page, '/trip-history')
+      await untilKept(page, 'Lalbagh')
+      const elsewhere = await signedInAs('demo_rider_asha', server.address)
+      const ended = await ask(elsewhere, server.address, '/api/profile/sign-out-everywhere')
+      expect(ended.ok()).toBe(true)
+      await open(page, '/about')
+      expect(await keptTrip(page)).toBeNull()
+    })
+
+    await test.step('Sign Out is pressed, and its answer never comes', async () => {
+      await enterAs(context, 'demo_rider_asha')
+      await open(page, '/trip-history')
+      await untilKept(page, 'Lalbagh')
+      await context.setOffline(true)
+      await signOut(page)
+      // The browser's own page: the service worker answers no form.
+      await expect(page).toHaveURL(/chrome-error|sign-out/)
+      await open(page, '/trip-history')
+      await expect(offlineHeading(page)).toBeVisible()
+      await expect(nextTrip(page)).toBeHidden()
+    })
   })
 })

@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
-import { signIn } from './hasiru-test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { sameOrigin, signIn } from './hasiru-test'
 import {
   chooseVehicle,
   expectConfirmed,
@@ -10,16 +10,6 @@ import {
   tripsOf,
 } from './paying'
 import { choosePlace, chooseWhen, search } from './trip-form'
-
-/** People of the local seed. */
-export type DemoPerson =
-  | 'demo_operator'
-  | 'demo_driver_manjunath'
-  | 'demo_driver_shivakumar'
-  | 'demo_driver_savitha'
-  | 'demo_rider_asha'
-  | 'demo_rider_imran'
-  | 'demo_driver_basavaraj'
 
 export interface WantedRide {
   vehicle: 'Sedan' | 'SUV'
@@ -34,7 +24,7 @@ export async function bookAndPay(
   baseURL: string | undefined,
   wanted: WantedRide,
 ): Promise<string> {
-  await signIn(page, baseURL ?? '')
+  await signIn(page, baseURL)
   await page.goto('/booking')
   await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
   await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
@@ -49,22 +39,6 @@ export async function bookAndPay(
   return trip?.id ?? ''
 }
 
-/** Makes a browser of its own a demo person's, as the sandbox's page does. */
-export async function signedInAs(
-  browser: Browser,
-  person: DemoPerson,
-  baseURL = '',
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
-  const answer = await context.request.post('/sandbox/api/sign-in-as', {
-    form: { person },
-    headers: { origin: baseURL, 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
-  })
-  expect(answer.status()).toBe(303)
-  return context
-}
-
 /** One call of a driver's or an operator's page, without the page. */
 export async function ask(
   page: Page | BrowserContext,
@@ -72,8 +46,7 @@ export async function ask(
   path: string,
   data: object = {},
 ) {
-  const headers = { origin: baseURL ?? '', 'sec-fetch-site': 'same-origin' }
-  return page.request.post(path, { data, headers })
+  return page.request.post(path, { data, headers: sameOrigin(baseURL) })
 }
 
 /** Confirms what a driver's page asks back. */

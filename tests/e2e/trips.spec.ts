@@ -1,6 +1,6 @@
 import { expect, test } from './hasiru-test'
 import { rupeesIn, tripsOf } from './paying'
-import { bookAndPay, signedInAs } from './riding'
+import { bookAndPay } from './riding'
 import { choosePlace } from './trip-form'
 
 test.describe('the trip history on a phone', () => {
@@ -64,9 +64,10 @@ test.describe('the trip history on a phone', () => {
     await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
   })
 
-  test('a driven trip is rated by the keyboard, once', async ({ browser, baseURL }) => {
-    const context = await signedInAs(browser, 'demo_rider_asha', baseURL)
-    const page = await context.newPage()
+  test('a driven trip is rated by the keyboard, once, and its receipt is one sheet of ink on white', async ({
+    signedInAs,
+  }) => {
+    const page = await (await signedInAs('demo_rider_asha')).newPage()
     await page.goto('/trip-history?status=completed')
     await expect(page.getByRole('link', { name: 'Completed' })).toHaveAttribute('aria-current', 'page')
     const unrated = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Rate Trip' }) })
@@ -88,19 +89,13 @@ test.describe('the trip history on a phone', () => {
     await page.reload()
     await expect(trip.getByText('Very Good')).toBeVisible()
     await expect(trip.getByRole('button', { name: 'Rate Trip' })).toHaveCount(0)
-    await context.close()
-  })
 
-  test('a receipt is one sheet of paper, and ink on white under the dark theme', async ({
-    browser,
-    baseURL,
-  }) => {
-    const context = await signedInAs(browser, 'demo_rider_asha', baseURL)
-    const page = await context.newPage()
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.goto('/trip-history?status=completed')
-    await page.getByRole('link', { name: 'Receipt' }).first().click()
+    await page.evaluate(() => {
+      localStorage.theme = 'dark'
+    })
+    await trip.getByRole('link', { name: 'Receipt' }).click()
     await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     // Longer than any that was seen: an address of four lines at either end.
     await page.getByText('From', { exact: true }).evaluate((label) => {
       const lines = 'Sri Chamarajendra Kempanna Nilaya, 7th Cross Road Near Venkateshwara Temple, '.repeat(4)
@@ -110,12 +105,11 @@ test.describe('the trip history on a phone', () => {
     })
     const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.emulateMedia({ media: 'print' })
     const inks = await page.getByRole('article').evaluate((sheet) => {
       const { color, backgroundColor } = getComputedStyle(sheet)
       return [color, backgroundColor]
     })
     expect(inks).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
-    await context.close()
   })
 })

@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+
+export const offlineHeading = (page: Page) => page.getByRole('heading', { name: 'You are offline' })
+
+/** What the offline page shows of the trip that is kept on this device. */
+export const nextTrip = (page: Page) => page.getByRole('region', { name: 'Your next trip' })
+
+/** Once the service worker has its page, it answers for a network that goes. */
+export async function untilWorkerReady(page: Page) {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active?.state !== 'activated') {
+      await new Promise((done) => active?.addEventListener('statechange', done))
+    }
+  })
+}
+
+export const keptTrip = (page: Page) => page.evaluate(() => localStorage.getItem('next-trip'))
+
+export const untilKept = (page: Page, words: string) => expect.poll(() => keptTrip(page)).toContain(words)
