@@ -42,7 +42,7 @@ function testsOf({ project, tests }) {
   rmSync(report, { force: true })
   const reporting = ['--reporter=json', `--outputFile=${report}`]
   return new Promise((done, failed) => {
-    running = launch('vitest', ['run', '--project', project, '--bail', '1', ...reporting, ...tests], {
+    running = launch('vitest', ['run', '--project', `${project}*`, '--bail', '1', ...reporting, ...tests], {
       stdio: 'ignore',
       detached: true,
     })

@@ -403,7 +403,7 @@ export const breakages = [
     find: 'if (claims.user_id !== userId)',
     replace: "if (claims.user_id === '')",
     project: 'worker',
-    tests: ['tests/worker/fares/quote-token.test.ts'],
+    tests: ['tests/worker/fares/quote-token.node.test.ts'],
   },
 
   // Worker: rides and links to them

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ContactForm } from '../../../src/pages/contact-form'
-import { CONTACT_MESSAGE_KEY, CONTACT_SCRIPT } from '../../../src/pages/contact-script'
+import { CONTACT_MESSAGE_KEY, CONTACT_SCRIPT, ContactForm } from '../../../src/pages/contact-form'
 
 const TYPED = {
   Name: 'Asha Rao',
