@@ -90,7 +90,7 @@ export const sectionNames = Object.keys(sections) as SectionName[]
 export const isLocal = (env: object): boolean => configOf(env, 'environment').ENVIRONMENT !== 'production'
 
 /** True where a simulated driver may set out hours ahead and drive faster than cars do: never in production. */
-export const ridesAreRehearsed = (env: object): boolean =>
+export const ridesAreSimulated = (env: object): boolean =>
   isLocal(env) && configOf(env, 'rides').RIDE_REHEARSAL === 'on'
 
 /** The keys that sign quotes: the current one, and the previous one that is still accepted. */

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { pointAlong, polylineMetres } from '../../src/domain/places/polyline'
 import { roadGraph } from '../../worker/places/road-graph/road-graph'
-import { shortestWay } from '../../worker/places/road-graph/shortest-way'
+import { shortestPath } from '../../worker/places/road-graph/shortest-path'
 import type { PositionSocket } from './position-socket'
 import { type Step, until } from './progress'
 
@@ -105,7 +105,7 @@ function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordina
 }
 
 /** A way by the product's own roads; empty where there is none. */
-const wayBetween = (from: Coordinates, to: Coordinates) => shortestWay(roadGraph(), from, to)?.line ?? []
+const wayBetween = (from: Coordinates, to: Coordinates) => shortestPath(roadGraph(), from, to)?.line ?? []
 
 /** A spot on a road a few kilometres from the pickup, where a driver may be who accepts it; `random` is 0 to 1. */
 export function spotNear(pickup: Coordinates, random: () => number): Coordinates {

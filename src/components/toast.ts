@@ -1,10 +1,4 @@
-import type { ToastText } from '../domain/bookings/sentences'
-
-export interface ToastMessage {
-  tone: 'success' | 'error' | 'neutral'
-  title: string
-  description?: string
-}
+import type { ToastMessage, ToastText } from '../domain/bookings/sentences'
 
 /** How long a toast stays, in milliseconds; errors stay until they are closed. */
 const STAY_MS = 6000

@@ -1,6 +1,6 @@
 import { BRAND } from '../brand'
-import { CONTACT_QUESTIONS } from '../pages/contact-questions'
-import { SERVICES } from '../pages/services-list'
+import { CONTACT_QUESTIONS } from '../content/contact-questions'
+import { SERVICES } from '../content/services-list'
 import { ROUTES, type Route } from '../routes'
 import { listingOf, ORIGIN, publicAddress } from './listings'
 

@@ -1,11 +1,11 @@
 import { BRAND } from '../brand'
 import { type MapDrawing, OfficeDrawing } from '../components/office-drawing'
 import { PageHead } from '../components/page-head'
+import { CONTACT_QUESTIONS } from '../content/contact-questions'
 import { EMERGENCY_NUMBER } from '../domain/rides/live-status'
 import { Island } from '../island'
 import { island as ContactMap } from '../islands/contact-map/island'
 import { ContactForm } from './contact-form'
-import { CONTACT_QUESTIONS } from './contact-questions'
 
 interface Props {
   drawing: MapDrawing

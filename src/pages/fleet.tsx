@@ -2,9 +2,9 @@ import { CarDrawing } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
 import { PageHead } from '../components/page-head'
 import { CallToAction, FiguresPlate, PlainList } from '../components/page-parts'
+import { INDICATIVE } from '../content/services-list'
 import { ROUTES } from '../routes'
 import { TOWNS } from './about-road'
-import { INDICATIVE } from './services-list'
 
 const FIGURES = [
   { value: '500+', label: 'vehicles' },

@@ -2,8 +2,8 @@ import { Car, PEN } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
 import { Kannada } from '../components/kannada'
 import { PlainList } from '../components/page-parts'
+import { SERVICES, type ServiceOffer } from '../content/services-list'
 import { ROUTES } from '../routes'
-import { SERVICES, type ServiceOffer } from './services-list'
 
 function BookNow({ id, name, comingSoon }: ServiceOffer) {
   if (comingSoon) {

@@ -1,9 +1,9 @@
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { CallToAction, Stops } from '../components/page-parts'
+import { INDICATIVE } from '../content/services-list'
 import { ADVANCE_PERCENT } from '../domain/payments/amounts'
 import { ROUTES } from '../routes'
-import { INDICATIVE } from './services-list'
 import { ServicesPicker } from './services-picker'
 
 const STEPS = [

@@ -259,7 +259,7 @@ export const breakages = [
   {
     id: 'session-epoch',
     rule: 'all sessions of a person end when their epoch moves on',
-    file: 'worker/sign-in/session-store.ts',
+    file: 'worker/session/session-store.ts',
     find: ' || person.session_epoch !== epoch',
     replace: '',
     project: 'worker',
@@ -268,7 +268,7 @@ export const breakages = [
   {
     id: 'ended-session',
     rule: 'a session that was signed out is over everywhere, even where KV still knows it',
-    file: 'worker/sign-in/session-store.ts',
+    file: 'worker/session/session-store.ts',
     find: '!person || person.sessionEnded ||',
     replace: '!person ||',
     project: 'worker',
@@ -277,7 +277,7 @@ export const breakages = [
   {
     id: 'operator-idle-eight-hours',
     rule: 'an operator’s session dies 8 hours after its last use, to the millisecond',
-    file: 'worker/sign-in/session-store.ts',
+    file: 'worker/session/session-store.ts',
     find: 'now - lastUseOf(stored) >= OPERATOR_IDLE_HOURS',
     replace: 'now - lastUseOf(stored) > OPERATOR_IDLE_HOURS',
     project: 'worker',
@@ -295,7 +295,7 @@ export const breakages = [
   {
     id: 'google-nonce',
     rule: 'an identity token is for this try of this browser alone',
-    file: 'worker/sign-in/google-identity.ts',
+    file: 'worker/sign-in/google.ts',
     find: 'if (parsed.output.nonce !== nonce)',
     replace: "if (nonce === '')",
     project: 'openid',
@@ -304,7 +304,7 @@ export const breakages = [
   {
     id: 'operator-by-google',
     rule: 'the operators’ calls are open to a session that Google opened or confirmed',
-    file: 'worker/http/guards.ts',
+    file: 'worker/session/guards.ts',
     find: 'if (!byGoogle) return fail',
     replace: 'if (!googleLinked) return fail',
     project: 'worker',
@@ -313,7 +313,7 @@ export const breakages = [
   {
     id: 'same-origin-writes',
     rule: 'a change that another site’s page asks for is refused',
-    file: 'worker/http/same-origin.ts',
+    file: 'worker/http/middleware.ts',
     find: "return site === 'same-origin'",
     replace: "return site !== 'none'",
     project: 'worker',
@@ -343,7 +343,7 @@ export const breakages = [
   {
     id: 'one-payment-a-booking',
     rule: 'of payments that come at once one is applied, and a cancelled booking takes none',
-    file: 'worker/payments/payment-statements.ts',
+    file: 'worker/payments/apply-payment.ts',
     find: '.where(and(eq(bookings.id, bookingId), takesMoney())),',
     replace: '.where(eq(bookings.id, bookingId)),',
     project: 'worker',
@@ -352,7 +352,7 @@ export const breakages = [
   {
     id: 'held-payment-waited-for',
     rule: 'while the provider holds a payment no second one is asked for',
-    file: 'worker/payments/create-payment-order.ts',
+    file: 'worker/payments/create-order.ts',
     find: "if (checked.value.processing) return refuse({ reason: 'processing' })",
     replace: "if (checked.value.paid) return refuse({ reason: 'processing' })",
     project: 'worker',
@@ -361,7 +361,7 @@ export const breakages = [
   {
     id: 'paise-going-back-already',
     rule: 'no paisa goes back twice',
-    file: 'worker/payments/cancellation-refunds.ts',
+    file: 'worker/payments/refunds.ts',
     find: 'sql<number>`(payments.amount_paise - (',
     replace: 'sql<number>`(payments.amount_paise - 0 * (',
     project: 'worker',
@@ -372,7 +372,7 @@ export const breakages = [
   {
     id: 'own-booking-alone',
     rule: 'another rider’s booking answers as one that never was',
-    file: 'worker/bookings/find-booking.ts',
+    file: 'worker/bookings/booking-row.ts',
     find: 'and(eq(bookings.id, id), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, id)',
     project: 'worker',
@@ -390,7 +390,7 @@ export const breakages = [
   {
     id: 'refund-of-the-money-seen',
     rule: 'a cancellation holds only for the money that was looked at',
-    file: 'worker/bookings/cancel-booking.ts',
+    file: 'worker/cancellations/cancel-booking.ts',
     find: 'sql`${refundablePaise()} = ${paidPaise}`',
     replace: 'sql`${refundablePaise()} >= 0 AND ${paidPaise} >= 0`',
     project: 'worker',
@@ -399,7 +399,7 @@ export const breakages = [
   {
     id: 'quote-of-one-rider',
     rule: 'a quote is of no use to another rider',
-    file: 'worker/fares/quote-token.ts',
+    file: 'worker/fares/quotes.ts',
     find: 'if (claims.user_id !== userId)',
     replace: "if (claims.user_id === '')",
     project: 'worker',
@@ -419,7 +419,7 @@ export const breakages = [
   {
     id: 'socket-of-own-ride',
     rule: 'a rider listens to no ride but their own',
-    file: 'worker/rides/admit-to-room.ts',
+    file: 'worker/shares/sockets.ts',
     find: 'if (ride?.riderId !== userId)',
     replace: 'if (!ride)',
     project: 'worker',
@@ -428,7 +428,7 @@ export const breakages = [
   {
     id: 'link-of-own-ride',
     rule: 'a link to a ride is its rider’s alone to give',
-    file: 'worker/shares/create-share.ts',
+    file: 'worker/shares/shares.ts',
     find: 'and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))',
     replace: 'eq(bookings.id, bookingId)',
     project: 'worker',
@@ -448,7 +448,7 @@ export const breakages = [
   {
     id: 'outbox-lease',
     rule: 'a message that another drain has leased is left to it',
-    file: 'worker/notifications/drain-outbox.ts',
+    file: 'worker/notifications/send-messages.ts',
     find: 'or(isNull(outbox.leased_until), lte(outbox.leased_until, at)),',
     replace: '',
     project: 'worker',
@@ -457,7 +457,7 @@ export const breakages = [
   {
     id: 'unanswered-message',
     rule: 'a message that nobody answered for is not sent again',
-    file: 'worker/notifications/drain-outbox.ts',
+    file: 'worker/notifications/send-messages.ts',
     find: "return { status: 'unknown', leased_until: null",
     replace: "return { status: 'due', leased_until: null",
     project: 'worker',
@@ -477,7 +477,7 @@ export const breakages = [
   {
     id: 'rule-that-has-begun',
     rule: 'a pricing rule that has begun stays',
-    file: 'worker/ops/withdraw-rule.ts',
+    file: 'worker/ops/tariffs.ts',
     find: ' AND pricing_rules.effective_from > ${now.toISOString()}',
     replace: '',
     project: 'worker',
@@ -486,7 +486,7 @@ export const breakages = [
   {
     id: 'taken-from-who-has-it',
     rule: 'an operator takes a ride only from the driver they saw',
-    file: 'worker/ops/unassign-ride.ts',
+    file: 'worker/ops/ride-actions.ts',
     find: '[eq(bookings.driver_id, fromDriverId), eq(',
     replace: '[eq(',
     project: 'worker',
@@ -495,16 +495,16 @@ export const breakages = [
   {
     id: 'own-address-alone',
     rule: 'nobody deletes another rider’s saved address',
-    file: 'worker/profile/delete-address.ts',
-    find: 'and(eq(saved.id, id), eq(saved.customer_id, userId))',
-    replace: 'eq(saved.id, id)',
+    file: 'worker/profile/addresses.ts',
+    find: '.where(and(eq(saved.id, id), eq(saved.customer_id, userId)))',
+    replace: '.where(eq(saved.id, id))',
     project: 'worker',
     tests: ['tests/worker/profile/addresses.test.ts'],
   },
   {
     id: 'picture-taken-away',
     rule: 'a picture that its owner replaced or took away is nobody’s',
-    file: 'worker/profile/may-see-picture.ts',
+    file: 'worker/profile/show-picture.ts',
     find: 'eq(users.profile_picture_url, url), ',
     replace: '',
     project: 'worker',
@@ -513,7 +513,7 @@ export const breakages = [
   {
     id: 'trace-thirty-days',
     rule: 'where a car went is forgotten after 30 days',
-    file: 'worker/forget-old-data.ts',
+    file: 'worker/upkeep.ts',
     find: 'KEPT_DAYS = 30',
     replace: 'KEPT_DAYS = 31',
     project: 'worker',

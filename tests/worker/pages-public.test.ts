@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ROUTES, type Route } from '../../src/routes'
-import { KeptHtml } from '../../worker/pages/kept-html'
+import { KeptHtml } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'

@@ -8,10 +8,10 @@ import { tripFare } from '../../src/domain/fares/fare'
 import { fallbackRates } from '../../src/domain/fares/rates'
 import { rideSpan } from '../../src/domain/rides/assignment'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
+import { paidAmount } from '../../worker/bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../../worker/bookings/booking-row'
 import { databaseOf } from '../../worker/database/client'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
-import { paidAmount } from '../../worker/payments/applied-payments'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 
 const database = databaseOf(env.DB)

@@ -23,7 +23,9 @@ export interface AppEnv {
     requestId: string
     /** The nonce of this answer's inline script and styles. */
     nonce: string
-    /** Set by the guards of worker/http/guards.ts. */
+    /** Set by the guards of worker/session/guards.ts. */
     viewer: Viewer
+    /** Set by a route whose writes may have put messages in the outbox: the app then starts the sender. */
+    mayHaveMessages?: true
   }
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { addressGroup } from '../sign-in/network-address'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
 export const RETRY_SECONDS = 60
+
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
 
 function tooMany(c: Context<AppEnv>, message: string) {
@@ -64,3 +64,22 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
+
+const IPV6_GROUPS = 8
+
+/**
+ * What one subscriber's address is counted under. An IPv6 customer has a whole /64 to choose from, so its last four
+ * groups say nothing; an IPv4 address is taken as it is.
+ */
+export function addressGroup(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - front.length - back.length)
+  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

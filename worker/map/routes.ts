@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
+import type { RoutePreview } from '../../src/domain/places/route'
+import { isInServiceArea } from '../../src/domain/places/service-area'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
+import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
+import type { RouteFinder, RouteRefusal } from '../places/ports'
 import { routesOf } from '../places/providers'
 import { mapData } from './map-data'
-import { previewRoute } from './preview-route'
 
 const DAY_SECONDS = 86_400
 
@@ -37,3 +39,23 @@ export const routePreview = new Hono<AppEnv>().post(
     return fail(c, 502, 'provider_failed', NO_ROUTE)
   },
 )
+
+type PreviewRefusal = RouteRefusal | { reason: 'out_of_area'; end: 'pickup' | 'dropoff' }
+
+/** Distance, time and line of a trip, one way, from the route finder that its fare will be computed with. */
+export async function previewRoute(
+  { pickup, dropoff }: { pickup: Coordinates; dropoff: Coordinates },
+  routes: RouteFinder,
+): Promise<Result<RoutePreview, PreviewRefusal>> {
+  if (!isInServiceArea(pickup)) return refuse({ reason: 'out_of_area', end: 'pickup' })
+  if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
+  const found = await routes.route(pickup, dropoff)
+  if (!found.ok) return found
+  const { distanceMetres, durationSeconds, estimated, line } = found.value
+  return accept({
+    distance_metres: distanceMetres,
+    duration_seconds: durationSeconds,
+    estimated,
+    line: line.map(({ lat, lng }): [number, number] => [lng, lat]),
+  })
+}

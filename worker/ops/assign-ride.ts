@@ -4,15 +4,14 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign } from '../../src/domain/rides/assignment'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
+import { transitionApplied, transitionBooking } from '../bookings/state-transition'
 import { newId } from '../database/new-id'
 import { drivers, users, vehicles } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
+import { putInOutbox } from '../outbox'
+import { loadAcceptanceFacts } from '../rides/accept-ride'
 import { assignmentOf, isFree, isOpenForDrivers, spanOf } from '../rides/assignment'
-import { type Moved, TRIES } from '../rides/driver-move'
-import { movedHere, moveRide } from '../rides/ride-move'
-import { loadTakingFacts } from '../rides/taking-facts'
-import { logAction } from './log'
-import type { OperatorContext } from './operator'
+import { MOST_ATTEMPTS, type TransitionedRide } from '../rides/driver-transition'
+import { logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 type Refusal = RideRefusal | OpsRefusal
@@ -26,8 +25,8 @@ export async function assignRide(
   context: OperatorContext,
   bookingId: string,
   asked: AssignRequest,
-): Promise<Result<Moved, Refusal>> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+): Promise<Result<TransitionedRide, Refusal>> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const decided = await decide(context, bookingId, asked)
     if (!decided.ok) return decided
     if (decided.value === 'has_it') return accept({ moved: false })
@@ -48,7 +47,7 @@ async function decide(
   { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from }: AssignRequest,
 ): Promise<Result<Decision | 'has_it', Refusal>> {
   const [{ row, facts }, names] = await Promise.all([
-    loadTakingFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
+    loadAcceptanceFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
@@ -83,11 +82,11 @@ async function write(
   const move = newId()
   const bookingId = row.id
   const span = spanOf(row)
-  const here = movedHere(bookingId, move)
+  const here = transitionApplied(bookingId, move)
   const reassigned = row.status === 'accepted'
   const message = { channel: 'sms', bookingId, now, mark: move, when: here } as const
   const [moved] = await database.batch([
-    moveRide(database, {
+    transitionBooking(database, {
       bookingId,
       move,
       only: [

@@ -1,12 +1,16 @@
 import { type CancellationPreview, checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { decideCancellation } from '../../src/domain/payments/decide-cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type Cancelled, type CancelRefusal, cancelBooking } from '../bookings/cancel-booking'
-import { factsOf, loadCancellation } from '../bookings/cancellation-facts'
+import { transitionApplied } from '../bookings/state-transition'
+import {
+  type Cancelled,
+  type CancelRefusal,
+  cancelBooking,
+  factsOf,
+  loadCancellation,
+} from '../cancellations/cancel-booking'
 import { newId } from '../database/new-id'
-import { movedHere } from '../rides/ride-move'
-import { logAction } from './log'
-import type { OperatorContext } from './operator'
+import { logAction, type OperatorContext } from './log'
 
 /** By the company everything paid goes back; of a rider who did not come nothing does. */
 export type CancelKind = 'company' | 'no_show'
@@ -54,7 +58,7 @@ export async function cancelRide(
             subject: { kind: 'booking', id: bookingId },
             details: { reason: checked.value, refund_paise: refundPaise },
             now,
-            when: movedHere(bookingId, move),
+            when: transitionApplied(bookingId, move),
           }),
         ],
       },

@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import {
   type LogDetails,
@@ -9,10 +10,24 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
-import type { Database } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { opsLog, users } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
 
-export interface LoggedAction {
+/** Who does something, and when: what every action of the console is handed. */
+export interface OperatorContext {
+  database: Database
+  operatorId: string
+  now: Date
+}
+
+export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
+  database: databaseOf(c.env.DB),
+  operatorId: c.get('viewer').userId,
+  now: new Date(),
+})
+
+interface LoggedAction {
   /** A fresh id (`newId()`). */
   id: string
   operatorId: string
@@ -76,7 +91,7 @@ export const entriesOf = (database: Database, kind: SubjectKind, id: string, mos
     .orderBy(desc(opsLog.created_at))
     .limit(most)
 
-export const ENTRIES_PER_PAGE = 50
+const ENTRIES_PER_PAGE = 50
 
 /** The whole log, newest first, page by page through its index. `before` fits CursorSchema, or is null. */
 export async function listLog(database: Database, before: string | null): Promise<LogPage> {

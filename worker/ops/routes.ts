@@ -1,22 +1,48 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../src/domain/ops/find'
+import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
+import type { Result } from '../../src/domain/result'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireOps } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { roomOf } from '../rides/room'
+import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
-import { find } from './find'
+import { addPackage, replacePackage, withdrawPackage } from './change-packages'
+import { readBoard } from './dispatch-board'
 import { fleetRoutes } from './fleet-routes'
-import { listRides } from './list-rides'
-import { listLog } from './log'
-import { readBoard } from './read-board'
-import { tariffRoutes } from './tariff-routes'
+import { findRides, listRides } from './list-rides'
+import { listLog, operatorOf } from './log'
+import { answerOpsRefusal, type OpsRefusal } from './refusals'
+import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
+
 const NOT_FINDABLE = 'Type the last 8 characters of a booking, a phone number or a number plate.'
+
+/** What rides cost, now and from a date on. */
+const tariffRoutes = new Hono<AppEnv>()
+  .get('/tariffs', async (c) => {
+    const { database, now } = operatorOf(c)
+    return c.json(await readTariffs(database, now))
+  })
+  .post('/pricing-rules', jsonBody(RuleRequestSchema), async (c) =>
+    done(c, await addRule(operatorOf(c), c.req.valid('json'))),
+  )
+  .post('/pricing-rules/:id/withdraw', async (c) =>
+    done(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
+  )
+  .post('/packages', jsonBody(PackageRequestSchema), async (c) =>
+    done(c, await addPackage(operatorOf(c), c.req.valid('json'))),
+  )
+  .post('/packages/:id', jsonBody(PackageRequestSchema), async (c) =>
+    done(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post('/packages/:id/withdraw', async (c) =>
+    done(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
+  )
 
 /** The operators' console. The guard stands before every path of it, also before those that there aren't. */
 export const ops = new Hono<AppEnv>()
@@ -34,7 +60,7 @@ export const ops = new Hono<AppEnv>()
   .get('/find', async (c) => {
     const query = readFindQuery(c.req.query('q') ?? '')
     if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
-    return c.json(await find(databaseOf(c.env.DB), query))
+    return c.json(await findRides(databaseOf(c.env.DB), query))
   })
   .get('/log', async (c) => {
     const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)
@@ -44,3 +70,6 @@ export const ops = new Hono<AppEnv>()
   .route('/', bookingRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
+
+const done = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
+  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { findOwnBooking } from '../bookings/find-booking'
+import { findOwnBooking } from '../bookings/booking-row'
 import { paymentOrders } from '../database/tables'
-import { isMac } from '../sign-in/digest'
+import { isMac } from '../http/digest'
+import type { RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
-import type { PaymentContext } from './create-payment-order'
-import type { RazorpayRefusal } from './razorpay-client'
+import type { PaymentContext } from './create-order'
 
 export type VerifyRefusal =
   | { reason: 'not_found' }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { ToastMessage } from '../../src/components/toast'
+import type { ToastMessage } from '../../src/domain/bookings/sentences'
 import { dateOf } from '../../src/domain/kolkata-time'
 import {
   checkProfile,
@@ -15,14 +15,13 @@ import type { DetailsProblems, ProfileProps } from '../../src/islands/profile/pr
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, Viewer } from '../http/app-env'
+import { leaveToast } from '../http/cookies'
 import { log } from '../http/log'
-import { leaveToast } from '../http/toast-cookie'
-import { askForCode } from '../sign-in/ask-for-code'
-import { forgetChallenge } from '../sign-in/challenge-cookie'
-import type { RefusalAnswer } from '../sign-in/refusal-answers'
+import { askForCode, type RefusalAnswer } from '../sign-in/ask-for-code'
+import { forgetChallenge } from '../sign-in/one-time-code'
+import { FAILED_TO_SIGN_OUT, signOutEverywhere } from '../sign-in/sign-out'
 import { verifyOwnPhone } from '../sign-in/verify-own-phone'
-import { saveProfile } from './save-profile'
-import { FAILED_TO_SIGN_OUT, signOutEverywhere } from './sign-out-everywhere'
+import { saveProfile } from './profile'
 
 /** What the page has to say of a form that came to nothing. */
 export interface FormProblem {

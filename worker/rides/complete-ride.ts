@@ -1,30 +1,37 @@
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { RemainderMethod } from '../../src/domain/payments/amounts'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, remainderOf } from '../../src/domain/rides/transitions'
+import { transitionApplied, transitionBooking } from '../bookings/state-transition'
+import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { bookings } from '../database/tables'
-import { type DriverAsks, findDriverRide, type Moved, moveOwnRide } from './driver-move'
-import { completionStatements, remainderColumns } from './ride-completion'
-import { moveRide } from './ride-move'
+import { bookings, drivers } from '../database/tables'
+import {
+  type DriverRequest,
+  findDriverRide,
+  messageOfTransition,
+  type TransitionedRide,
+  transitionOwnRide,
+} from './driver-transition'
 
 /**
  * The ride ends (docs/product.md, Ride): the end time and what the driver collected are written, and the driver has
  * one ride more. A booking whose remainder was collected is paid; what was collected is never a row of payments.
  */
 export async function completeRide(
-  asks: DriverAsks,
+  asks: DriverRequest,
   collected: Collected,
-): Promise<Result<Moved, RideRefusal>> {
+): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = asks
-  const ended = await moveOwnRide(asks, {
+  const ended = await transitionOwnRide(asks, {
     move: 'complete',
     async write(row) {
       const remainder = remainderOf(row.remaining_amount, collected)
       if (!remainder.ok) return remainder.refusal
       const move = newId()
       const [moved] = await database.batch([
-        moveRide(database, {
+        transitionBooking(database, {
           bookingId,
           move,
           only: [
@@ -51,12 +58,12 @@ export async function completeRide(
  * An operator ended the ride while the driver was collecting, and recorded nothing: what the driver has in hand is
  * written after all. What is recorded already, or is not the amount that remains, is left as it is.
  */
-async function recordAfterwards(asks: DriverAsks, collected: Collected): Promise<void> {
+async function recordAfterwards(asks: DriverRequest, collected: Collected): Promise<void> {
   const { database, driverId, bookingId, now } = asks
   const row = await findDriverRide(asks)
   const remainder = row && remainderOf(row.remaining_amount, collected)
   if (!remainder?.ok || remainder.value === null) return
-  await moveRide(database, {
+  await transitionBooking(database, {
     bookingId,
     move: newId(),
     only: [
@@ -67,3 +74,33 @@ async function recordAfterwards(asks: DriverAsks, collected: Collected): Promise
     set: { ...remainderColumns(remainder.value, now) },
   })
 }
+
+/** Whole rupees that the driver was paid, and how; null: nothing. */
+type PaidToDriver = { method: RemainderMethod; rupees: number } | null
+
+/** What a booking keeps of it: one whose advance was paid is then paid (docs/product.md, Ride). */
+export const remainderColumns = (paid: PaidToDriver, now: Date) =>
+  paid && {
+    remainder_collected: paid.rupees,
+    remainder_method: paid.method,
+    remainder_at: now.toISOString(),
+    payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+  }
+
+interface Completed {
+  bookingId: string
+  driverId: string | null
+  /** The id of the move that ends it. */
+  move: string
+  now: Date
+}
+
+/** What stands beside the move that ends a ride: its driver has one ride more, and its rider is told. */
+export const completionStatements = (database: Database, { bookingId, driverId, move, now }: Completed) =>
+  [
+    database
+      .update(drivers)
+      .set({ total_rides: sql`${drivers.total_rides} + 1` })
+      .where(and(eq(drivers.id, driverId ?? ''), transitionApplied(bookingId, move))),
+    messageOfTransition(database, { bookingId, move, event: 'ride.completed', now }),
+  ] as const

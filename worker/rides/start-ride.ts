@@ -4,18 +4,22 @@ import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { waitingMinutes } from '../../src/domain/rides/transitions'
 import type { BookingRow } from '../bookings/booking-row'
+import { transitionBooking } from '../bookings/state-transition'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
-import { type DriverAsks, type Moved, moveOwnRide } from './driver-move'
-import { newsOfMove } from './news-of-move'
-import { moveRide } from './ride-move'
+import {
+  type DriverRequest,
+  messageOfTransition,
+  type TransitionedRide,
+  transitionOwnRide,
+} from './driver-transition'
 
 /**
  * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
  * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it.
  */
-export function startRide(asks: DriverAsks, pin: string): Promise<Result<Moved, RideRefusal>> {
-  return moveOwnRide(asks, {
+export function startRide(asks: DriverRequest, pin: string): Promise<Result<TransitionedRide, RideRefusal>> {
+  return transitionOwnRide(asks, {
     move: 'start',
     mayNot: (row) => (row.pin_tries >= PIN_TRIES ? { reason: 'pin_locked' } : null),
     write: (row) => compare(asks, row, pin),
@@ -23,7 +27,7 @@ export function startRide(asks: DriverAsks, pin: string): Promise<Result<Moved, 
 }
 
 async function compare(
-  { database, driverId, bookingId, now }: DriverAsks,
+  { database, driverId, bookingId, now }: DriverRequest,
   row: BookingRow,
   pin: string,
 ): Promise<boolean | RideRefusal> {
@@ -35,7 +39,7 @@ async function compare(
     lt(bookings.pin_tries, PIN_TRIES),
   ]
   const [started, , counted] = await database.batch([
-    moveRide(database, {
+    transitionBooking(database, {
       bookingId,
       move,
       only: [...mayStart, eq(bookings.start_pin, pin)],
@@ -50,9 +54,9 @@ async function compare(
         start_pin: null,
       },
     }),
-    newsOfMove(database, { bookingId, move, event: 'ride.started', now }),
+    messageOfTransition(database, { bookingId, move, event: 'ride.started', now }),
     // A try is news too: the fifth one locks the PIN, and the rider's page says so.
-    moveRide(database, {
+    transitionBooking(database, {
       bookingId,
       move: newId(),
       only: [...mayStart, ne(bookings.start_pin, pin)],

@@ -3,12 +3,12 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { localityOf, type SharedRide } from '../../src/domain/rides/share'
 import type { BookingRow } from '../bookings/booking-row'
-import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { users, vehicles } from '../database/tables'
-import { localities } from '../places/gazetteer/localities'
-import { veilsOf } from '../rides/room'
-import { findShare } from './find-share'
+import { carColumns } from '../driver-facts'
+import { localities } from '../places/gazetteer/gazetteer'
+import { privacyZonesOf } from '../rides/ride-facts'
+import { findShare } from './shares'
 
 export type SharedRideAnswer =
   | { state: 'live'; ride: SharedRide; bookingId: string; veils: PrivacyZone[] }
@@ -45,7 +45,7 @@ export async function readSharedRide(
     ...endsOf(row),
     scheduled_time: row.scheduled_time,
   }
-  return { state: 'live', ride, bookingId: row.id, veils: veilsOf(row) }
+  return { state: 'live', ride, bookingId: row.id, veils: privacyZonesOf(row) }
 }
 
 const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null

@@ -1,15 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { AppEnv } from '../http/app-env'
+import { databaseOf } from '../database/client'
+import { authUsers, endedSessions } from '../database/tables'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { closeSocketsOfPerson, closeSocketsOfSession } from '../rides/room'
+import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
+  closeAfterwards,
   createSession,
-  endSession,
+  DAY_MS,
   type OpenedBy,
+  plainReads,
+  type SessionPlace,
   sessionCookieName,
   tokenOf,
-} from './sessions'
+} from '../session/sessions'
 
 const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 
@@ -36,4 +44,28 @@ export async function closeSession(c: Context<AppEnv>): Promise<void> {
   const token = presentedToken(c)
   c.header('set-cookie', blankSessionCookie(placeOf(c)), { append: true })
   if (token) await endSession(placeOf(c), token)
+}
+
+/** Ends one session: D1's list says so everywhere at once, KV forgets it within a minute. */
+export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
+  const hash = await hashOfToken(token)
+  const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
+  const userId = await userOfSession(env.KV, hash).catch(() => null)
+  const ended = await Promise.allSettled([
+    databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
+    kvSessionStore(env.KV, plainReads(env)).deleteSession(token),
+  ])
+  const failed = ended.filter((one) => one.status === 'rejected')
+  for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
+  if (failed.length === ended.length) throw new Error('The session could not be ended')
+  if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
+}
+
+/** Ends every session of a person, everywhere, from their next request on. */
+export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
+  await databaseOf(env.DB)
+    .update(authUsers)
+    .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
+    .where(eq(authUsers.id, userId))
+  closeAfterwards(closeSocketsOfPerson(env, userId))
 }

@@ -4,9 +4,9 @@ import { sendGuardOf } from '../../durable-objects/send-guard'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import { codePeppers, isLocal } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { mac } from './digest'
-import { addressGroup } from './network-address'
-import { phoneMarks } from './phone-mark'
+import { mac } from '../http/digest'
+import { addressGroup } from '../http/rate-limit'
+import { phoneDigests } from './one-time-code'
 import { PREFIX_DIGITS } from './send-code'
 
 /**
@@ -27,7 +27,7 @@ export const resetLimits = new Hono<AppEnv>().post('/', async (c, next) => {
   if (isIndianMobile(phone)) {
     const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
     guards.push(sendGuardOf(c.env.SEND_GUARD, 'prefix', prefix))
-    const marks = await phoneMarks(peppers, phone)
+    const marks = await phoneDigests(peppers, phone)
     await Promise.all(marks.map((mark) => phoneGuardOf(c.env.PHONE_GUARD, mark).reset()))
   }
   await Promise.all(guards.map((guard) => guard.reset()))

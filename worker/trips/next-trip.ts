@@ -6,8 +6,8 @@ import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
+import { driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
-import { driverNameOf } from './driver-name'
 
 /** More rides than this a person has not under way at once. */
 const MOST_ACTIVE = 20

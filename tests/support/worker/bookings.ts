@@ -12,7 +12,7 @@ import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/q
 import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { TERMINALS } from '../../../src/domain/places/service-area'
-import type { BookingRequest } from '../../../worker/bookings/booking-request'
+import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import { get, ok, post } from './api'

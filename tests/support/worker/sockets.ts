@@ -12,7 +12,7 @@ import type { RoomEntry } from '../../../src/domain/rides/room-entry'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
-import { afterMove } from '../../../worker/rides/after-move'
+import { afterTransition } from '../../../worker/rides/after-transition'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
 
@@ -169,5 +169,5 @@ export async function move({ booking }: Ride, set: Partial<typeof bookings.$infe
     .update(bookings)
     .set({ ...set, ride_version: version + 1 })
     .where(eq(bookings.id, booking.id))
-  await afterMove(env, context, booking.id)
+  await afterTransition(env, context, booking.id)
 }

@@ -2,11 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { acceptRide } from '../../../worker/rides/accept-ride'
-import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
 import { completeRide } from '../../../worker/rides/complete-ride'
-import type { DriverAsks } from '../../../worker/rides/driver-move'
-import { handBackRide } from '../../../worker/rides/hand-back-ride'
-import { setOut } from '../../../worker/rides/set-out'
+import { handBackRide } from '../../../worker/rides/decline-ride'
+import type { DriverRequest } from '../../../worker/rides/driver-transition'
+import { arriveAtPickup, setOut } from '../../../worker/rides/set-out'
 import { startRide } from '../../../worker/rides/start-ride'
 import { databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -32,7 +31,7 @@ const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 
 const CANCELLED = `status = 'cancelled'`
-const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverAsks, 'database'> => ({
+const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverRequest, 'database'> => ({
   driverId: driver.userId,
   bookingId,
   now: new Date(),
@@ -118,13 +117,13 @@ describe('Between reading a ride and moving it', () => {
   const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
 
   const moves = {
-    'setting out': { make: acceptedRide, move: (on: DriverAsks) => setOut(on, false) },
+    'setting out': { make: acceptedRide, move: (on: DriverRequest) => setOut(on, false) },
     arriving: { make: setOutRide, move: arriveAtPickup },
-    'handing back': { make: arrivedRide, move: (on: DriverAsks) => handBackRide(on, 'A flat tyre') },
-    starting: { make: arrivedRide, move: (on: DriverAsks) => startRide(on, PIN) },
+    'handing back': { make: arrivedRide, move: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
+    starting: { make: arrivedRide, move: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: startedRide,
-      move: (on: DriverAsks) => completeRide(on, { method: 'cash', rupees: 300 }),
+      move: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
     },
   } as const
 

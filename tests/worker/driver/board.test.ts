@@ -139,7 +139,7 @@ describe('Rows read for a board', () => {
 
   it('come out of indexes, none out of a whole table', async () => {
     const { carTaken, driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
-      '../../../worker/driver/board-rows'
+      '../../../worker/driver/read-board'
     )
     const now = new Date()
     const plans = await Promise.all([

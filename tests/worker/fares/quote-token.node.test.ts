@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { packageFare } from '../../../src/domain/fares/fare'
 import { type QuoteClaims, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
-import { signQuote, verifyQuote } from '../../../worker/fares/quote-token'
+import { signQuote, verifyQuote } from '../../../worker/fares/quotes'
 import { trip } from '../../support/worker/bookings'
 
 const now = new Date('2026-11-21T06:00:00Z')

@@ -6,7 +6,7 @@ import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { refuse } from '../../../src/domain/result'
 import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
-import { quoteTrip } from '../../../worker/fares/quote-trip'
+import { quoteTrip } from '../../../worker/fares/quotes'
 import { post, refusal, request } from '../../support/worker/api'
 import {
   airportPickup,

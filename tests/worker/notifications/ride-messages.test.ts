@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
-import { drainOutbox } from '../../../worker/notifications/drain-outbox'
 import type { MessageFacts } from '../../../worker/notifications/message-facts'
-import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/notifications/outbox'
-import { messageText } from '../../../worker/notifications/ride-messages'
+import { messageText } from '../../../worker/notifications/message-texts'
+import { drainOutbox } from '../../../worker/notifications/send-messages'
+import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,

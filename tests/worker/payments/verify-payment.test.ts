@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
-import { mac } from '../../../worker/sign-in/digest'
+import { mac } from '../../../worker/http/digest'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapboxPlaces } from '../../../worker/places/mapbox-places'
+import { mapboxPlaces } from '../../../worker/places/mapbox'
 import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
 
 const POINT = { lat: 12.9352, lng: 77.6271 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapboxRoutes } from '../../../worker/places/mapbox-routes'
+import { mapboxRoutes } from '../../../worker/places/mapbox'
 import { placesFrom, routesFrom } from '../../../worker/places/providers'
 import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
 

@@ -10,7 +10,7 @@ import {
 import { databaseOf } from '../../../worker/database/client'
 import { customerSavedLocations, customers } from '../../../worker/database/tables'
 import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
-import { findPoint } from '../../../worker/profile/find-point'
+import { findPoint } from '../../../worker/profile/addresses'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 

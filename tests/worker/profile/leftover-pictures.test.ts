@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetLeftoverPictures } from '../../../worker/profile/forget-leftover-pictures'
-import { runUpkeep } from '../../../worker/run-upkeep'
+import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
+import { runUpkeep } from '../../../worker/upkeep'
 import { platformNow } from '../../support/clock/platform-now'
 import { png } from '../../support/profile/pictures'
 import { ok, request } from '../../support/worker/api'
@@ -46,7 +46,7 @@ describe('Pictures that no row names', () => {
       await env.PICTURES.put(`profile-pictures/gone-${index}.jpg`, 'x')
     const left: number[] = []
     for (let run = 0; run < 4; run += 1) {
-      await forgetLeftoverPictures(env, inMinutes(120))
+      await deleteLeftoverPictures(env, inMinutes(120))
       left.push((await keys()).length)
     }
     expect(left.at(-1)).toBe(1)
@@ -55,7 +55,7 @@ describe('Pictures that no row names', () => {
   })
 
   it('of nobody at all are no trouble', async () => {
-    await forgetLeftoverPictures(env, inMinutes(120))
+    await deleteLeftoverPictures(env, inMinutes(120))
     expect(await keys()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-detail
 import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { databaseOf } from '../../../worker/database/client'
 import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
-import { maySeePicture } from '../../../worker/profile/may-see-picture'
+import { maySeePicture } from '../../../worker/profile/show-picture'
 import { gif, HONEST, png } from '../../support/profile/pictures'
 import { get, ok, post, request } from '../../support/worker/api'
 import { rowsReadThrough } from '../../support/worker/database'

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
-import { requireRider, requireVerifiedPhone } from '../../../worker/http/guards'
-import { requestLog } from '../../../worker/http/request'
-import { viewerOf } from '../../../worker/sign-in/viewer'
+import { requestLog } from '../../../worker/http/middleware'
+import { viewerOf } from '../../../worker/session/check-session'
+import { requireRider, requireVerifiedPhone } from '../../../worker/session/guards'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const api = new Hono<AppEnv>()

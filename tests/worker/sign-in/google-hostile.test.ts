@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { exchangeCode } from '../../../worker/sign-in/google'
-import { type GoogleSettings, googleSettings } from '../../../worker/sign-in/google-settings'
+import { exchangeCode, type GoogleSettings, googleSettings } from '../../../worker/sign-in/google'
 import { cookiesOf, request } from '../../support/worker/call'
 import {
   beginGoogle,

@@ -2,9 +2,11 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { attachGoogleAccount } from '../../../worker/sign-in/attach-google-account'
-import { fillInFromGoogle } from '../../../worker/sign-in/find-or-create-google-user'
-import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
+import {
+  attachGoogleAccount,
+  fillInFromGoogle,
+  linkGoogleAccount,
+} from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { rowsReadThrough } from '../../support/worker/database'
 import { linkGoogle, proveNumber, rowOf, signInByGoogle, someone } from '../../support/worker/google'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
-import { hashOfToken, USE_NOTED_MINUTES } from '../../../worker/sign-in/session-store'
+import { hashOfToken, USE_NOTED_MINUTES } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'

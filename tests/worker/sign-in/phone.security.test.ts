@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TRIES_PER_CODE } from '../../../src/domain/sign-in/one-time-code'
-import { phoneMark } from '../../../worker/sign-in/phone-mark'
+import { phoneDigest } from '../../../worker/sign-in/one-time-code'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
@@ -28,7 +28,7 @@ const later = (seconds: number) => vi.useFakeTimers({ now: Date.now() + seconds 
 
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
 const guardState = async (phone: string) =>
-  runInDurableObject(env.PHONE_GUARD.getByName(await phoneMark(OTP_PEPPER, phone)), (_, { storage }) =>
+  runInDurableObject(env.PHONE_GUARD.getByName(await phoneDigest(OTP_PEPPER, phone)), (_, { storage }) =>
     storage.kv.get<{ current: { tries: number } }>('state'),
   )
 

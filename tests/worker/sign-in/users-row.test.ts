@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { verificationIn } from '../../../worker/sign-in/create-phone-verification'
-import { ensureUser } from '../../../worker/sign-in/ensure-user'
-import { findOrCreateAuthUser } from '../../../worker/sign-in/find-or-create-auth-user'
-import { findPerson } from '../../../worker/sign-in/person'
+import { ensureUser, findPerson } from '../../../worker/session/person'
+import { verificationIn } from '../../../worker/sign-in/send-code'
+import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
 const database = databaseOf(env.DB)

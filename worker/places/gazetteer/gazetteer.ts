@@ -1,14 +1,17 @@
-import { bengaluruCampuses } from './bengaluru-campuses'
-import { bengaluruCentral } from './bengaluru-central'
-import { bengaluruEast } from './bengaluru-east'
-import { bengaluruHospitals } from './bengaluru-health'
-import { bengaluruMetro } from './bengaluru-metro'
-import { bengaluruMalls, bengaluruMarkets } from './bengaluru-shopping'
-import * as sights from './bengaluru-sights'
-import { bengaluruSouth } from './bengaluru-south'
-import * as stations from './bengaluru-stations'
-import { bengaluruWork } from './bengaluru-work'
-import { bengaluruWorship } from './bengaluru-worship'
+import * as stations from './bengaluru'
+import * as sights from './bengaluru'
+import {
+  bengaluruCampuses,
+  bengaluruCentral,
+  bengaluruEast,
+  bengaluruHospitals,
+  bengaluruMalls,
+  bengaluruMarkets,
+  bengaluruMetro,
+  bengaluruSouth,
+  bengaluruWork,
+  bengaluruWorship,
+} from './bengaluru'
 import { type GazetteerPlace, placesOfTable } from './gazetteer-place'
 import * as mysuru from './mysuru'
 import * as towns from './towns'
@@ -34,4 +37,15 @@ export function gazetteer(): readonly GazetteerPlace[] {
     ...Object.values(towns),
   ].flatMap(placesOfTable)
   return places
+}
+
+/** So wide that a name of them says where somebody is going, and not to whom. */
+const WIDE: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'airport']
+
+let wide: readonly GazetteerPlace[] | undefined
+
+/** Parts of the cities, towns and airports: what a trip's ends are called to people with a shared link. */
+export function localities(): readonly GazetteerPlace[] {
+  wide ??= gazetteer().filter(({ kind }) => WIDE.includes(kind))
+  return wide
 }

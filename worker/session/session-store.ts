@@ -1,0 +1,129 @@
+import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia'
+import * as v from 'valibot'
+import { sha256 } from '../http/digest'
+import type { findPerson, Person } from './person'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** A session dies this many days after it was last used … */
+export const IDLE_DAYS = 30
+/** … and this many days after it began, used or not. */
+export const LONGEST_DAYS = 90
+/** An operator's dies so many hours after a person last did something with it (docs/product.md, Operations) … */
+export const OPERATOR_IDLE_HOURS = 8
+/** … which is written down so often at most, in minutes: the end may come so much earlier, and never later. */
+export const USE_NOTED_MINUTES = 15
+
+const StoredSessionSchema = v.object({
+  userId: v.string(),
+  /** Equals the person's epoch, or the session is dead: that is how all of them are ended at once. */
+  epoch: v.number(),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  /** The last use that was written down. Absent in sessions from before it was: their beginning then counts. */
+  usedAt: v.optional(v.number()),
+  /** Google opened it, or was asked once more in it; absent in sessions from before that was written down. */
+  byGoogle: v.optional(v.boolean(), false),
+})
+export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
+
+export interface SessionFacts {
+  epoch: number
+  createdAt: Date
+  byGoogle: boolean
+}
+
+export interface SessionReads {
+  /** Reads KV; wrapped by the caller's patience. */
+  stored: (read: () => Promise<unknown>) => Promise<unknown>
+  person: (userId: string, hash: string) => ReturnType<typeof findPerson>
+}
+
+const lastUseOf = ({ usedAt, createdAt }: StoredSession): number => usedAt ?? createdAt
+
+/** Of an operator's session: nobody has used it for too long. Others have their 30 days. */
+function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
+  return role === 'admin' && now - lastUseOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
+}
+
+/** What KV keeps a session under: the token itself is nowhere at rest. */
+export const hashOfToken = (token: string): Promise<string> => sha256(token)
+const keyOf = (hash: string) => `session:${hash}`
+
+/** Whose session it is, by KV alone; null when KV doesn't know it. For what follows a sign-out, never to admit. */
+export async function userOfSession(kv: KVNamespace, hash: string): Promise<string | null> {
+  const stored = v.safeParse(StoredSessionSchema, await kv.get(keyOf(hash), 'json'))
+  return stored.success ? stored.output.userId : null
+}
+
+async function write(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
+  await kv.put(keyOf(hash), JSON.stringify(session), { expiration: Math.ceil(session.expiresAt / 1000) })
+}
+
+const pair = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
+
+export interface SessionStore extends Adapter {
+  /** Writes down that an operator used the session just now, where that was not done for a while. */
+  noteUse(token: string): Promise<void>
+}
+
+/**
+ * Lucia's sessions in KV. One store serves one request: what it read is kept until the end of it. Lists by person
+ * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead. `isUse`: the request
+ * is a person's doing, not only their browser's.
+ */
+export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = true): SessionStore {
+  const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()
+  const rewrite = async (token: string, change: Partial<StoredSession>) => {
+    const known = seen.get(token)
+    if (!known) return
+    const stored = { ...known.stored, ...change, ...(isUse ? { usedAt: Date.now() } : {}) }
+    await write(kv, await hashOfToken(token), stored)
+    seen.set(token, { ...known, stored })
+  }
+  return {
+    async getSessionAndUser(token) {
+      const hash = await hashOfToken(token)
+      const parsed = v.safeParse(StoredSessionSchema, await reads.stored(() => kv.get(keyOf(hash), 'json')))
+      if (!parsed.success) return pair()
+      const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
+      if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return pair()
+      const person = await reads.person(userId, hash)
+      if (!person || person.sessionEnded || person.session_epoch !== epoch) return pair()
+      if (person.row?.deleted_at || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
+      seen.set(token, { stored: parsed.output, role: person.row?.role })
+      const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
+      const user: { person: Person } = { person }
+      return [
+        { id: token, userId, expiresAt: new Date(expiresAt), attributes },
+        { id: userId, attributes: user },
+      ]
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      const createdAt = attributes.createdAt.getTime()
+      const ends = expiresAt.getTime()
+      const { epoch, byGoogle } = attributes
+      const session = { userId, epoch, byGoogle, createdAt, expiresAt: ends, usedAt: createdAt }
+      await write(kv, await hashOfToken(id), session)
+    },
+    /** At most daily, and never past the session's longest life. */
+    async updateSessionExpiration(token, wanted) {
+      const stored = seen.get(token)?.stored
+      if (!stored) return
+      const expiresAt = Math.min(wanted.getTime(), stored.createdAt + LONGEST_DAYS * DAY_MS)
+      if (expiresAt - stored.expiresAt >= DAY_MS) await rewrite(token, { expiresAt })
+    },
+    async noteUse(token) {
+      const known = seen.get(token)
+      if (!isUse || known?.role !== 'admin') return
+      if (Date.now() - lastUseOf(known.stored) >= USE_NOTED_MINUTES * MINUTE_MS) await rewrite(token, {})
+    },
+    async deleteSession(token) {
+      await kv.delete(keyOf(await hashOfToken(token)))
+    },
+    getUserSessions: async () => [],
+    deleteUserSessions: () => Promise.reject(new Error('All sessions of a person end by their epoch')),
+    // KV forgets expired ones by itself.
+    deleteExpiredSessions: async () => {},
+  }
+}
