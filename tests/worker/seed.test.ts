@@ -113,8 +113,8 @@ describe('The seed', () => {
     for (const review of rated) {
       const trip = (await rows()).find(({ id }) => id === review.booking_id)
       expect(trip).toMatchObject({
-        userId: review.reviewer_id,
-        driverId: review.reviewed_id,
+        user_id: review.reviewer_id,
+        driver_id: review.reviewed_id,
         status: 'completed',
       })
       expect(review.created_at > (trip?.end_time ?? '')).toBe(true)

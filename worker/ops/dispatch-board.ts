@@ -130,16 +130,16 @@ const countOf = (database: Database, condition: SQL) =>
 type SummaryRequest = (bookingId: string) => Promise<RoomSummary | null>
 
 /** How long an operator's board waits for live objects, in milliseconds; it is read anew every ten seconds. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Asks all rooms at once. One that fails, or takes too long, is 'unknown' and holds up none of the others. */
 async function readRoomSummaries(
   glance: SummaryRequest,
   rides: readonly RideRow[],
   now: Date,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<MovingRide[]> {
-  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), patienceMs))
+  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), timeoutMs))
   const answers = await Promise.all(
     rides.map((ride) => Promise.race([glance(ride.id).catch(notAnswered(ride.id)), tooLate])),
   )

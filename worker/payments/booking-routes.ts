@@ -66,7 +66,7 @@ export const bookingRoutes = new Hono<AppEnv>()
     const shown = await showBooking(
       {
         database: databaseOf(c.env.DB),
-        razorpay: () => razorpayOf(c.env, { patienceMs: 4000 }),
+        razorpay: () => razorpayOf(c.env, { timeoutMs: 4000 }),
         userId: c.get('viewer').userId,
         now: new Date(),
       },

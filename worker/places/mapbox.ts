@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/places/place'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { ProviderFetch } from '../http/provider-fetch'
+import { type ProviderFetch, providerRequest } from '../http/provider-request'
 import { pinnedLabel, pointIdOf, pointOfId } from './point-id'
 import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
 
@@ -18,33 +18,26 @@ export interface MapboxAccount {
   /** Without a slash at the end. */
   baseUrl?: string
   /** Milliseconds an answer may take. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 const BASE_URL = 'https://api.mapbox.com'
 
-/** A person waits at the other end: a slow answer is no answer. */
-const PATIENCE_MS = 5000
+/** A rider waits for the suggestions, so a slow answer counts as none. */
+const TIMEOUT_MS = 5000
 
 /** Asks Mapbox and parses what comes back; anything but that is a refusal, and nothing is thrown. */
 async function askMapbox<T>(
-  { token, fetch, baseUrl = BASE_URL, patienceMs = PATIENCE_MS }: MapboxAccount,
+  { token, fetch, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: MapboxAccount,
   path: string,
   parameters: Record<string, string>,
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<T, ProviderFailed>> {
   const query = new URLSearchParams({ ...parameters, access_token: token })
-  let status: number | null = null
-  try {
-    const signal = AbortSignal.timeout(patienceMs)
-    const response = await fetch(new Request(`${baseUrl}${path}?${query}`, { signal }))
-    status = response.status
-    const answer = v.safeParse(schema, await response.json())
-    if (response.ok && answer.success) return accept(answer.output)
-  } catch {
-    // The network, the clock or a body that is no JSON: which of them doesn't help the rider.
-  }
-  return refuse({ reason: 'provider_failed', provider: 'mapbox', status })
+  const answer = await providerRequest(fetch, `${baseUrl}${path}?${query}`, { timeoutMs })
+  const parsed = v.safeParse(schema, answer?.body)
+  if (answer?.ok && parsed.success) return accept(parsed.output)
+  return refuse({ reason: 'provider_failed', provider: 'mapbox', status: answer?.status ?? null })
 }
 
 const FeatureSchema = v.object({

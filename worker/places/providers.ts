@@ -1,6 +1,6 @@
 import { configOf } from '../config'
 import type { Bindings } from '../http/app-env'
-import type { ProviderFetch } from '../http/provider-fetch'
+import type { ProviderFetch } from '../http/provider-request'
 import { gazetteerPlaces } from './gazetteer-places'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import type { PlaceFinder, RouteFinder } from './ports'

@@ -77,7 +77,7 @@ export const profile = new Hono<AppEnv>()
 const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
 
 /** Milliseconds in which the payment company says what became of its money. */
-const PATIENCE_MS = 4000
+const TIMEOUT_MS = 4000
 
 const accountFailed = (c: Context<AppEnv>, event: string, error: unknown) =>
   log('error', event, { requestId: c.get('requestId'), message: String(error) })
@@ -94,7 +94,7 @@ const refused = (c: Context<AppEnv>, refusal: DeletionRefusal) =>
 /** What nobody can answer just now stays as it was: then the account is not deleted. */
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
   try {
-    const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { patienceMs: PATIENCE_MS }) }
+    const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
     for (const bookingId of bookingIds) await checkOrders(deps, bookingId, now)
   } catch (error) {
     accountFailed(c, 'payments_not_settled', error)

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Section } from '../config'
-import type { ProviderFetch } from '../http/provider-fetch'
+import {
+  basicAuthorization,
+  type ProviderAnswer,
+  type ProviderFetch,
+  providerRequest,
+} from '../http/provider-request'
 
 /**
  * Why a provider took no message. 'refused': it said no, and nothing will arrive. 'unknown': it broke, or did not
@@ -12,9 +17,13 @@ export type MessageRefusal = { reason: 'refused'; status: number } | { reason: '
 /** How long a provider may take to answer, in milliseconds. */
 const PROVIDER_TIMEOUT_MS = 8000
 
-/** What an answer's status says when it is no success. */
-function refusalOfStatus(status: number): MessageRefusal {
-  return status >= 500 ? { reason: 'unknown', status } : { reason: 'refused', status }
+type Sent = Result<{ providerId: string | null }, MessageRefusal>
+
+/** What a provider's answer says of the message; `idOf` reads its id from the body of a success. */
+function sentOrRefused(answer: ProviderAnswer | null, idOf: (body: unknown) => string | null): Sent {
+  if (!answer) return refuse({ reason: 'unknown' })
+  if (answer.ok) return accept({ providerId: idOf(answer.body) })
+  return refuse({ reason: answer.status >= 500 ? 'unknown' : 'refused', status: answer.status })
 }
 
 interface Sms {
@@ -30,38 +39,36 @@ const ExotelAnswerSchema = v.object({ SMSMessage: v.object({ Sid: v.string() }) 
 
 /**
  * Hands one SMS to Exotel, which queues it. One try and no repeat: the provider has no idempotency key, so a second
- * send might be a second message. Told apart by HTTP status alone; the body's codes are not documented.
+ * send might be a second message. Only the HTTP status tells success from refusal: the body's codes are undocumented.
  */
 export async function sendSms(
-  outside: ProviderFetch,
+  send: ProviderFetch,
   config: Section<'exotel'>,
   { to, text, templateId }: Sms,
-): Promise<Result<{ providerId: string | null }, MessageRefusal>> {
+): Promise<Sent> {
   const account = config.EXOTEL_ACCOUNT_SID
-  const request = new Request(`${config.EXOTEL_BASE_URL}/v1/Accounts/${account}/Sms/send.json`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${config.EXOTEL_API_KEY}:${config.EXOTEL_API_TOKEN}`)}` },
-    body: new URLSearchParams({
-      From: config.EXOTEL_SENDER,
-      To: to,
-      Body: text,
-      DltEntityId: config.EXOTEL_DLT_ENTITY_ID,
-      DltTemplateId: templateId,
-      SmsType: 'transactional',
-      Priority: 'high',
-    }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  })
-  try {
-    const answer = await outside(request)
-    const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) return refuse(refusalOfStatus(answer.status))
+  const answer = await providerRequest(
+    send,
+    `${config.EXOTEL_BASE_URL}/v1/Accounts/${account}/Sms/send.json`,
+    {
+      method: 'POST',
+      headers: { authorization: basicAuthorization(config.EXOTEL_API_KEY, config.EXOTEL_API_TOKEN) },
+      body: new URLSearchParams({
+        From: config.EXOTEL_SENDER,
+        To: to,
+        Body: text,
+        DltEntityId: config.EXOTEL_DLT_ENTITY_ID,
+        DltTemplateId: templateId,
+        SmsType: 'transactional',
+        Priority: 'high',
+      }),
+      timeoutMs: PROVIDER_TIMEOUT_MS,
+    },
+  )
+  return sentOrRefused(answer, (body) => {
     const read = v.safeParse(ExotelAnswerSchema, body)
-    return accept({ providerId: read.success ? read.output.SMSMessage.Sid : null })
-  } catch {
-    return refuse({ reason: 'unknown' })
-  }
+    return read.success ? read.output.SMSMessage.Sid : null
+  })
 }
 
 interface WhatsAppTemplateMessage {
@@ -93,13 +100,13 @@ function componentsOf({ parameters, button }: WhatsAppTemplateMessage): object[]
 
 /** Hands one template message to the WhatsApp Cloud API. One try and no repeat, as for an SMS. */
 export async function sendWhatsApp(
-  outside: ProviderFetch,
+  send: ProviderFetch,
   config: Section<'whatsapp'>,
   message: WhatsAppTemplateMessage,
-): Promise<Result<{ providerId: string | null }, MessageRefusal>> {
+): Promise<Sent> {
   const { to, template, language } = message
-  const sender = config.WHATSAPP_PHONE_NUMBER_ID
-  const request = new Request(`${config.WHATSAPP_BASE_URL}/${API_VERSION}/${sender}/messages`, {
+  const url = `${config.WHATSAPP_BASE_URL}/${API_VERSION}/${config.WHATSAPP_PHONE_NUMBER_ID}/messages`
+  const answer = await providerRequest(send, url, {
     method: 'POST',
     headers: { authorization: `Bearer ${config.WHATSAPP_TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -109,16 +116,10 @@ export async function sendWhatsApp(
       type: 'template',
       template: { name: template, language: { code: language }, components: componentsOf(message) },
     }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    timeoutMs: PROVIDER_TIMEOUT_MS,
   })
-  try {
-    const answer = await outside(request)
-    const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok) return refuse(refusalOfStatus(answer.status))
+  return sentOrRefused(answer, (body) => {
     const read = v.safeParse(WhatsAppAnswerSchema, body)
-    return accept({ providerId: read.success ? (read.output.messages[0]?.id ?? null) : null })
-  } catch {
-    return refuse({ reason: 'unknown' })
-  }
+    return read.success ? (read.output.messages[0]?.id ?? null) : null
+  })
 }

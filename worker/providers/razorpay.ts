@@ -10,7 +10,13 @@ import {
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { configOf, type Section } from '../config'
 import type { Bindings } from '../http/app-env'
-import { type ProviderFetch, providerFetchOf } from '../http/provider-fetch'
+import {
+  basicAuthorization,
+  type Deadline,
+  type ProviderFetch,
+  providerFetchOf,
+  providerRequest,
+} from '../http/provider-request'
 
 /**
  * Why the provider gave nothing. 'refused': it read the request and said no. 'unanswered': the network failed, it
@@ -40,7 +46,7 @@ export interface RazorpayClient {
   payment(paymentId: string): Answer<RazorpayPayment>
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const OrdersSchema = razorpayCollection(RazorpayOrderSchema)
 
@@ -56,42 +62,36 @@ function refusalOf(status: number, body: unknown): RazorpayRefusal {
 /** Razorpay's HTTP API, as much of it as the product uses. Errors are values. Amounts are paise. */
 export function razorpayClient(
   config: Section<'razorpay'>,
-  outside: ProviderFetch,
-  patienceMs = PATIENCE_MS,
+  send: ProviderFetch,
+  timeoutMs = TIMEOUT_MS,
 ): RazorpayClient {
-  const authorization = `Basic ${btoa(`${config.RAZORPAY_KEY_ID}:${config.RAZORPAY_KEY_SECRET}`)}`
+  const authorization = basicAuthorization(config.RAZORPAY_KEY_ID, config.RAZORPAY_KEY_SECRET)
 
   async function once<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
     body?: object,
   ): Answer<v.InferOutput<Schema>> {
-    const request = new Request(`${config.RAZORPAY_BASE_URL}/v1${path}`, {
+    const answer = await providerRequest(send, `${config.RAZORPAY_BASE_URL}/v1${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      timeoutMs,
     })
-    try {
-      const answer = await outside(request)
-      const json: unknown = await answer.json().catch(() => null)
-      if (!answer.ok) return refuse(refusalOf(answer.status, json))
-      const parsed = v.safeParse(schema, json)
-      return parsed.success ? accept(parsed.output) : refuse({ reason: 'unanswered', status: answer.status })
-    } catch {
-      return refuse({ reason: 'unanswered', status: null })
-    }
+    if (!answer) return refuse({ reason: 'unanswered', status: null })
+    if (!answer.ok) return refuse(refusalOf(answer.status, answer.body))
+    const parsed = v.safeParse(schema, answer.body)
+    return parsed.success ? accept(parsed.output) : refuse({ reason: 'unanswered', status: answer.status })
   }
 
-  /** Reading twice does no harm, so a read that met a hiccup gets a second chance. */
+  /** A read is safe to repeat: one that was not answered, or met a failing server, is sent once more. */
   async function read<Schema extends v.GenericSchema>(
     path: string,
     schema: Schema,
   ): Answer<v.InferOutput<Schema>> {
     const first = await once(path, schema)
-    const hiccup = !first.ok && first.refusal.reason === 'unanswered' && first.refusal.status !== 429
-    return hiccup ? once(path, schema) : first
+    const mayRepeat = !first.ok && first.refusal.reason === 'unanswered' && first.refusal.status !== 429
+    return mayRepeat ? once(path, schema) : first
   }
 
   return {
@@ -109,7 +109,7 @@ export function razorpayClient(
   }
 }
 
-/** The configured provider; a page that someone waits for gives it less time than a payment does. */
-export function razorpayOf(env: Bindings, { patienceMs }: { patienceMs?: number } = {}): RazorpayClient {
-  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), patienceMs)
+/** The configured provider's client. A page that somebody waits for gives it less time than a payment does. */
+export function razorpayOf(env: Bindings, { timeoutMs }: Partial<Deadline> = {}): RazorpayClient {
+  return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), timeoutMs)
 }

@@ -176,7 +176,7 @@ async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users')
 }
 
 /** A public page waits no longer than this, in milliseconds, to know whose name its header shows. */
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
@@ -195,7 +195,7 @@ export function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
 async function readViewer(c: Context<AppEnv>): Promise<Viewer | null> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), PATIENCE_MS)
+    timer = setTimeout(() => done(null), TIMEOUT_MS)
   })
   const check = await Promise.race([checkSession(c), late])
   clearTimeout(timer)

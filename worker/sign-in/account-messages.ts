@@ -2,7 +2,7 @@ import { BRAND } from '../../src/brand'
 import { configOf } from '../config'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { providerFetchOf } from '../http/provider-fetch'
+import { providerFetchOf } from '../http/provider-request'
 import { sendSms } from '../providers/messaging'
 
 /**

@@ -9,7 +9,7 @@ import {
   INVALID_PHONE,
 } from '../../src/domain/sign-in/sentences'
 import type { AppEnv } from '../http/app-env'
-import { providerFetchOf } from '../http/provider-fetch'
+import { providerFetchOf } from '../http/provider-request'
 import { type CodePurpose, leaveChallenge } from './one-time-code'
 import { type SendCodeRefusal, sendCode } from './send-code'
 

@@ -6,7 +6,7 @@ import { MissingSetting } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { ownCookie } from '../http/cookies'
 import { log } from '../http/log'
-import { providerFetchOf } from '../http/provider-fetch'
+import { providerFetchOf } from '../http/provider-request'
 import { isTryingCodes } from '../http/rate-limit'
 import {
   type AttemptSecrets,

@@ -14,7 +14,7 @@ import { checkFullName } from '../../src/domain/profile/profile'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { ROUTES } from '../../src/routes'
 import { configOf, missingSettings } from '../config'
-import type { ProviderFetch } from '../http/provider-fetch'
+import type { ProviderFetch } from '../http/provider-request'
 
 // The one file that knows arctic: replacing it is a change here alone.
 
@@ -133,7 +133,7 @@ export type IdentityRefusal = { reason: 'bad_token'; claim: string } | { reason:
 const CLOCK_TOLERANCE_SECONDS = 60
 
 /** Milliseconds to wait for the provider's keys; they are kept for ten minutes. */
-const KEYS_PATIENCE_MS = 3000
+const KEYS_TIMEOUT_MS = 3000
 
 const ClaimsSchema = v.object({
   sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
@@ -153,7 +153,7 @@ function keysOf(jwksUrl: string, outside: ProviderFetch): JWTVerifyGetKey {
   const kept = keySets.get(jwksUrl)
   if (kept) return kept
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    timeoutDuration: KEYS_PATIENCE_MS,
+    timeoutDuration: KEYS_TIMEOUT_MS,
     [customFetch]: (url, init) => outside(new Request(url, init)),
   })
   keySets.set(jwksUrl, keys)

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/payments/checkout'
 import { RazorpayOrderSchema, RazorpayPaymentSchema } from '../../../src/domain/payments/razorpay'
 import { configOf } from '../../../worker/config'
-import { providerFetchOf } from '../../../worker/http/provider-fetch'
+import { providerFetchOf } from '../../../worker/http/provider-request'
 import { razorpayClient } from '../../../worker/providers/razorpay'
 import { ok, post } from './api'
 import { ORIGIN, type SignedIn } from './people'

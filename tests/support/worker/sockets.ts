@@ -20,13 +20,13 @@ type Type = ToDriver['type']
 
 type Of<T extends Type> = Extract<ToDriver, { type: T }>
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Asks again until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
  */
 async function until<Answer>(ask: () => Answer | null | undefined, why: () => string): Promise<Answer> {
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE_MS; ) {
+  for (const begin = performance.now(); performance.now() - begin < TIMEOUT_MS; ) {
     const answer = ask()
     if (answer !== null && answer !== undefined) return answer
     await new Promise((done) => setTimeout(done, 5))
@@ -105,7 +105,7 @@ export class RoomSocket {
   async isClosed(): Promise<string> {
     let timer: ReturnType<typeof setTimeout> | null = null
     const late = new Promise<never>((_, failed) => {
-      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), PATIENCE_MS)
+      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), TIMEOUT_MS)
     })
     return Promise.race([this.closing, late]).finally(() => clearTimeout(timer))
   }

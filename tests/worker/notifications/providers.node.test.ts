@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../../../worker/config'
-import type { ProviderFetch } from '../../../worker/http/provider-fetch'
+import type { ProviderFetch } from '../../../worker/http/provider-request'
 import { sendSms, sendWhatsApp } from '../../../worker/providers/messaging'
 
 const settings = {

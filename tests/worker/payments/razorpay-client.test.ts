@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
-import { providerFetchOf } from '../../../worker/http/provider-fetch'
+import { providerFetchOf } from '../../../worker/http/provider-request'
 import { razorpayClient } from '../../../worker/providers/razorpay'
 import { breakRoute, mendRoutes, razorpay } from '../../support/worker/razorpay'
 

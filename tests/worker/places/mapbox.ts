@@ -1,4 +1,4 @@
-import type { ProviderFetch } from '../../../worker/http/provider-fetch'
+import type { ProviderFetch } from '../../../worker/http/provider-request'
 import type { MapboxAccount } from '../../../worker/places/mapbox'
 
 /** A Mapbox that keeps what it was asked and answers as told. */

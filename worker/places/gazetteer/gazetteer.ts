@@ -1,17 +1,4 @@
-import * as stations from './bengaluru'
-import * as sights from './bengaluru'
-import {
-  bengaluruCampuses,
-  bengaluruCentral,
-  bengaluruEast,
-  bengaluruHospitals,
-  bengaluruMalls,
-  bengaluruMarkets,
-  bengaluruMetro,
-  bengaluruSouth,
-  bengaluruWork,
-  bengaluruWorship,
-} from './bengaluru'
+import * as bengaluru from './bengaluru'
 import { type GazetteerPlace, placesOfTable } from './gazetteer-place'
 import * as mysuru from './mysuru'
 import * as towns from './towns'
@@ -20,22 +7,7 @@ let places: readonly GazetteerPlace[] | undefined
 
 /** Every place we know. Parsed at the first call, so that a request for a page doesn't pay for it. */
 export function gazetteer(): readonly GazetteerPlace[] {
-  places ??= [
-    bengaluruCentral,
-    bengaluruSouth,
-    bengaluruEast,
-    bengaluruMetro,
-    ...Object.values(stations),
-    bengaluruWork,
-    bengaluruHospitals,
-    bengaluruMalls,
-    bengaluruMarkets,
-    bengaluruWorship,
-    bengaluruCampuses,
-    ...Object.values(sights),
-    ...Object.values(mysuru),
-    ...Object.values(towns),
-  ].flatMap(placesOfTable)
+  places ??= [bengaluru, mysuru, towns].flatMap((tables) => Object.values(tables)).flatMap(placesOfTable)
   return places
 }
 
