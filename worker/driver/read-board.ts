@@ -25,7 +25,7 @@ interface BoardContext {
   driverId: string
   now: Date
   /** Rides are rehearsed: 'Set out' works as soon as a ride is accepted. */
-  rehearsal: boolean
+  simulated: boolean
 }
 
 /** The day in Kolkata that this instant lies in, as instants: from its midnight to the next. */
@@ -94,7 +94,7 @@ type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 function rideOf(
   { row, rider_name, rider_phone: phone_no, rider_photo: photo_url, car }: RideAhead,
   ownCarId: string | null,
-  { rehearsal }: BoardContext,
+  { simulated }: BoardContext,
 ) {
   const phase = ridePhase(row)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
@@ -104,7 +104,7 @@ function rideOf(
     version: row.ride_version,
     rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, photo_url },
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
-    set_out_from: rehearsal ? (row.accepted_at ?? earliest) : earliest,
+    set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
   }
 }

@@ -19,11 +19,11 @@ const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM booking
 
 /**
  * A driver sets out for a pickup (docs/product.md, Ride): from 60 minutes before it, one ride at a time. From now on
- * positions are taken and shown. `rehearsal` lifts the 60 minutes.
+ * positions are taken and shown. `simulated` lifts the 60 minutes.
  */
 export function setOut(
   asks: DriverRequest,
-  rehearsal: boolean,
+  simulated: boolean,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = asks
   const latest = new Date(now.getTime() + SET_OUT_MINUTES * 60_000).toISOString()
@@ -31,7 +31,7 @@ export function setOut(
     move: 'set_out',
     async mayNot(row) {
       const from = setOutFrom(new Date(row.scheduled_time))
-      if (!rehearsal && from > now) return { reason: 'too_early', from: from.toISOString() }
+      if (!simulated && from > now) return { reason: 'too_early', from: from.toISOString() }
       const other = await findUnderWay(asks)
       return other === null ? null : { reason: 'another_under_way', bookingId: other }
     },
@@ -45,7 +45,7 @@ export function setOut(
             eq(bookings.driver_id, driverId),
             eq(bookings.status, 'accepted'),
             isNull(bookings.set_out_at),
-            rehearsal ? undefined : lte(bookings.scheduled_time, latest),
+            simulated ? undefined : lte(bookings.scheduled_time, latest),
             isTheOnlyOne(driverId),
           ],
           set: { set_out_at: now.toISOString() },
