@@ -6,6 +6,7 @@ import {
   type Offer,
   OfferSchema,
 } from '../../src/domain/bookings/driver-rides'
+import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver } from '../../src/domain/rides/phase'
@@ -198,7 +199,7 @@ export const ridesCancelledOf = (database: Database, driverId: string, day: { fr
  */
 export const openRidesFor = (
   database: Database,
-  { driverId, vehicleType, now }: { driverId: string; vehicleType: string; now: Date },
+  { driverId, vehicleType, now }: { driverId: string; vehicleType: VehicleType; now: Date },
 ) =>
   database
     .select()

@@ -89,8 +89,13 @@ export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
 
 /** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
 export function draftOfForm(form: TripForm): Draft {
+  const { carType, selectedFare, vehicleType, distanceKm, durationMinutes } = emptyDraft()
   return {
-    ...emptyDraft(),
+    carType,
+    selectedFare,
+    vehicleType,
+    distanceKm,
+    durationMinutes,
     serviceType: form.serviceType,
     tripType: form.tripType,
     isRoundTrip: form.isRoundTrip,

@@ -91,7 +91,11 @@ describe('A simulated driver', () => {
   })
 
   it('drives a rented car around for its hours', async () => {
-    const rented = { service_type: 'car_rental', service_type_id: 'service_car_rental', package_hours: 1 }
+    const rented = {
+      service_type: 'car_rental',
+      service_type_id: 'service_car_rental',
+      package_hours: 1,
+    } as const
     const nowhere = { dropoff_address: null, dropoff_latitude: null, dropoff_longitude: null }
     const { id } = await bookedRide({ ...rented, ...nowhere })
     const { told } = await drive(id)
