@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingRecordSchema } from './booking'
-import { CoordinatesPairSchema, RideVehicleSchema } from './ride-details'
+import { CoordinatesPairSchema } from './ride-details'
 
 /** A paid trip that no driver has yet: no name and no number of its rider. */
 export const OfferSchema = v.object({

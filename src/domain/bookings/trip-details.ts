@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema } from '../fields'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
 import { ReviewSchema } from './review'
-import { RideVehicleSchema } from './ride-details'
 
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
