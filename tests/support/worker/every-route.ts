@@ -17,6 +17,7 @@ import {
   signedInOperator,
   startedRide,
 } from './rides'
+import type { RouteRow } from './route-table'
 import { RoomSocket } from './sockets'
 
 // What the walk over every route needs: the people who ask, and the things that they ask for.
@@ -127,6 +128,25 @@ export interface Asked {
   body?: object
   form?: boolean
   socket?: boolean
+}
+
+/** The request of a row, with this id in the place of the one that its path or its body names. */
+export function requestOf(
+  route: string,
+  row: RouteRow,
+  world: World,
+  id = row.id ? world.ids[row.id] : '',
+): Asked {
+  const [method = '', path = ''] = route.split(' ')
+  const named: World = row.id ? { ...world, ids: { ...world.ids, [row.id]: id } } : world
+  const body = row.body?.(path.includes(':id') ? world : named)
+  return {
+    method,
+    path: path.replace(':id', id).replace('*', id),
+    ...(body ? { body } : {}),
+    ...(row.form ? { form: true } : {}),
+    ...(row.socket ? { socket: true } : {}),
+  }
 }
 
 export function ask(who: SignedIn | null, { method, path, body, form, socket }: Asked): Promise<Response> {
