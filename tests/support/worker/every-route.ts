@@ -63,7 +63,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const database = databaseOf(env.DB)
   const [address, share] = [newId(), newId()]
   const createdAt = new Date().toISOString()
-  const picture = `${rider.userId}-1700000000000.png`
+  const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
@@ -108,7 +108,7 @@ export async function newWorld(stage: Stage): Promise<World> {
 
 /** An id of this kind that nothing has. */
 export const absentId = (kind: Kind): string =>
-  kind === 'picture' ? `${newId()}-1700000000000.png` : newId()
+  kind === 'picture' ? `${newId()}-1700000000000.jpg` : newId()
 
 /** Everything of the rider's that somebody else's request might have changed. */
 export const ofTheRider = ({ ids, people }: World): Promise<string> =>
