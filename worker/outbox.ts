@@ -24,9 +24,9 @@ export interface OutboxMessage {
   channel: OutboxChannel
   bookingId: string
   now: Date
-  /** What must hold for the message to be put: with a move, `movedHere(bookingId, move)`. */
+  /** What must hold for the row to be inserted; with a state transition, `transitionApplied(bookingId, transition)`. */
   when: SQL
-  /** Tells one happening from the next where an event may happen twice to a booking: the id of its move. */
+  /** The transition id: distinguishes two events of one kind for one booking. */
   mark?: string
   /** The driver it goes to; null or absent: the booking's rider. */
   recipientId?: string | null

@@ -25,7 +25,7 @@ interface BoardContext {
   database: Database
   driverId: string
   now: Date
-  /** Rides are rehearsed: 'Set out' works as soon as a ride is accepted. */
+  /** Rides are simulated: 'Set out' works as soon as a ride is accepted. */
   simulated: boolean
 }
 

@@ -48,8 +48,8 @@ const withoutNumbers = (details: LogDetails): LogDetails =>
     : details
 
 /**
- * The log's row of one action, for the batch that does it (docs/product.md, Operations). Of a move of a ride it comes
- * after and hangs on `movedHere`; of anything else it comes first, holds the action's condition, and the action hangs
+ * The log's row of one action, for the batch that does it (docs/product.md, Operations). Of a state transition of a ride it comes
+ * after and depends on `transitionApplied`; of anything else it comes first, holds the action's condition, and the action depends
  * on `isLogged`. So there is no action without its row, and no row without its action.
  */
 export function logAction(database: Database, logged: LoggedAction) {

@@ -71,7 +71,7 @@ function sentenceFor(refusal: OpsRefusal): string {
 export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
   fail(c, STATUSES[refusal.reason], refusal.reason, sentenceFor(refusal))
 
-/** Told apart from a ride's own refusals, which have sentences of their own. */
+/** Whether a refusal is an operator's; a ride's own refusals have sentences of their own. */
 export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>
   Object.hasOwn(STATUSES, refusal.reason)
 

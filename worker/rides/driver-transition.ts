@@ -56,7 +56,7 @@ export async function transitionOwnRide(
     const row = await findDriverRide(asks)
     if (!row) return refuse({ reason: 'no_such_ride' })
     const stands = transitionStatus(move, ridePhase(row))
-    if (stands === 'made') return accept({ moved: false })
+    if (stands === 'done') return accept({ moved: false })
     if (stands !== 'begins') return refuse(stands)
     const refusal = await mayNot?.(row)
     if (refusal) return refuse(refusal)

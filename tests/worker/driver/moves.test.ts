@@ -50,7 +50,7 @@ describe('Setting out', () => {
     expect(await rideRow(ride.booking.id)).toEqual(ride.booking)
   })
 
-  it('works hours ahead where rides are rehearsed, and the board says so', async () => {
+  it('works hours before the pickup where rides are simulated, and the dashboard shows it', async () => {
     const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(600) } })
     const shown = rideOn(await board(driver), booking.id)
     expect(shown?.set_out_from).toBe(booking.accepted_at)
