@@ -230,11 +230,11 @@ export const breakages = [
   {
     id: 'picture-that-carries-code',
     rule: 'a picture that carries code is refused',
-    file: 'src/domain/profile/picture.ts',
-    find: 'if (carriesCode(bytes, walked.left))',
-    replace: 'if (walked.left.length < 0)',
+    file: 'src/domain/profile/jpeg.ts',
+    find: 'if (carriesCode(bytes, parsed.metadata))',
+    replace: 'if (parsed.metadata.length < 0)',
     project: 'domain',
-    tests: ['tests/domain/profile/picture-disguises.test.ts'],
+    tests: ['tests/domain/profile/picture.test.ts'],
   },
   {
     id: 'five-stars-at-most',
@@ -325,9 +325,9 @@ export const breakages = [
     id: 'checkout-signature',
     rule: 'a payment is believed with the provider’s signature over our own order alone',
     file: 'worker/payments/verify-payment.ts',
-    find: 'if (!(await isMac(claim.signature, keySecret, order.id, claim.paymentId))) {',
+    find: 'if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId))) {',
     replace:
-      "if (!(await isMac(claim.signature, keySecret, order.id, claim.paymentId)) && keySecret === '') {",
+      "if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId)) && keySecret === '') {",
     project: 'worker',
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },

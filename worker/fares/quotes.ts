@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip'
 import {
@@ -12,6 +11,8 @@ import {
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
+import { decodeJson, encodeJson } from '../http/encoding'
+import { hmac, isHmac } from '../http/signature'
 import type { RouteFinder } from '../places/ports'
 import { type PricingRefusal, priceTrip } from './price-trip'
 
@@ -51,63 +52,17 @@ export interface QuoteRefusal {
   reason: 'unreadable' | 'bad_signature' | 'other_rider' | 'other_trip' | 'expired'
 }
 
-const HMAC = { name: 'HMAC', hash: 'SHA-256' }
-
-/** Signed together with the claims, so that no other thing signed with this key can pass for a quote. */
+/** Signed together with the claims, so that nothing else signed with this key can pass for a quote. */
 const PURPOSE = 'hasiru-quote'
 
-const bytesOf = (text: string) => new TextEncoder().encode(text)
-
-function toBase64Url(bytes: Uint8Array): string {
-  const base64 = btoa(String.fromCharCode(...bytes))
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[\w-]+$/.test(text)) return null
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-  } catch {
-    return null
-  }
-}
-
-const keyOf = (secret: string, usage: 'sign' | 'verify') =>
-  crypto.subtle.importKey('raw', bytesOf(secret), HMAC, false, [usage])
-
-/** The token of a quote: its claims and an HMAC-SHA256 over them, both base64url (docs/product.md, Quote). */
+/** The token of a quote: its claims in base64url and an HMAC-SHA256 over them (docs/product.md, Quote). */
 export async function signQuote(claims: QuoteClaims, keys: SigningKeys): Promise<string> {
-  const payload = toBase64Url(bytesOf(JSON.stringify(claims)))
-  const mac = await crypto.subtle.sign(
-    HMAC,
-    await keyOf(keys.current, 'sign'),
-    bytesOf(`${PURPOSE}.${payload}`),
-  )
-  return `${payload}.${toBase64Url(new Uint8Array(mac))}`
-}
-
-/** `crypto.subtle.verify` compares in constant time; the previous key counts while it is configured. */
-async function isSigned(payload: string, mac: Uint8Array<ArrayBuffer>, keys: SigningKeys): Promise<boolean> {
-  const signed = bytesOf(`${PURPOSE}.${payload}`)
-  for (const secret of [keys.current, keys.previous]) {
-    if (secret && (await crypto.subtle.verify(HMAC, await keyOf(secret, 'verify'), mac, signed))) return true
-  }
-  return false
-}
-
-function parseClaims(payload: string): QuoteClaims | null {
-  const bytes = fromBase64Url(payload)
-  if (!bytes) return null
-  try {
-    const parsed = v.safeParse(QuoteClaimsSchema, JSON.parse(new TextDecoder().decode(bytes)))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
+  const payload = encodeJson(claims)
+  return `${payload}.${await hmac(keys.current, PURPOSE, payload)}`
 }
 
 /**
- * What a token says, once it is proven ours, live, and made for this rider and this trip; its signature is checked
+ * The claims of a token, once it is proven ours, live, and made for this rider and this trip; its signature is checked
  * before anything in it is read (docs/product.md, Quote).
  */
 export async function verifyQuote(
@@ -115,10 +70,9 @@ export async function verifyQuote(
   { userId, trip, now, keys }: { userId: string; trip: Trip; now: Date; keys: SigningKeys },
 ): Promise<Result<QuoteClaims, QuoteRefusal>> {
   const [payload, signature, ...rest] = token.split('.')
-  const mac = signature ? fromBase64Url(signature) : null
-  if (!payload || !mac || rest.length > 0) return refuse({ reason: 'unreadable' })
-  if (!(await isSigned(payload, mac, keys))) return refuse({ reason: 'bad_signature' })
-  const claims = parseClaims(payload)
+  if (!payload || !signature || rest.length > 0) return refuse({ reason: 'unreadable' })
+  if (!(await isHmac(signature, keys, PURPOSE, payload))) return refuse({ reason: 'bad_signature' })
+  const claims = decodeJson(QuoteClaimsSchema, payload)
   if (!claims) return refuse({ reason: 'unreadable' })
   if (claims.user_id !== userId) return refuse({ reason: 'other_rider' })
   if (claims.trip !== tripFingerprint(trip)) return refuse({ reason: 'other_trip' })

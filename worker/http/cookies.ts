@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
 import { isLocal } from '../config'
 import type { AppEnv } from './app-env'
+import { decodeJson, encodeJson } from './encoding'
 
 export interface CookieTraits {
   name: string
@@ -30,7 +31,7 @@ const ToastSchema = v.object({
 /** A toast that the next page shows once: the way a message crosses a navigation. */
 export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
   const { name, secure } = traits(c)
-  setCookie(c, name, encodeURIComponent(JSON.stringify(toast)), {
+  setCookie(c, name, encodeJson(toast), {
     path: '/',
     httpOnly: true,
     sameSite: 'Lax',
@@ -45,10 +46,8 @@ export function takeToast(c: Context<AppEnv>): ToastMessage | null {
   const left = getCookie(c, name)
   if (!left) return null
   deleteCookie(c, name, { path: '/', secure })
-  try {
-    const { tone, title, description } = v.parse(ToastSchema, JSON.parse(decodeURIComponent(left)))
-    return description ? { tone, title, description } : { tone, title }
-  } catch {
-    return null
-  }
+  const toast = decodeJson(ToastSchema, left)
+  if (!toast) return null
+  const { tone, title, description } = toast
+  return description ? { tone, title, description } : { tone, title }
 }

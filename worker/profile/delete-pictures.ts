@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm'
-import { PICTURES, readPictureKey } from '../../src/domain/profile/picture-name'
+import { PICTURES, readPictureKey } from '../../src/domain/profile/picture'
 import { databaseOf } from '../database/client'
 import { users } from '../database/tables'
 import type { Bindings } from '../http/app-env'

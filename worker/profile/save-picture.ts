@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type CleanPicture, cleanPicture, type PictureRefusal } from '../../src/domain/profile/picture'
+import { cleanPicture } from '../../src/domain/profile/jpeg'
 import {
-  PICTURE_TYPES,
+  PICTURE_TYPE,
   type PictureName,
+  type PictureRefusal,
   pictureKey,
   pictureUrl,
   readPictureUrl,
-} from '../../src/domain/profile/picture-name'
+} from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import { users } from '../database/tables'
@@ -31,7 +32,7 @@ export async function savePicture(
   const clean = cleanPicture(bytes)
   if (!clean.ok) return clean
   const database = databaseOf(env.DB)
-  const url = pictureUrl(await keepPicture(env.PICTURES, userId, clean.value, now))
+  const url = pictureUrl(await keepPicture(env.PICTURES, userId, clean.value.bytes, now))
   try {
     const swapped = await swapPicture(database, userId, url, now)
     await dropPicture(env.PICTURES, swapped.state === 'gone' ? url : swapped.replaced)
@@ -112,14 +113,14 @@ const NEW_ONLY = new Headers({ 'if-none-match': '*' })
 async function keepPicture(
   bucket: R2Bucket,
   userId: string,
-  { extension, bytes }: CleanPicture,
+  bytes: Uint8Array,
   now: Date,
 ): Promise<PictureName> {
   for (let later = 0; later < MOST_AT_ONCE; later += 1) {
-    const name = { userId, timestamp: now.getTime() + later, extension }
+    const name = { userId, timestamp: now.getTime() + later }
     const kept = await bucket.put(pictureKey(name), bytes, {
       onlyIf: NEW_ONLY,
-      httpMetadata: { contentType: PICTURE_TYPES[extension] },
+      httpMetadata: { contentType: PICTURE_TYPE },
     })
     if (kept) return name
   }

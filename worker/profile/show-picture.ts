@@ -1,12 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import {
-  PICTURE_TYPES,
-  type PictureExtension,
-  pictureKey,
-  pictureUrl,
-  readPictureKey,
-} from '../../src/domain/profile/picture-name'
+import { PICTURE_TYPE, pictureKey, pictureUrl, readPictureKey } from '../../src/domain/profile/picture'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
@@ -22,10 +16,10 @@ const SAFE = {
 }
 
 /** Kept by the browser alone, and asked about each time: who may see it changes with the ride. */
-const headersOf = (extension: PictureExtension, etag: string) => ({
+const headersOf = (etag: string) => ({
   ...SAFE,
-  'content-type': PICTURE_TYPES[extension],
-  'content-disposition': `inline; filename="profile-picture.${extension}"`,
+  'content-type': PICTURE_TYPE,
+  'content-disposition': 'inline; filename="profile-picture.jpg"',
   'cache-control': 'private, no-cache',
   vary: 'cookie',
   etag,
@@ -53,7 +47,7 @@ async function show(c: Context<AppEnv>): Promise<Response> {
     log('error', 'picture_absent', { requestId: c.get('requestId') })
     return noPicture()
   }
-  const headers = headersOf(name.extension, object.httpEtag)
+  const headers = headersOf(object.httpEtag)
   if (!('body' in object)) return new Response(null, { status: 304, headers })
   return new Response(object.body, { headers: { ...headers, 'content-length': String(object.size) } })
 }

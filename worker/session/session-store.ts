@@ -1,6 +1,6 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia'
 import * as v from 'valibot'
-import { sha256 } from '../http/digest'
+import { sha256 } from '../http/signature'
 import type { findPerson, Person } from './person'
 
 const MINUTE_MS = 60_000

@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { MissingSetting } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { ownCookie } from '../http/cookies'
+import { decodeJson, encodeJson } from '../http/encoding'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
 import { isTryingCodes } from '../http/rate-limit'
@@ -75,32 +76,12 @@ const PREFIX = 'google-try-'
 const traits = (c: Context<AppEnv>, state: string) =>
   ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED)}`)
 
-/** UTF-8 in base64url: a search in Kannada stays a third of what percent signs would make of it. */
-function encoded(attempt: Attempt): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(attempt))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-function decoded(value: string): Attempt | null {
-  try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    const parsed = v.safeParse(AttemptSchema, JSON.parse(new TextDecoder().decode(bytes)))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
-
 /** The tries under way in this browser, by the names of their cookies, newest first. */
 function attemptsOf(c: Context<AppEnv>) {
   const { name: prefix, secure } = ownCookie(c.env, c.req.url, PREFIX)
   return Object.entries(getCookie(c))
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, value]) => ({ name, secure, at: decoded(value)?.at ?? 0 }))
+    .map(([name, value]) => ({ name, secure, at: decodeJson(AttemptSchema, value)?.at ?? 0 }))
     .sort((one, other) => other.at - one.at)
 }
 
@@ -114,9 +95,9 @@ function leaveAttempt(
     deleteCookie(c, name, { path: '/', secure })
   }
   const attempt: Attempt = { ...secrets, carried, linkTo, at: Date.now() }
-  const whole = encoded(attempt)
+  const whole = encodeJson(attempt)
   // The search is a convenience, and the browser has its draft; the try is what must arrive.
-  const value = whole.length <= LONGEST_VALUE ? whole : encoded({ ...attempt, carried: {} })
+  const value = whole.length <= LONGEST_VALUE ? whole : encodeJson({ ...attempt, carried: {} })
   const { name, secure } = traits(c, secrets.state)
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: ATTEMPT_SECONDS })
 }
@@ -128,7 +109,7 @@ export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   const left = getCookie(c, name)
   if (left === undefined) return null
   deleteCookie(c, name, { path: '/', secure })
-  const attempt = decoded(left)
+  const attempt = decodeJson(AttemptSchema, left)
   const fresh = attempt !== null && attempt.at + ATTEMPT_SECONDS * 1000 > Date.now()
   return fresh && attempt.state === state ? attempt : null
 }

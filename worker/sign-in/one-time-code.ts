@@ -8,8 +8,8 @@ import { COUNTRY_PREFIX } from '../../src/domain/sign-in/phone'
 import { codePeppers, type SigningKeys } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { ownCookie } from '../http/cookies'
-import { isMac, mac } from '../http/digest'
 import { log } from '../http/log'
+import { hmac, isHmac } from '../http/signature'
 
 /** What a code proves: that somebody may sign in by a phone, or that a signed-in person holds it. */
 export type CodePurpose = 'sign-in' | 'verify-phone'
@@ -26,15 +26,6 @@ export interface Challenge {
 const SHAPE = /^(?<purpose>s|v)\.(?<id>[A-Za-z0-9_-]{43})\.(?<digits>[6-9]\d{9})\.(?<resendAt>\d{13})$/
 
 const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'challenge')
-
-/** 256 random bits, as the cookie and KV's key carry them. */
-export function newChallengeId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
 
 /** Leaves the challenge with the browser that asked for the code: only there can the code be entered. */
 export function leaveChallenge(c: Context<AppEnv>, { id, purpose, phone, resendAt }: Challenge): void {
@@ -86,7 +77,7 @@ export async function storeCode(
   code: string,
 ): Promise<void> {
   const stored: StoredCode = {
-    mac: await mac(peppers.current, purpose, phone, challenge, code),
+    mac: await hmac(peppers.current, purpose, phone, challenge, code),
     expiresAt: Date.now() + TTL_SECONDS * 1000,
   }
   await kv.put(keyOf(challenge), JSON.stringify(stored), { expirationTtl: TTL_SECONDS })
@@ -104,15 +95,13 @@ async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode 
 }
 
 /** Whether this is the code, under the current pepper or the one before it; compared in constant time. */
-async function isRightCode(
+function isRightCode(
   stored: StoredCode,
   peppers: SigningKeys,
   { purpose, phone, challenge }: CodeBinding,
   code: string,
 ): Promise<boolean> {
-  const under = (pepper: string) => isMac(stored.mac, pepper, purpose, phone, challenge, code)
-  const checks = await Promise.all([peppers.current, peppers.previous ?? peppers.current].map(under))
-  return checks.includes(true)
+  return isHmac(stored.mac, peppers, purpose, phone, challenge, code)
 }
 
 async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
@@ -120,7 +109,7 @@ async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
 }
 
 /** What a phone's guard is called: the number itself names nothing that is kept. */
-export const phoneDigest = (pepper: string, phone: string): Promise<string> => mac(pepper, 'phone', phone)
+export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
 /** Its names under the current pepper and the one before, newest first: a code may have been sent before the change. */
 export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>

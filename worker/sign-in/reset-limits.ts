@@ -4,8 +4,8 @@ import { sendGuardOf } from '../../durable-objects/send-guard'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import { codePeppers, isLocal } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { mac } from '../http/digest'
 import { addressGroup } from '../http/rate-limit'
+import { hmac } from '../http/signature'
 import { phoneDigests } from './one-time-code'
 import { PREFIX_DIGITS } from './send-code'
 
@@ -19,7 +19,7 @@ export const resetLimits = new Hono<AppEnv>().post('/', async (c, next) => {
   const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
   const peppers = codePeppers(c.env)
   const address = addressGroup(c.req.header('cf-connecting-ip') ?? 'unknown')
-  const source = await mac(peppers.current, 'address', address)
+  const source = await hmac(peppers.current, 'address', address)
   const guards = [
     sendGuardOf(c.env.SEND_GUARD, 'all', 'all'),
     sendGuardOf(c.env.SEND_GUARD, 'address', source),

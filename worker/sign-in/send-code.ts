@@ -8,12 +8,13 @@ import type { WindowRefusal } from '../../src/domain/sign-in/send-window'
 import { NO_CODE, NO_CODE_DATA, whatsAppFailed } from '../../src/domain/sign-in/sentences'
 import { codePeppers, configOf, MissingSetting } from '../config'
 import type { Bindings } from '../http/app-env'
-import { mac } from '../http/digest'
+import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
+import { hmac } from '../http/signature'
 import { type MessageRefusal, sendSms, sendWhatsApp } from '../providers/messaging'
-import { type Challenge, type CodePurpose, newChallengeId, phoneDigest, storeCode } from './one-time-code'
+import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 
 interface CodeRequest extends Pick<Delivery, 'outside' | 'host' | 'waitUntil'> {
   /** As typed. */
@@ -48,7 +49,7 @@ async function countSend(
   const may = await phoneGuardOf(env.PHONE_GUARD, mark).maySend()
   if (!may.ok) return refuse(may.refusal)
   const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
-  const source = await mac(codePeppers(env).current, 'address', addressGroup(address))
+  const source = await hmac(codePeppers(env).current, 'address', addressGroup(address))
   for (const guard of [
     { kind: 'address', name: source },
     { kind: 'prefix', name: prefix },
@@ -123,7 +124,7 @@ async function createPhoneVerification(
 ): Promise<Result<PhoneVerification[], SendRefusal>> {
   const peppers = codePeppers(env)
   const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, p_phone_number))
-  const challenge = newChallengeId()
+  const challenge = randomToken()
   const started = await guard.startChallenge(challenge)
   if (!started.ok) return refuse(started.refusal)
   const otp_code = drawCode(randomUint32)

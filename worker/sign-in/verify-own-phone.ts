@@ -73,11 +73,11 @@ export async function verifyOwnPhone(
  */
 async function signInAsOwner(
   c: Context<AppEnv>,
-  { userId: shellId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
+  { userId: emptyAccountId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
   phone: string,
 ): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
-  const userId = await joinPhoneOwner(database, { shellId, phone }, new Date())
+  const userId = await joinPhoneOwner(database, { emptyAccountId, phone }, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
   const synced = person && (await ensureUser(database, person, new Date()))
   if (!person || !synced?.ok) return refuse(TAKEN)

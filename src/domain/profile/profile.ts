@@ -128,6 +128,10 @@ export const PROFILE_UPDATED = 'Profile updated successfully'
 
 export const SELECT_AN_IMAGE = 'Please select an image file'
 
+/** Of an image that this browser can't decode, such as HEIC in Chromium. */
+export const BROWSER_CANNOT_OPEN =
+  "This browser can't open this kind of picture. Please choose a JPEG or PNG."
+
 export const PICTURE_TOO_LARGE = 'Image size should be less than 5MB'
 
 export const FAILED_TO_UPLOAD_PICTURE = 'Failed to upload profile picture'

@@ -2,13 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut, UNREACHABLE } from '../../api'
 import { showToast } from '../../components/toast'
-import { checkChosenPicture } from '../../domain/profile/picture'
-import {
-  FAILED_TO_UPLOAD_PICTURE,
-  PICTURE_TOO_LARGE,
-  PICTURE_UPDATED,
-  SELECT_AN_IMAGE,
-} from '../../domain/profile/profile'
+import { checkChosenFile, PICTURE_TYPE, sentenceForUndecodable } from '../../domain/profile/picture'
+import { FAILED_TO_UPLOAD_PICTURE, PICTURE_UPDATED } from '../../domain/profile/profile'
 import { accept, type Result, refuse } from '../../domain/result'
 
 /** Milliseconds of work that nobody needs to hear of. */
@@ -111,14 +106,15 @@ const QUALITY = 0.86
  * Where it was taken, and all else that the file says, stays behind. Refuses with the sentence that the screen shows.
  */
 async function drawPhoto(file: File): Promise<Result<Blob, string>> {
+  const checked = checkChosenFile(file)
+  if (!checked.ok) return checked
+  // Read first: a file that can't be read, as from a full or removed disk, is no broken picture.
   const bytes = await file.arrayBuffer().catch(() => null)
   if (!bytes) return refuse(FAILED_TO_UPLOAD_PICTURE)
-  const checked = checkChosenPicture({ bytes: new Uint8Array(bytes), type: file.type })
-  if (!checked.ok) return refuse(checked.refusal.reason === 'too_large' ? PICTURE_TOO_LARGE : SELECT_AN_IMAGE)
   const picture = await createImageBitmap(new Blob([bytes], { type: file.type }), {
     imageOrientation: 'from-image',
   }).catch(() => null)
-  if (!picture) return refuse(SELECT_AN_IMAGE)
+  if (!picture) return refuse(sentenceForUndecodable(file))
   const drawn = await squareOf(picture)
   picture.close()
   return drawn ? accept(drawn) : refuse(FAILED_TO_UPLOAD_PICTURE)
@@ -136,7 +132,7 @@ function squareOf(picture: ImageBitmap): Promise<Blob | null> {
   context.imageSmoothingQuality = 'high'
   const [left, top] = [(picture.width - side) / 2, (picture.height - side) / 2]
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
-  return new Promise((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+  return new Promise((done) => canvas.toBlob(done, PICTURE_TYPE, QUALITY))
 }
 
 /** Milliseconds after which an upload is given up, to be tried again: slow networks carry 60 kB in less. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
 import { runUpkeep } from '../../../worker/upkeep'
 import { platformNow } from '../../support/clock/platform-now'
-import { png } from '../../support/profile/pictures'
+import { baselineJpeg } from '../../support/profile/picture-files'
 import { ok, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
@@ -12,7 +12,7 @@ import { minutesFrom } from '../../support/worker/rides'
 const inMinutes = (minutes: number) => new Date(minutesFrom(minutes, new Date(platformNow())))
 
 async function pictured(person: SignedIn): Promise<string> {
-  const answer = await request('/api/profile/picture', person, { method: 'POST', body: png() })
+  const answer = await request('/api/profile/picture', person, { method: 'POST', body: baselineJpeg })
   const { profile_picture_url: url } = await ok(answer, v.object({ profile_picture_url: v.string() }))
   return url.slice(1)
 }
@@ -33,7 +33,7 @@ describe('Pictures that no row names', () => {
       'profile-pictures/nobody-1.jpg',
       'profile-pictures/what is this',
     ]
-    for (const key of leftover) await env.PICTURES.put(key, png())
+    for (const key of leftover) await env.PICTURES.put(key, baselineJpeg)
     await runUpkeep(env, inMinutes(59))
     expect(await keys()).toEqual([...leftover, named].sort())
     await runUpkeep(env, inMinutes(61))

@@ -1,12 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import {
-  attachGoogleAccount,
-  fillInFromGoogle,
-  linkGoogleAccount,
-} from '../../../worker/sign-in/link-google-account'
+import { fillInFromGoogle, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { rowsReadThrough } from '../../support/worker/database'
 import { linkGoogle, proveNumber, rowOf, signInByGoogle, someone } from '../../support/worker/google'
@@ -122,13 +117,11 @@ describe('Dropping an empty account', () => {
   it('costs the same however much others have done', async () => {
     const dropped = async () => {
       const owner = await signedInRider()
-      const { userId, sub } = await shell()
+      const identity = { sub: (await shell()).sub, email: null, fullName: null }
       return rowsReadThrough((binding) =>
-        attachGoogleAccount(
-          databaseOf(binding),
-          { sub, shellId: userId, userId: owner.userId, provided: sql`1` },
-          new Date(),
-        ).then((attached) => expect(attached).toBe(true)),
+        linkGoogleAccount(databaseOf(binding), owner.userId, identity, new Date()).then((linked) =>
+          expect(linked).toEqual({ ok: true, value: { isNew: true } }),
+        ),
       )
     }
     const before = await dropped()

@@ -161,7 +161,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     const owner = await signedInRider()
     const { userId, sub } = await shell()
     const database = interposed(1, () => happens(owner, userId).run())
-    const joined = await joinPhoneOwner(database, { shellId: userId, phone: owner.phone }, new Date())
+    const joined = await joinPhoneOwner(database, { emptyAccountId: userId, phone: owner.phone }, new Date())
     expect(joined).toBeNull()
     expect(await subOf(userId)).toBe(sub)
     expect(await subOf(owner.userId)).not.toBe(sub)
@@ -170,7 +170,8 @@ describe('A number that was proved in stage 4 and has an account', () => {
   it('is joined once by two who try at once', async () => {
     const owner = await signedInRider()
     const { userId, sub } = await shell()
-    const join = () => joinPhoneOwner(databaseOf(env.DB), { shellId: userId, phone: owner.phone }, new Date())
+    const join = () =>
+      joinPhoneOwner(databaseOf(env.DB), { emptyAccountId: userId, phone: owner.phone }, new Date())
     const joined = await Promise.all([join(), join()])
     expect(joined.filter((id) => id !== null)).toContain(owner.userId)
     expect(await subOf(owner.userId)).toBe(sub)

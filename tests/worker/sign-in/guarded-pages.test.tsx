@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
+import { encodeJson } from '../../../worker/http/encoding'
 import { requestLog } from '../../../worker/http/middleware'
 import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
 import { CHECK_TIMES } from '../../../worker/session/check-session'
@@ -165,9 +166,9 @@ describe('A guarded page, where the check is slow', () => {
 
   it('shows a toast that was waiting, once', async () => {
     const rider = await signedInRider()
-    const toast = encodeURIComponent(JSON.stringify({ tone: 'success', title: 'Verification Successful' }))
+    const toast = encodeJson({ tone: 'success', title: 'Verification Successful' })
     const restore = alterKvReads(slowly)
-    const cookie = `${rider.cookie}; __Host-toast=${encodeURIComponent(toast)}`
+    const cookie = `${rider.cookie}; __Host-toast=${toast}`
     const answer = await open({ times: { streamAfterMs: 20 } }, cookie)
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-toast=;.*Max-Age=0/)
     const page = await answer.text()
