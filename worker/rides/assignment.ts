@@ -5,6 +5,7 @@ import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/
 import { drawPin } from '../../src/domain/rides/pin'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { randomUint32 } from '../database/new-id'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
 
 // Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and
@@ -36,11 +37,6 @@ export interface Assignment {
   vehicleId: string
   span: RideSpan
   now: Date
-}
-
-const randomUint32 = (): number => {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn
 }
 
 /** What accepting and assigning write; the PIN is drawn anew, so that a former driver's starts nothing. */
