@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { control } from './control'
 import { mayRun, type SandboxApp, type SandboxEnvironment } from './environment'
-import { breakConnection } from './faults'
 import { aboutPage } from './google/accounts'
 import { googleAccounts } from './google/authorize'
 import { googleCerts, googleTokens } from './google/tokens'
@@ -10,8 +9,9 @@ import { resendApi } from './messages/resend'
 import { whatsAppApi } from './messages/whatsapp'
 import { TRANSITION_HASH } from './pages/layout'
 import { pages } from './pages/routes'
+import { answerRefusal } from './provider'
 import { razorpayApi } from './razorpay/api'
-import { checkout } from './razorpay/checkout'
+import { checkout } from './razorpay/checkout-routes'
 
 export { RideSimulator } from './driver/ride-simulator'
 
@@ -49,8 +49,8 @@ export default {
 } satisfies ExportedHandler<SandboxEnvironment>
 
 function policy(path: string): string {
-  const framedBy = path === '/sandbox/razorpay/sheet' ? "'self'" : "'none'"
-  return `default-src 'self'; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
+  const framedBy = path === '/sandbox/razorpay/page' ? "'self'" : "'none'"
+  return `default-src 'self'; img-src 'self' data:; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
 }
 
 /** All of the provider under one address, for browsers, and for a call that can't go through the binding. */
@@ -72,4 +72,4 @@ const browser = new Hono<SandboxApp>({ strict: false })
   .route('/sandbox/api', control)
   .route('/sandbox', pages)
   .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))
-  .onError(breakConnection)
+  .onError(answerRefusal)

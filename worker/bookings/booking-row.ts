@@ -1,17 +1,33 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Booking, BookingSchema } from '../../src/domain/bookings/booking'
+import {
+  type Booking,
+  BookingRecordSchema,
+  type BookingRow,
+  BookingSchema,
+} from '../../src/domain/bookings/booking'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
-export type BookingRow = typeof bookings.$inferSelect
+export type { BookingRow }
+
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
+
+/** Fails to compile where the table and the record of a booking differ in a column or in its type. */
+const tableIsRecord: Same<typeof bookings.$inferSelect, BookingRow> = true
+
+void tableIsRecord
+
+const AnsweredSchema = v.object({
+  ...BookingSchema.entries,
+  fare_parts: BookingRecordSchema.entries.fare_parts,
+})
 
 /**
  * A row as the API answers it: the fields of docs/product.md, Booking, and none of the other columns. Parsed, so that
  * a row that no code of ours can have written is found out here and not on a rider's screen.
  */
-export const bookingOf = (row: BookingRow): Booking =>
-  v.parse(BookingSchema, { ...row, fare_parts: JSON.parse(row.fare_parts) })
+export const bookingOf = (row: BookingRow): Booking => v.parse(AnsweredSchema, row)
 
 /** A rider's own booking; somebody else's is as absent as one that never was. */
 export async function findOwnBooking(

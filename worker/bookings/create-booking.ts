@@ -9,7 +9,6 @@ import {
 import { normaliseTrip, TripSchema } from '../../src/domain/bookings/trip'
 import { serviceRecordName, VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
-import { instantOf } from '../../src/domain/kolkata-time'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
@@ -20,7 +19,7 @@ import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
 import { BookingIdSchema, type BookingRow, findBookingByKey } from './booking-row'
 import { cancelUnpaid } from './cancel-unpaid'
-import { type NewBooking, newBooking, tripColumns } from './new-booking'
+import { newBooking, tripColumns } from './new-booking'
 
 /**
  * All that a rider may say about a new booking. Anything else that is posted (a status, an owner, a driver) is
@@ -121,7 +120,7 @@ function replaceStatements(
 async function decideBooking(
   { database, keys, userId, now }: BookingContext,
   request: BookingRequest,
-): Promise<Result<NewBooking, BookingRefusal>> {
+): Promise<Result<BookingRow, BookingRefusal>> {
   const quote = await verifyQuote(request.quote, { userId, trip: request.trip, now, keys })
   if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
   const claims = quote.value
@@ -169,18 +168,13 @@ async function decideBooking(
   )
 }
 
-const isoOf = (local: string | null) => (local === null ? null : (instantOf(local)?.toISOString() ?? null))
-
 /**
  * Whether a request that comes under a known key asks for what was booked under it: the same trip, car and fare.
  * How it is paid may differ, for that is settled when the payment is ordered.
  */
 function isSameBooking(row: BookingRow, request: BookingRequest): boolean {
-  const trip = normaliseTrip(request.trip)
   const asked = {
-    ...tripColumns(trip),
-    scheduled_time: isoOf(trip.scheduled_time),
-    return_scheduled_time: isoOf(trip.return_scheduled_time),
+    ...tripColumns(normaliseTrip(request.trip)),
     vehicle_type: request.vehicle_type,
     fare_amount: request.fare_amount,
   }

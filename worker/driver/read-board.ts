@@ -6,6 +6,7 @@ import {
   type Offer,
   OfferSchema,
 } from '../../src/domain/bookings/driver-rides'
+import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
@@ -25,7 +26,7 @@ interface BoardContext {
   driverId: string
   now: Date
   /** Rides are rehearsed: 'Set out' works as soon as a ride is accepted. */
-  rehearsal: boolean
+  simulated: boolean
 }
 
 /** The day in Kolkata that this instant lies in, as instants: from its midnight to the next. */
@@ -94,7 +95,7 @@ type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 function rideOf(
   { row, rider_name, rider_phone: phone_no, rider_photo: photo_url, car }: RideAhead,
   ownCarId: string | null,
-  { rehearsal }: BoardContext,
+  { simulated }: BoardContext,
 ) {
   const phase = phaseOf(row)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
@@ -104,7 +105,7 @@ function rideOf(
     version: row.ride_version,
     rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, photo_url },
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
-    set_out_from: rehearsal ? (row.accepted_at ?? earliest) : earliest,
+    set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
   }
 }
@@ -198,7 +199,7 @@ export const ridesCancelledOf = (database: Database, driverId: string, day: { fr
  */
 export const openRidesFor = (
   database: Database,
-  { driverId, vehicleType, now }: { driverId: string; vehicleType: string; now: Date },
+  { driverId, vehicleType, now }: { driverId: string; vehicleType: VehicleType; now: Date },
 ) =>
   database
     .select()

@@ -30,7 +30,7 @@ async function answerBoard(c: Context<AppEnv>) {
     database: databaseOf(c.env.DB),
     driverId: c.get('viewer').userId,
     now: new Date(),
-    rehearsal: ridesAreSimulated(c.env),
+    simulated: ridesAreSimulated(c.env),
   })
   return board ? c.json(board) : answerRideRefusal(c, { reason: 'not_set_up' })
 }

@@ -33,7 +33,11 @@ const ROOMS_ASKED = 60
  * What stands now: first what needs a person, then how many rides are in which state, and where the moving ones are.
  * Each part is bounded and read through an index; live objects are asked at the same time, and not waited for long.
  */
-export async function readBoard(database: Database, glance: SummaryRequest, now: Date): Promise<Board> {
+export async function readBoard(
+  database: Database,
+  requestSummary: SummaryRequest,
+  now: Date,
+): Promise<Board> {
   const [unassigned, locked, late, failed, underWay, ...counts] = await database.batch([
     selectRides(database)
       .where(and(isToAssign(), lte(bookings.scheduled_time, hoursAfter(now, UNASSIGNED_HOURS))))
@@ -56,7 +60,7 @@ export async function readBoard(database: Database, glance: SummaryRequest, now:
     countOf(database, isStarted()),
   ])
   const [moving, ofRefunds] = await Promise.all([
-    readRoomSummaries(glance, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
+    readRoomSummaries(requestSummary, underWay.slice(0, ROOMS_ASKED).map(rideRowOf), now),
     ridesById(
       database,
       failed.map(({ booking_id }) => booking_id),
@@ -130,18 +134,18 @@ const countOf = (database: Database, condition: SQL) =>
 type SummaryRequest = (bookingId: string) => Promise<RoomSummary | null>
 
 /** How long an operator's board waits for live objects, in milliseconds; it is read anew every ten seconds. */
-const TIMEOUT_MS = 2000
+const SUMMARY_TIMEOUT_MS = 2000
 
 /** Asks all rooms at once. One that fails, or takes too long, is 'unknown' and holds up none of the others. */
 async function readRoomSummaries(
-  glance: SummaryRequest,
+  requestSummary: SummaryRequest,
   rides: readonly RideRow[],
   now: Date,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = SUMMARY_TIMEOUT_MS,
 ): Promise<MovingRide[]> {
   const tooLate = new Promise<null>((done) => setTimeout(() => done(null), timeoutMs))
   const answers = await Promise.all(
-    rides.map((ride) => Promise.race([glance(ride.id).catch(notAnswered(ride.id)), tooLate])),
+    rides.map((ride) => Promise.race([requestSummary(ride.id).catch(notAnswered(ride.id)), tooLate])),
   )
   return rides.map((ride, index) => movingOf(ride, answers[index] ?? null, now))
 }

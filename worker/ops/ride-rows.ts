@@ -1,9 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
+import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/columns-of'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
 
 const riderUsers = alias(users, 'rider_users')
@@ -21,17 +22,9 @@ export const nameShown = (user: {
   sql<string | null>`CASE WHEN ${user.deleted_at} IS NULL THEN ${user.full_name} ELSE 'Deleted account' END`
 
 const columns = {
-  id: bookings.id,
-  status: bookings.status,
-  payment_status: bookings.payment_status,
+  ...columnsOf(bookings, v.keyof(ListedFieldsSchema).options),
   set_out_at: bookings.set_out_at,
   arrived_at: bookings.arrived_at,
-  service_type: bookings.service_type,
-  vehicle_type: bookings.vehicle_type,
-  scheduled_time: bookings.scheduled_time,
-  pickup_address: bookings.pickup_address,
-  dropoff_address: bookings.dropoff_address,
-  passengers: bookings.passengers,
   end_time: bookings.end_time,
   rider_name: nameShown(riderUsers).as('rider_name'),
   driver_name: nameShown(driverUsers).as('driver_name'),

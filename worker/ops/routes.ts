@@ -47,8 +47,8 @@ const tariffRoutes = new Hono<AppEnv>()
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .get('/board', async (c) => {
-    const glance = (bookingId: string) => roomOf(c.env, bookingId).glance()
-    return c.json(await readBoard(databaseOf(c.env.DB), glance, new Date()))
+    const requestSummary = (bookingId: string) => roomOf(c.env, bookingId).summary()
+    return c.json(await readBoard(databaseOf(c.env.DB), requestSummary, new Date()))
   })
   .get('/rides', async (c) => {
     const state = v.safeParse(ListedStateSchema, c.req.query('state'))

@@ -16,7 +16,7 @@ function firstBoard(c: Context<AppEnv>, { userId }: Viewer): Promise<DriverBoard
     database: databaseOf(c.env.DB),
     driverId: userId,
     now: new Date(),
-    rehearsal: ridesAreSimulated(c.env),
+    simulated: ridesAreSimulated(c.env),
   }
   return readBoard(asked).catch((error: unknown) => {
     log('error', 'board_not_read', { requestId: c.get('requestId'), message: String(error) })

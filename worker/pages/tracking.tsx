@@ -66,11 +66,11 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
     const status = shared.state === 'ended' ? 410 : 404
     return renderPage(c, { route, content: <TripSharePage share={null} />, viewer }, status)
   }
-  const { ride, bookingId, veils } = shared
+  const { ride, bookingId, privacyZones } = shared
   const share = {
     shareId,
     ride,
-    lastFix: await sharedFixOf(c.env, bookingId, ride.phase, veils),
+    lastFix: await sharedFixOf(c.env, bookingId, ride.phase, privacyZones),
     renderedAt: Date.now(),
     mapboxToken: mapTokenOf(c.env),
   }
@@ -84,9 +84,9 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
 async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
   if (!isMoving(phase)) return NO_FIX
   try {
-    const glance = await roomOf(env, bookingId).glance()
-    if (!glance || !isMoving(glance.phase)) return NO_FIX
-    return { position: glance.position, ageMs: glance.age_ms ?? 0, signal: glance.signal }
+    const summary = await roomOf(env, bookingId).summary()
+    if (!summary || !isMoving(summary.phase)) return NO_FIX
+    return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
   } catch (error) {
     log('error', 'room_not_asked', { message: String(error) })
     return NO_FIX
@@ -98,10 +98,10 @@ async function sharedFixOf(
   env: Bindings,
   bookingId: string,
   phase: RidePhase,
-  veils: readonly PrivacyZone[],
+  privacyZones: readonly PrivacyZone[],
 ): Promise<LastFix> {
   const fix = await lastFixOf(env, bookingId, phase)
   const { position } = fix
-  const veil = position && privacyZoneAt(veils, phase, position)
-  return veil ? { ...fix, position: redactedPosition(position, veil), near: veil.end } : fix
+  const zone = position && privacyZoneAt(privacyZones, phase, position)
+  return zone ? { ...fix, position: redactedPosition(position, zone), near: zone.end } : fix
 }

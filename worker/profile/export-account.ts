@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ExportedBooking } from '../../src/domain/bookings/booking-export'
+import * as v from 'valibot'
+import { type ExportedBooking, ExportedFieldsSchema } from '../../src/domain/bookings/booking-export'
 import type { AccountExport } from '../../src/domain/profile/account'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -167,38 +168,11 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
 const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
   Map.groupBy(rows, ({ booking_id }) => booking_id)
 
-/** Field by field, so that a column that is added to a table is never handed out by itself. */
 function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
   const [review] = beside.reviews.get(row.id) ?? []
   const [cancellation] = beside.cancellations.get(row.id) ?? []
   return {
-    id: row.id,
-    created_at: row.created_at,
-    status: row.status,
-    payment_status: row.payment_status,
-    service_type: row.service_type,
-    trip_type: row.trip_type,
-    vehicle_type: row.vehicle_type,
-    scheduled_time: row.scheduled_time,
-    return_scheduled_time: row.return_scheduled_time,
-    start_time: row.start_time,
-    end_time: row.end_time,
-    pickup_address: row.pickup_address,
-    pickup_latitude: row.pickup_latitude,
-    pickup_longitude: row.pickup_longitude,
-    dropoff_address: row.dropoff_address,
-    dropoff_latitude: row.dropoff_latitude,
-    dropoff_longitude: row.dropoff_longitude,
-    passengers: row.passengers,
-    special_instructions: row.special_instructions,
-    is_round_trip: row.is_round_trip,
-    distance_km: row.distance_km,
-    duration_minutes: row.duration_minutes,
-    waiting_time_minutes: row.waiting_time_minutes,
-    fare_amount: row.fare_amount,
-    advance_amount: row.advance_amount,
-    remaining_amount: row.remaining_amount,
-    payment_method: row.payment_method,
+    ...v.parse(ExportedFieldsSchema, row),
     remainder:
       row.remainder_collected === null
         ? null

@@ -104,16 +104,16 @@ const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM booking
 
 /**
  * A driver sets out for a pickup (docs/product.md, Ride): from 60 minutes before it, one ride at a time. From now on
- * positions are taken and shown. `isSimulated` lifts the 60 minutes.
+ * positions are taken and shown. `simulated` lifts the 60 minutes.
  */
 export function setOut(
   request: DriverRequest,
-  isSimulated: boolean,
+  simulated: boolean,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { driverId, now } = request
   return transitionOwnRide(request, 'set_out', async (row) => {
     const from = setOutFrom(new Date(row.scheduled_time))
-    if (!isSimulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
+    if (!simulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
     const other = await findOtherUnderWay(request)
     if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
     const latestPickup = new Date(now.getTime() + SET_OUT_MINUTES * 60_000).toISOString()
@@ -121,7 +121,7 @@ export function setOut(
       only: [
         eq(bookings.status, 'accepted'),
         isNull(bookings.set_out_at),
-        isSimulated ? undefined : lte(bookings.scheduled_time, latestPickup),
+        simulated ? undefined : lte(bookings.scheduled_time, latestPickup),
         isTheOnlyOne(driverId),
       ],
       set: { set_out_at: now.toISOString() },

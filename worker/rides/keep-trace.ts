@@ -13,7 +13,7 @@ import { roomOf, syncRoom } from './room'
  */
 export async function storeTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
   const room = roomOf(env, bookingId)
-  const found = await room.takeTrace()
+  const found = await room.readTrace()
   const {
     trace,
     points,
@@ -42,7 +42,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     )
   if (points > 0) await database.batch([kept, measured])
   else await kept
-  await room.traceKept()
+  await room.confirmTraceStored()
 }
 
 /** Rooms asked in one run. */

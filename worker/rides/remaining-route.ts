@@ -33,7 +33,7 @@ export async function findRemainingRoute(
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
   if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
-  const position = (await roomOf(env, row.id).glance())?.position
+  const position = (await roomOf(env, row.id).summary())?.position
   if (!position) return NO_WAY
   const isShared = audience === 'shared'
   if (isShared && privacyZoneAt(privacyZonesOf(row), phase, position)) return NO_WAY
@@ -57,8 +57,8 @@ export async function findRemainingRoute(
 }
 
 /** The way into an area counts as its radius: its true length would say how far from the edge the door is. */
-function byLink(way: NonNullable<RouteAheadAnswer['way']>, veil: Coordinates): RouteAheadAnswer['way'] {
-  const line = polylineToPrivacyZone(way.line, veil)
+function byLink(way: NonNullable<RouteAheadAnswer['way']>, zone: Coordinates): RouteAheadAnswer['way'] {
+  const line = polylineToPrivacyZone(way.line, zone)
   const share = (polylineMetres(line) + PRIVACY_ZONE_METRES) / Math.max(1, polylineMetres(way.line))
   return {
     ...way,
@@ -72,7 +72,7 @@ const inSteps = (value: number, step: number) => Math.round(value / step) * step
 
 /** Whether the way driven since the start has been at a place: what a car does after it says nothing of that. */
 async function hasReached(env: Bindings, bookingId: string, place: Coordinates): Promise<boolean> {
-  const driven = await roomOf(env, bookingId).takeTrace()
+  const driven = await roomOf(env, bookingId).readTrace()
   const nearest = driven && nearestOnPolyline(decodePolyline(driven.trace), place)
   return nearest !== null && nearest.asideMetres <= REACHED_METRES
 }

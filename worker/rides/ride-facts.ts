@@ -73,7 +73,7 @@ export function rideFactsOf(row: FactsRow): RideFacts {
     set_out_at: instantOf(row.set_out_at),
     started_at: instantOf(row.start_time),
     over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
-    veils: privacyZonesOf(row),
+    privacy_zones: privacyZonesOf(row),
   }
 }
 

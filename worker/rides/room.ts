@@ -14,7 +14,7 @@ export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACT
 /** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
-  return facts && roomOf(env, bookingId).tell(facts)
+  return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
 /**

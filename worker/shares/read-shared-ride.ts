@@ -11,7 +11,7 @@ import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
 export type SharedRideAnswer =
-  | { state: 'live'; ride: SharedRide; bookingId: string; veils: PrivacyZone[] }
+  | { state: 'live'; ride: SharedRide; bookingId: string; privacyZones: PrivacyZone[] }
   | { state: 'ended' }
   | { state: 'unknown' }
 
@@ -45,7 +45,7 @@ export async function readSharedRide(
     ...endsOf(row),
     scheduled_time: row.scheduled_time,
   }
-  return { state: 'live', ride, bookingId: row.id, veils: privacyZonesOf(row) }
+  return { state: 'live', ride, bookingId: row.id, privacyZones: privacyZonesOf(row) }
 }
 
 function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {

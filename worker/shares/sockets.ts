@@ -40,7 +40,7 @@ async function openSocket(c: Context<AppEnv>, admit: () => Promise<Admission>): 
   try {
     const admission = await admit()
     if (!admission.ok) return refused(admission.refusal)
-    const entry = { ...admission.value, proved_at: provedAt, rehearsal: ridesAreSimulated(c.env) }
+    const entry = { ...admission.value, proved_at: provedAt, simulated: ridesAreSimulated(c.env) }
     const { webSocket } = await roomOf(c.env, entry.facts.booking_id).fetch(entryRequest(entry))
     return webSocket ? opened(webSocket) : refused('try_later')
   } catch (error) {
@@ -58,7 +58,7 @@ export const rideSockets = new Hono<AppEnv>()
 // Who may listen to a ride, or tell it (docs/product.md, Live position). What is absent and what is somebody else's
 // answer alike: a rider hears 'no_such_ride' of both, a driver 'not_yours'.
 
-type Admission = Result<Omit<RoomEntry, 'proved_at' | 'rehearsal'>, CloseReason>
+type Admission = Result<Omit<RoomEntry, 'proved_at' | 'simulated'>, CloseReason>
 
 const overAtOf = ({ over_at }: RideFacts) => (over_at === null ? null : new Date(over_at))
 

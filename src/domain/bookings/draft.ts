@@ -73,6 +73,24 @@ export const DraftSchema = v.object({
 
 export type Draft = v.InferOutput<typeof DraftSchema>
 
+/** Where each field of a trip stands in a draft: the names under which browsers keep it. */
+export const DRAFT_KEYS = {
+  service_type: 'serviceType',
+  trip_type: 'tripType',
+  is_round_trip: 'isRoundTrip',
+  pickup_address: 'pickupLocation',
+  pickup_latitude: 'pickupLatitude',
+  pickup_longitude: 'pickupLongitude',
+  dropoff_address: 'dropoffLocation',
+  dropoff_latitude: 'dropoffLatitude',
+  dropoff_longitude: 'dropoffLongitude',
+  scheduled_time: 'scheduledDateTime',
+  return_scheduled_time: 'returnDateTime',
+  passengers: 'passengers',
+  package_id: 'packageSelection',
+  special_instructions: 'specialInstructions',
+} as const satisfies Record<keyof Trip, keyof Draft>
+
 /** The draft nobody has touched. */
 export function emptyDraft(): Draft {
   return v.parse(DraftSchema, {})

@@ -1,38 +1,39 @@
 import * as v from 'valibot'
+import { InstantSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
-import { CoordinatesPairSchema, RideVehicleSchema } from './ride-details'
-import { ServiceTypeSchema, VehicleTypeSchema } from './trip-types'
-
-const instant = v.pipe(v.string(), v.isoTimestamp())
-
-const TripForDriverSchema = v.object({
-  id: v.string(),
-  service_type: ServiceTypeSchema,
-  vehicle_type: VehicleTypeSchema,
-  scheduled_time: instant,
-  return_scheduled_time: v.nullable(instant),
-  is_round_trip: v.boolean(),
-  package_hours: v.nullable(v.number()),
-  pickup_address: v.string(),
-  pickup: CoordinatesPairSchema,
-  dropoff_address: v.nullable(v.string()),
-  dropoff: v.nullable(CoordinatesPairSchema),
-  passengers: v.number(),
-  special_instructions: v.nullable(v.string()),
-  distance_km: v.number(),
-  duration_minutes: v.number(),
-  /** Whole rupees to collect after the ride. */
-  remaining_amount: v.number(),
-})
+import { RideVehicleSchema } from '../rides/vehicle'
+import { BookingRecordSchema } from './booking'
+import { CoordinatesPairSchema } from './ride-details'
 
 /** A paid trip that no driver has yet: no name and no number of its rider. */
-export const OfferSchema = TripForDriverSchema
+export const OfferSchema = v.object({
+  ...v.pick(BookingRecordSchema, [
+    'id',
+    'service_type',
+    'vehicle_type',
+    'scheduled_time',
+    'return_scheduled_time',
+    'is_round_trip',
+    'package_hours',
+    'pickup_address',
+    'dropoff_address',
+    'passengers',
+    'special_instructions',
+    'distance_km',
+    'duration_minutes',
+    // What is to be collected after the ride.
+    'remaining_amount',
+  ]).entries,
+  pickup: CoordinatesPairSchema,
+  dropoff: v.nullable(CoordinatesPairSchema),
+})
 
 export type Offer = v.InferOutput<typeof OfferSchema>
 
 /** A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it. */
 const DriverRideSchema = v.object({
-  ...TripForDriverSchema.entries,
+  ...OfferSchema.entries,
+  ...v.pick(BookingRecordSchema, ['set_out_at', 'arrived_at', 'start_time']).entries,
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.nullable(
@@ -45,10 +46,7 @@ const DriverRideSchema = v.object({
   /** The car to come in, where an operator chose another than the driver's own: its plate is what the rider looks for. */
   other_car: v.nullable(RideVehicleSchema),
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
-  set_out_from: instant,
-  set_out_at: v.nullable(instant),
-  arrived_at: v.nullable(instant),
-  start_time: v.nullable(instant),
+  set_out_from: InstantSchema,
   pin_tries_left: v.number(),
 })
 
@@ -67,7 +65,7 @@ export const DriverBoardSchema = v.object({
   rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),
   /** The server's time, so that a phone with a wrong clock counts down rightly. */
-  now: instant,
+  now: InstantSchema,
 })
 
 export type DriverBoard = v.InferOutput<typeof DriverBoardSchema>

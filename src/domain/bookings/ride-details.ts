@@ -1,21 +1,10 @@
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { PaiseSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
-import { BookingSchema, CANCELLATION_CODES } from './booking'
+import { RideVehicleSchema } from '../rides/vehicle'
+import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
 
 export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
-
-/** The car as riders and people with a link see it. */
-export const RideVehicleSchema = v.object({
-  make: v.string(),
-  model: v.string(),
-  year: v.number(),
-  color: v.string(),
-  license_plate: v.string(),
-  type: v.string(),
-})
-
-export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
@@ -34,14 +23,13 @@ export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
+  ...v.pick(BookingRecordSchema, ['set_out_at', 'arrived_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),
   paid_amount: v.number(),
   driver: v.nullable(RideDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
-  set_out_at: v.nullable(InstantSchema),
-  arrived_at: v.nullable(InstantSchema),
   /** Null before a driver has the ride and after the start. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
@@ -64,19 +52,15 @@ export type RideDetails = v.InferOutput<typeof RideDetailsSchema>
 
 /** Another active ride of the same rider, to switch to. */
 const OtherRideSchema = v.object({
-  id: v.string(),
+  ...v.pick(BookingSchema, ['id', 'scheduled_time', 'pickup_address', 'dropoff_address']).entries,
   phase: RidePhaseSchema,
-  scheduled_time: InstantSchema,
-  pickup_address: v.string(),
-  dropoff_address: v.nullable(v.string()),
 })
 
 export type OtherRide = v.InferOutput<typeof OtherRideSchema>
 
 /** A ride that is paid for and has no driver yet, or none any more. */
 const AwaitedRideSchema = v.object({
-  id: v.string(),
-  scheduled_time: InstantSchema,
+  ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   /** Its driver gave it back, or was taken off it. */
   had_driver: v.boolean(),
 })
@@ -85,8 +69,7 @@ export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
 
 /** A ride of the rider's own that was asked for and is not under way, with how it stands. */
 const AskedRideSchema = v.object({
-  id: v.string(),
-  scheduled_time: InstantSchema,
+  ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
 })
 

@@ -6,7 +6,8 @@ import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
 import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
 import { type Draft, emptyDraft, tripOfDraft } from './draft'
-import { airportEndOf, composeInstructions, hasReturnTime, parseInstructions } from './trip'
+import { composeInstructions, parseInstructions } from './special-instructions'
+import { airportEndOf, hasReturnTime } from './trip'
 import {
   chooseAirportTrip,
   chooseService,
@@ -89,8 +90,13 @@ export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
 
 /** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
 export function draftOfForm(form: TripForm): Draft {
+  const { carType, selectedFare, vehicleType, distanceKm, durationMinutes } = emptyDraft()
   return {
-    ...emptyDraft(),
+    carType,
+    selectedFare,
+    vehicleType,
+    distanceKm,
+    durationMinutes,
     serviceType: form.serviceType,
     tripType: form.tripType,
     isRoundTrip: form.isRoundTrip,

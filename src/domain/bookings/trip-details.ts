@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { BookingSchema, CANCELLATION_CODES } from './booking'
+import { InstantSchema, PaiseSchema } from '../fields'
+import { RideVehicleSchema } from '../rides/vehicle'
+import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
 import { ReviewSchema } from './review'
-import { RideVehicleSchema } from './ride-details'
 
-const instant = v.pipe(v.string(), v.isoTimestamp())
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** Where a refund stands; what is not 'processed' is still owed (docs/product.md, Trips). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
@@ -19,9 +18,9 @@ export const ListedTripSchema = v.object({
   /** Whole rupees paid online and applied. */
   paid_amount: rupees,
   /** Paise recorded to go back that have not arrived. */
-  refund_due_paise: paise,
+  refund_due_paise: PaiseSchema,
   /** Paise that have gone back. */
-  refunded_paise: paise,
+  refunded_paise: PaiseSchema,
   /** The provider holds the rider's money and has not captured it: nothing is to be paid again. */
   payment_processing: v.boolean(),
   driver: v.nullable(v.object({ name: v.string() })),
@@ -48,23 +47,23 @@ export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 /** A payment made online. */
 export const TripPaymentSchema = v.object({
   provider_payment_id: v.string(),
-  amount_paise: paise,
+  amount_paise: PaiseSchema,
   /** The provider's word: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
   method: v.nullable(v.string()),
   status: v.string(),
-  created_at: instant,
+  created_at: InstantSchema,
 })
 export type TripPayment = v.InferOutput<typeof TripPaymentSchema>
 
 export const TripRefundSchema = v.object({
   provider_payment_id: v.string(),
-  amount_paise: paise,
+  amount_paise: PaiseSchema,
   /** Why, in words for its rider. */
   reason: v.string(),
   status: v.picklist(REFUND_STATES),
-  created_at: instant,
+  created_at: InstantSchema,
   /** When it came to stand as it does. */
-  updated_at: instant,
+  updated_at: InstantSchema,
 })
 export type TripRefund = v.InferOutput<typeof TripRefundSchema>
 
@@ -73,11 +72,13 @@ export type TripRefund = v.InferOutput<typeof TripRefundSchema>
  * stands what belongs to it. The PIN is never here.
  */
 export const TripDetailsSchema = v.object({
+  // Of the ride: when its driver took it, and what the car really drove, null where that is not known.
+  ...v.pick(BookingRecordSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
   paid_amount: rupees,
-  refund_due_paise: paise,
-  refunded_paise: paise,
+  refund_due_paise: PaiseSchema,
+  refunded_paise: PaiseSchema,
   payment_processing: v.boolean(),
   /** Null while nobody has it, and where `booking.driver_id` names one who can't be read. */
   driver: v.nullable(TripDriverSchema),
@@ -86,13 +87,15 @@ export const TripDetailsSchema = v.object({
   payments: v.array(TripPaymentSchema),
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
-  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: instant })),
-  accepted_at: v.nullable(instant),
-  /** What the car really drove; null where that is not known. */
-  actual_distance_metres: v.nullable(v.number()),
+  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: InstantSchema })),
   /** Null while it stands. `fee_paise` is what was kept of what was paid online. */
   cancellation: v.nullable(
-    v.object({ by: v.picklist(CANCELLATION_CODES), reason: v.string(), at: instant, fee_paise: paise }),
+    v.object({
+      by: v.picklist(CANCELLATION_CODES),
+      reason: v.string(),
+      at: InstantSchema,
+      fee_paise: PaiseSchema,
+    }),
   ),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),

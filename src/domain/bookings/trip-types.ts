@@ -100,7 +100,7 @@ export function isPassengers(count: number): boolean {
   return Number.isInteger(count) && count >= PASSENGERS.min && count <= PASSENGERS.max
 }
 
-const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
+export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
 
 export const TripTypeSchema = v.picklist(TRIP_TYPES)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
 import { ADDRESS_MAX } from '../places/place'
-import { LUGGAGE, ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
+import { ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 
@@ -41,6 +41,27 @@ export const TripSchema = v.object({
 
 export type Trip = v.InferOutput<typeof TripSchema>
 
+/**
+ * Whether a field of a trip is part of what is priced, in the order of the quote's fingerprint; coordinates to five
+ * decimals, about a metre. Each field is also part of what is stored, and a change of it makes another trip.
+ */
+export const TRIP_FIELDS = {
+  service_type: 'priced',
+  trip_type: 'priced',
+  is_round_trip: 'priced',
+  pickup_address: 'not_priced',
+  pickup_latitude: 'priced_to_a_metre',
+  pickup_longitude: 'priced_to_a_metre',
+  dropoff_address: 'not_priced',
+  dropoff_latitude: 'priced_to_a_metre',
+  dropoff_longitude: 'priced_to_a_metre',
+  scheduled_time: 'priced',
+  return_scheduled_time: 'priced',
+  passengers: 'not_priced',
+  package_id: 'priced',
+  special_instructions: 'not_priced',
+} as const satisfies Record<keyof Trip, 'priced' | 'priced_to_a_metre' | 'not_priced'>
+
 /** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, Trip form). */
 export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {
   return trip.service_type === 'outstation' && trip.is_round_trip
@@ -63,39 +84,6 @@ export function normaliseTrip(trip: Trip): Trip {
     package_id: rental ? trip.package_id : null,
     special_instructions: trip.special_instructions || null,
   }
-}
-
-export interface Instructions {
-  /** Pieces of luggage, 0 to 3. */
-  luggage: number
-  pet: boolean
-  text: string
-}
-
-export const INSTRUCTIONS_TEXT_MAX = 500
-
-export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
-
-/*
- * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a
- * part. `(?<!^)` keeps a leading separator from being taken for ours.
- */
-const SAVED = /^(?:Luggage: ([1-3]))?((?:^|(?<!^) \| )Pet: yes)?(?:(?:^|(?<!^) \| )Note: ([\s\S]+))?$/
-
-/** 'Luggage: 2 | Pet: yes | Note: …', with only the parts there are; '' when there are none. */
-export function composeInstructions({ luggage, pet, text }: Instructions): string {
-  const parts: string[] = []
-  if (luggage > LUGGAGE.min) parts.push(`Luggage: ${Math.min(luggage, LUGGAGE.max)}`)
-  if (pet) parts.push('Pet: yes')
-  if (text !== '') parts.push(`Note: ${text}`)
-  return parts.join(' | ')
-}
-
-/** The parts of saved instructions. Text that this product did not compose is kept whole, as the rider's words. */
-export function parseInstructions(saved: string): Instructions {
-  const parts = SAVED.exec(saved)
-  if (!parts) return { ...NO_INSTRUCTIONS, text: saved }
-  return { luggage: Number(parts[1] ?? LUGGAGE.min), pet: parts[2] !== undefined, text: parts[3] ?? '' }
 }
 
 export type TripEnd = 'pickup' | 'dropoff'

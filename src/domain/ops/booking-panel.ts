@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { BookingSchema } from '../bookings/booking'
-import { RideVehicleSchema } from '../bookings/ride-details'
+import { BookingRecordSchema, BookingSchema } from '../bookings/booking'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
 import { LogEntrySchema } from './log-entry'
 
@@ -41,8 +41,6 @@ export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: Ac
   }
 }
 
-const instant = v.nullable(InstantSchema)
-
 const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
 
 /** A driver who said no to an offer, or gave the ride back; `reason` in their own words, null where they gave none. */
@@ -57,21 +55,23 @@ export type Decline = v.InferOutput<typeof DeclineSchema>
 
 /** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
 export const BookingPanelSchema = v.object({
+  ...v.pick(BookingRecordSchema, [
+    'accepted_at',
+    'set_out_at',
+    'arrived_at',
+    'actual_distance_metres',
+    'ended_reason',
+  ]).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.object(person),
   driver: v.nullable(v.object({ ...person, license_number: v.string() })),
   vehicle: v.nullable(v.object({ id: v.string(), ...RideVehicleSchema.entries })),
-  accepted_at: instant,
-  set_out_at: instant,
-  arrived_at: instant,
   pin_tries_left: v.number(),
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
   ),
-  actual_distance_metres: v.nullable(v.number()),
-  ended_reason: v.nullable(v.string()),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
   payments: v.array(
@@ -89,7 +89,7 @@ export const BookingPanelSchema = v.object({
   cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
-  no_show_from: instant,
+  no_show_from: v.nullable(InstantSchema),
   /** Who said no or gave it back, newest first; the last 20. What an operator took away is in the log alone. */
   declines: v.array(DeclineSchema),
   /** What operators did to it, newest first; the last 50. */

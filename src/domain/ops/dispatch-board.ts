@@ -1,23 +1,27 @@
 import * as v from 'valibot'
-import { BookingStatusSchema } from '../bookings/booking'
-import { ServiceTypeSchema, VehicleTypeSchema } from '../bookings/trip-types'
+import { BookingSchema } from '../bookings/booking'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
 
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
+/** What an operator's lists have of a booking itself. */
+export const ListedFieldsSchema = v.pick(BookingSchema, [
+  'id',
+  'status',
+  'payment_status',
+  'service_type',
+  'vehicle_type',
+  'scheduled_time',
+  'pickup_address',
+  'dropoff_address',
+  'passengers',
+])
+
 /** One ride in an operator's list. */
 export const RideRowSchema = v.object({
-  id: v.string(),
-  status: BookingStatusSchema,
-  payment_status: v.string(),
+  ...ListedFieldsSchema.entries,
   phase: RidePhaseSchema,
-  service_type: ServiceTypeSchema,
-  vehicle_type: VehicleTypeSchema,
-  scheduled_time: InstantSchema,
-  pickup_address: v.string(),
-  dropoff_address: v.nullable(v.string()),
-  passengers: v.number(),
   rider_name: v.nullable(v.string()),
   driver_name: v.nullable(v.string()),
   license_plate: v.nullable(v.string()),

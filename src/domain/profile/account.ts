@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { ExportedBookingSchema, Instant } from '../bookings/booking-export'
+import { ExportedBookingSchema } from '../bookings/booking-export'
+import { InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { ProfileSchema } from './profile'
 
@@ -76,8 +77,8 @@ export const ACCOUNT_DELETED = {
 export const AccountExportSchema = v.object({
   format: v.literal('hasiru-cabs-account'),
   version: v.literal(1),
-  exported_at: Instant,
-  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: Instant }),
+  exported_at: InstantSchema,
+  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: InstantSchema }),
   addresses: v.array(
     v.object({
       label: v.string(),
@@ -85,7 +86,7 @@ export const AccountExportSchema = v.object({
       latitude: v.nullable(v.number()),
       longitude: v.nullable(v.number()),
       is_default: v.boolean(),
-      created_at: Instant,
+      created_at: InstantSchema,
     }),
   ),
   /** Newest first. */

@@ -25,7 +25,7 @@ export interface PointRules {
   now: number
   /** Milliseconds since 1970: points taken before it belong to another trip. */
   setOutAt: number
-  rehearsal: boolean
+  simulated: boolean
 }
 
 type PointVerdict = 'kept' | 'older' | 'before_set_out' | 'ahead' | 'inaccurate' | 'jump'
@@ -33,9 +33,9 @@ type PointVerdict = 'kept' | 'older' | 'before_set_out' | 'ahead' | 'inaccurate'
 const errorOf = ({ accuracy }: Position) => accuracy ?? USUAL_ACCURACY
 
 /** Too far from the last kept fix for the time between them, even if both are off by all that they may be. */
-function isJump(last: Position, point: Position, rehearsal: boolean): boolean {
+function isJump(last: Position, point: Position, simulated: boolean): boolean {
   const metres = metresBetween(last, point) - errorOf(last) - errorOf(point)
-  const speed = MOST_SPEED * (rehearsal ? SIMULATION_FACTOR : 1)
+  const speed = MOST_SPEED * (simulated ? SIMULATION_FACTOR : 1)
   return metres > (speed * (point.at - last.at)) / 1000
 }
 
@@ -47,13 +47,13 @@ function isJump(last: Position, point: Position, rehearsal: boolean): boolean {
 export function judgePoint(
   last: Position | null,
   point: Position,
-  { now, setOutAt, rehearsal }: PointRules,
+  { now, setOutAt, simulated }: PointRules,
 ): PointVerdict {
   if (point.at < setOutAt) return 'before_set_out'
   if (point.at > now + MOST_AHEAD_MS) return 'ahead'
   if (last !== null && point.at <= last.at) return 'older'
   if (point.accuracy !== null && point.accuracy > WORST_ACCURACY) return 'inaccurate'
-  if (last !== null && isJump(last, point, rehearsal)) return 'jump'
+  if (last !== null && isJump(last, point, simulated)) return 'jump'
   return 'kept'
 }
 

@@ -31,25 +31,25 @@ export const privacyZoneOf = (end: PrivacyZoneEnd, { lat, lng }: Coordinates): P
   lng: gridMiddle(lng),
 })
 
-/** How far inside a veil's edge a place is, in metres; below 0 outside. */
-export const metresInside = (veil: Coordinates, place: Coordinates): number =>
-  PRIVACY_ZONE_METRES - greatCircleKm(veil, place) * 1000
+/** How far inside a zone's edge a place is, in metres; below 0 outside. */
+export const metresInside = (zone: Coordinates, place: Coordinates): number =>
+  PRIVACY_ZONE_METRES - greatCircleKm(zone, place) * 1000
 
 /**
  * The area that stands for this place, null where the place itself may be shown. Before the start the car has nothing
  * to do with the drop-off: driving past it says nothing.
  */
 export function privacyZoneAt(
-  veils: readonly PrivacyZone[],
+  zones: readonly PrivacyZone[],
   phase: RidePhase,
   place: Coordinates,
 ): PrivacyZone | null {
-  const over = veils
+  const over = zones
     .filter(({ end }) => end === 'pickup' || phase === 'started')
-    .map((veil) => ({ veil, inside: metresInside(veil, place) }))
+    .map((zone) => ({ zone, inside: metresInside(zone, place) }))
     .filter(({ inside }) => inside >= 0)
     .sort((a, b) => b.inside - a.inside)
-  return over[0]?.veil ?? null
+  return over[0]?.zone ?? null
 }
 
 /** When it was is told as it is; where only as the area, and nothing of course or speed. */
@@ -63,21 +63,21 @@ export const redactedPosition = ({ at }: Position, { lat, lng }: PrivacyZone): P
 })
 
 /** A room's message as people with a link hear it: the same object where nothing in it is theirs to miss. */
-export function redactMessage(message: ToViewer, veils: readonly PrivacyZone[], phase: RidePhase): ToViewer {
+export function redactMessage(message: ToViewer, zones: readonly PrivacyZone[], phase: RidePhase): ToViewer {
   if (message.type !== 'position' && message.type !== 'snapshot') return message
   const { position } = message
-  const veil = position && privacyZoneAt(veils, phase, position)
-  return veil ? { ...message, position: redactedPosition(position, veil), near: veil.end } : message
+  const zone = position && privacyZoneAt(zones, phase, position)
+  return zone ? { ...message, position: redactedPosition(position, zone), near: zone.end } : message
 }
 
 /** The line up to the edge of an area, the first time it gets there; empty where it begins inside. */
-export function polylineToPrivacyZone(line: Polyline, veil: Coordinates): Coordinates[] {
+export function polylineToPrivacyZone(line: Polyline, zone: Coordinates): Coordinates[] {
   const shown: Coordinates[] = []
   for (const [index, to] of line.entries()) {
     const from = line[index - 1] ?? to
-    const nearest = nearestOnPolyline([from, to], veil)
-    if (nearest && metresInside(veil, nearest.point) >= 0) {
-      return index === 0 ? [] : [...shown, edgeBetween(from, nearest.point, veil)]
+    const nearest = nearestOnPolyline([from, to], zone)
+    if (nearest && metresInside(zone, nearest.point) >= 0) {
+      return index === 0 ? [] : [...shown, edgeBetween(from, nearest.point, zone)]
     }
     shown.push(to)
   }
@@ -87,11 +87,11 @@ export function polylineToPrivacyZone(line: Polyline, veil: Coordinates): Coordi
 const HALVINGS = 20
 
 /** Where a straight way from outside to inside meets the edge: the last spot that was found outside. */
-function edgeBetween(outside: Coordinates, inside: Coordinates, veil: Coordinates): Coordinates {
+function edgeBetween(outside: Coordinates, inside: Coordinates, zone: Coordinates): Coordinates {
   let [out, into] = [outside, inside]
   for (let i = 0; i < HALVINGS; i += 1) {
     const half = { lat: (out.lat + into.lat) / 2, lng: (out.lng + into.lng) / 2 }
-    if (metresInside(veil, half) >= 0) into = half
+    if (metresInside(zone, half) >= 0) into = half
     else out = half
   }
   return out

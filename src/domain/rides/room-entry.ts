@@ -20,7 +20,7 @@ export const RideFactsSchema = v.object({
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
   /** What stands for the car to people with a link near an end of the trip. The room is not told the ends themselves. */
-  veils: v.array(PrivacyZoneSchema),
+  privacy_zones: v.array(PrivacyZoneSchema),
 })
 
 export type RideFacts = v.InferOutput<typeof RideFactsSchema>
@@ -36,7 +36,7 @@ export const RoomEntrySchema = v.object({
   proved_at: instant,
   facts: RideFactsSchema,
   /** Only where rides are rehearsed: a simulated car may be faster than any real one. */
-  rehearsal: v.boolean(),
+  simulated: v.boolean(),
 })
 
 export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
@@ -78,28 +78,28 @@ export const socketTag = (who: SocketOwner): string => {
 
 /** Everything that a visitor's socket belongs to. */
 export function socketTags({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] {
-  const words: string[] = []
-  if (person_id !== null) words.push(socketTag({ person_id }))
-  if (session_hash !== null) words.push(socketTag({ session_hash }))
-  if (share_id !== null) words.push(socketTag({ share_id }))
-  return words
+  const tags: string[] = []
+  if (person_id !== null) tags.push(socketTag({ person_id }))
+  if (session_hash !== null) tags.push(socketTag({ session_hash }))
+  if (share_id !== null) tags.push(socketTag({ share_id }))
+  return tags
 }
 
 /** A proof that takes longer than this, in milliseconds, has failed: nobody comes in with an older one. */
 export const REVOCATION_TTL_MS = 2 * 60_000
 
 /** Endings remembered at once. Only a ride's own rider and driver make any, so nobody pushes out somebody else's. */
-export const MOST_REVOCATIONS = 100
+export const MAX_REVOCATIONS = 100
 
 /** Milliseconds that the clocks of two machines may be apart. */
-const CLOCKS_APART_MS = 500
+const MAX_CLOCK_SKEW_MS = 500
 
 /**
- * What an ending, at `endedAt`, does to a proof that was begun at `provedAt`: 'void' where it may have seen what was
+ * What an ending, at `revokedAt`, does to a proof that was begun at `provedAt`: 'void' where it may have seen what was
  * before the ending; 'doubtful' where only the clocks say that it did not, so that it has to be given again; 'good'
  * after that, as somebody's is who signed in again (docs/product.md, Live position). Milliseconds since 1970.
  */
-export function proofAfterRevocation(endedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
-  if (provedAt <= endedAt) return 'void'
-  return provedAt <= endedAt + CLOCKS_APART_MS ? 'doubtful' : 'good'
+export function proofAfterRevocation(revokedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
+  if (provedAt <= revokedAt) return 'void'
+  return provedAt <= revokedAt + MAX_CLOCK_SKEW_MS ? 'doubtful' : 'good'
 }

@@ -13,7 +13,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const RoomStateSchema = v.object({
   facts: RideFactsSchema,
   /** When the room was told them. */
-  told_at: instant,
+  synced_at: instant,
   /** Number of the newest message to everybody. */
   seq: count,
   /** Number of the driver's newest point that was dealt with. */
@@ -24,15 +24,15 @@ export const RoomStateSchema = v.object({
   /** When a position was last sent to everybody. */
   sent_at: v.nullable(instant),
   /** A newer position than the one sent waits for its turn. */
-  waiting: v.boolean(),
+  pending: v.boolean(),
   /** It took the place of another one that waited: more come than may go out. */
-  crowded: v.boolean(),
+  superseded: v.boolean(),
   /** What viewers were told. */
   signal: SignalSchema,
   /** When the oldest sockets have to prove themselves anew; null without sockets. */
   renew_at: v.nullable(instant),
   trace: TraceSchema,
-  trace_kept: v.boolean(),
+  trace_stored: v.boolean(),
   /** The room was closed; what is left waits for its trace to be kept. */
   closed: v.boolean(),
   /** For when the alarm is set. */
@@ -43,29 +43,29 @@ export type RoomState = v.InferOutput<typeof RoomStateSchema>
 
 export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   facts,
-  told_at: now,
+  synced_at: now,
   seq: 0,
   through: 0,
   last: null,
   awaited_since: isMoving(facts.phase) ? now : null,
   sent_at: null,
-  waiting: false,
-  crowded: false,
+  pending: false,
+  superseded: false,
   signal: 'none',
   renew_at: null,
   trace: EMPTY_TRACE,
-  trace_kept: false,
+  trace_stored: false,
   closed: false,
   alarm_at: null,
 })
 
 /** After so many milliseconds without a position the signal is lost (docs/product.md, Live position). */
-const QUIET_MS = 30_000
+const SIGNAL_TIMEOUT_MS = 30_000
 
 /** When the signal is lost if nothing comes; null while nothing is awaited. */
 const lostAt = ({ facts, last, awaited_since }: RoomState): number | null => {
   const since = last?.received_at ?? awaited_since
-  return isMoving(facts.phase) && since !== null ? since + QUIET_MS : null
+  return isMoving(facts.phase) && since !== null ? since + SIGNAL_TIMEOUT_MS : null
 }
 
 /** What is to be said of the driver's signal now. */
@@ -90,10 +90,10 @@ const TIMER_GRACE_MS = 2000
 export const RENEW_MS = 30 * 60_000
 
 /** How long a room waits for its trace to be kept. */
-const TRACE_WAITS_MS = 24 * 3_600_000
+const TRACE_DEADLINE_MS = 24 * 3_600_000
 
 /** A room that hears nothing for so long, neither of its ride nor of its car, may never hear of the end. */
-const SILENCE_MS = 7 * 24 * 3_600_000
+const INACTIVE_ROOM_TTL_MS = 7 * 24 * 3_600_000
 
 /** An alarm that is overdue for so long will not come by itself. */
 const OVERDUE_MS = 60_000
@@ -105,8 +105,10 @@ const OVERDUE_MS = 60_000
 const JITTER_MS = 100
 
 /** When a waiting position is due; null when none waits. */
-export const positionDueAt = ({ waiting, crowded, sent_at }: RoomState, intervalMs: number): number | null =>
-  waiting ? (sent_at ?? 0) + intervalMs - (crowded ? 0 : JITTER_MS) : null
+export const positionDueAt = (
+  { pending, superseded, sent_at }: RoomState,
+  intervalMs: number,
+): number | null => (pending ? (sent_at ?? 0) + intervalMs - (superseded ? 0 : JITTER_MS) : null)
 
 /** When the room closes to everybody: 30 minutes after the ride (docs/product.md, Live position). */
 export const closesAt = ({ facts, closed }: RoomState): number | null =>
@@ -116,18 +118,18 @@ export const closesAt = ({ facts, closed }: RoomState): number | null =>
  * When nothing is left to remember: at the close, or a day after the ride if nobody kept its trace. A room that missed
  * the end keeps nobody's position for good: a ride that goes on after all is told to it anew by the next who comes.
  */
-export function forgottenAt({ facts, told_at, last, trace, trace_kept }: RoomState): number {
-  if (facts.over_at === null) return Math.max(told_at, last?.received_at ?? 0) + SILENCE_MS
-  const nothingToKeep = trace_kept || trace.points === 0
-  return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_WAITS_MS)
+export function deletedAt({ facts, synced_at, last, trace, trace_stored }: RoomState): number {
+  if (facts.over_at === null) return Math.max(synced_at, last?.received_at ?? 0) + INACTIVE_ROOM_TTL_MS
+  const nothingToKeep = trace_stored || trace.points === 0
+  return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_DEADLINE_MS)
 }
 
 /** When time alone changes something next, in milliseconds since 1970. */
 export function nextAlarm(state: RoomState): number {
-  const sendAt = state.waiting ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
+  const sendAt = state.pending ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
   const quietAt = state.signal === 'lost' ? null : lostAt(state)
   const times = [sendAt, quietAt, state.renew_at, closesAt(state)]
-  return Math.min(forgottenAt(state), ...times.filter((time) => time !== null))
+  return Math.min(deletedAt(state), ...times.filter((time) => time !== null))
 }
 
 /**

@@ -7,7 +7,7 @@ import { ageOf, newRoom, positionDueAt, type RoomState, signalOf } from './room-
 /** A room after something happened, and what is to be said to everybody in it, in order. */
 export interface RoomStep {
   state: RoomState
-  say: ToViewer[]
+  messages: ToViewer[]
 }
 
 export interface BroadcastTiming {
@@ -20,9 +20,9 @@ export interface BroadcastTiming {
 type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' | 'seq'> : never
 
 /** Says one thing more, under the next number. */
-function emit({ state, say }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
+function emit({ state, messages }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
   const seq = state.seq + 1
-  return { state: { ...state, seq }, say: [...say, { v: V, seq, ...message } as ToViewer] }
+  return { state: { ...state, seq }, messages: [...messages, { v: V, seq, ...message } as ToViewer] }
 }
 
 const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
@@ -72,7 +72,7 @@ function emitSignal(step: RoomStep, now: number): RoomStep {
 
 function emitPosition(step: RoomStep, now: number): RoomStep {
   const { last } = step.state
-  const sent = { ...step.state, waiting: false, crowded: false }
+  const sent = { ...step.state, pending: false, superseded: false }
   if (last === null) return { ...step, state: sent }
   return emit(
     { ...step, state: { ...sent, sent_at: now } },
@@ -85,25 +85,25 @@ function emitPosition(step: RoomStep, now: number): RoomStep {
  * anew: nothing of the former way is shown or counted (docs/product.md, Live position).
  */
 export function applyFacts(before: RoomState | null, facts: RideFacts, now: number): RoomStep {
-  if (before === null) return { state: newRoom(facts, now), say: [] }
-  if (facts.version <= before.facts.version) return { state: before, say: [] }
+  if (before === null) return { state: newRoom(facts, now), messages: [] }
+  if (facts.version <= before.facts.version) return { state: before, messages: [] }
   const sameWay = facts.driver_id === before.facts.driver_id && facts.set_out_at === before.facts.set_out_at
   const moving = isMoving(facts.phase)
   const kept: RoomState = sameWay
-    ? { ...before, facts, told_at: now }
-    : { ...before, facts, told_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
+    ? { ...before, facts, synced_at: now }
+    : { ...before, facts, synced_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
   const state: RoomState = {
     ...kept,
     awaited_since: moving ? (kept.awaited_since ?? now) : null,
-    waiting: kept.waiting && moving && kept.last !== null,
+    pending: kept.pending && moving && kept.last !== null,
   }
-  const told = emitSignal(emit({ state, say: [] }, { type: 'status', ride: rideStatus(state) }), now)
+  const told = emitSignal(emit({ state, messages: [] }, { type: 'status', ride: rideStatus(state) }), now)
   // A car that was on the screens has to go from them.
   return before.last !== null && state.last === null ? emit(told, snapshot(told.state, now)) : told
 }
 
 export interface TakePointsRules extends BroadcastTiming {
-  rehearsal: boolean
+  simulated: boolean
 }
 
 /**
@@ -113,24 +113,24 @@ export interface TakePointsRules extends BroadcastTiming {
 export function takePoints(
   before: RoomState,
   message: FromDriver,
-  { now, intervalMs, rehearsal }: TakePointsRules,
+  { now, intervalMs, simulated }: TakePointsRules,
 ): RoomStep {
   const { facts } = before
   const setOutAt = isMoving(facts.phase) ? (facts.set_out_at ?? now) : Number.POSITIVE_INFINITY
   const known = { last: before.last?.position ?? null, through: before.through }
-  const { through, kept } = judgePoints(known, message, { now, setOutAt, rehearsal })
+  const { through, kept } = judgePoints(known, message, { now, setOutAt, simulated })
   const newest = kept.at(-1)
-  if (!newest) return { state: { ...before, through }, say: [] }
+  if (!newest) return { state: { ...before, through }, messages: [] }
   const state: RoomState = {
     ...before,
     through,
     last: { position: newest, received_at: now },
     trace: traceOf(before.trace, kept, facts),
-    waiting: true,
-    crowded: before.waiting,
+    pending: true,
+    superseded: before.pending,
   }
   const dueAt = positionDueAt(state, intervalMs) ?? 0
-  const told: RoomStep = { state, say: [] }
+  const told: RoomStep = { state, messages: [] }
   return emitSignal(now >= dueAt ? emitPosition(told, now) : told, now)
 }
 
@@ -140,6 +140,6 @@ const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideF
 /** What time alone brings: a position that waited, and a signal that was lost. */
 export function tick(state: RoomState, { now, intervalMs }: BroadcastTiming): RoomStep {
   const dueAt = positionDueAt(state, intervalMs)
-  const step: RoomStep = { state, say: [] }
+  const step: RoomStep = { state, messages: [] }
   return emitSignal(dueAt !== null && now >= dueAt ? emitPosition(step, now) : step, now)
 }

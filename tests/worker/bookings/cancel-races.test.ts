@@ -131,7 +131,7 @@ describe('A cancel whose worker died before it told anybody', () => {
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
       value: { cancelledNow: true },
     })
-    const phase = async () => (await roomOf(env, booking.id).glance())?.phase
+    const phase = async () => (await roomOf(env, booking.id).summary())?.phase
     expect(await phase()).toBe('on_the_way')
     expect((await askCancel(rider, booking.id, { refund_paise: 5000 })).status).toBe(200)
     expect(await phase()).toBe('cancelled')

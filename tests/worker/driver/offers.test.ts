@@ -49,7 +49,8 @@ describe('An offer', () => {
 
   it('that is damaged is passed over: no other is hidden by it, and no driver’s page breaks', async () => {
     const driver = await signedInDriver()
-    await offer({ service_type: 'balloon' })
+    const damaged = await offer()
+    await env.DB.prepare(`UPDATE bookings SET service_type = 'balloon' WHERE id = ?`).bind(damaged.id).run()
     await offer({ scheduled_time: `${NOON.slice(0, 10)} noon` })
     const { id } = await offer()
     expect(offered(await board(driver))).toEqual([id])

@@ -201,9 +201,9 @@ describe('After a move', () => {
     })
   })
 
-  it('a room can be glanced at', async () => {
+  it('the worker can read a summary of a room', async () => {
     const ride = await startedRide()
-    expect(await roomOf(env, ride.booking.id).glance()).toBeNull()
+    expect(await roomOf(env, ride.booking.id).summary()).toBeNull()
     await asRider(ride)
     await byShare(await shareOf(ride))
     expect(await syncRoom(env, ride.booking.id)).toMatchObject({

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 
 const RAZORPAY = 'https://api.razorpay.com'
-const SITE = 'http://localhost:8787'
+export const SITE = 'http://localhost:8787'
 
 export const KEY_ID = 'rzp_test_hasiru'
 export const KEY_SECRET = 'sandbox_secret'
@@ -18,9 +18,23 @@ export function call(url: string, init?: RequestInit): Promise<Response> {
   return exports.default.fetch(new Request(url, { redirect: 'manual', ...init }))
 }
 
+/** The HTML of one of the sandbox's pages. */
+export const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+  (await call(SITE + path, { headers })).text()
+
+/** A form of the sandbox's pages, as a browser posts it. */
+export const postForm = (path: string, fields: Record<string, string>): Promise<Response> =>
+  call(SITE + path, { method: 'POST', body: new URLSearchParams(fields) })
+
 async function answered(response: Response): Promise<Answered> {
   return { status: response.status, body: await response.json() }
 }
+
+const jsonRequest = (method: string, headers: Record<string, string>, body?: unknown) => ({
+  method,
+  headers: { 'content-type': 'application/json', ...headers },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
 
 /** A call of Razorpay's API with the account's own keys. */
 export async function razorpay(
@@ -30,17 +44,22 @@ export async function razorpay(
   headers: Record<string, string> = {},
 ): Promise<Answered> {
   const authorization = `Basic ${btoa(`${KEY_ID}:${KEY_SECRET}`)}`
-  const sent = { authorization, 'content-type': 'application/json', ...headers }
-  const init = { method, headers: sent, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  return answered(await call(RAZORPAY + path, init))
+  return answered(await call(RAZORPAY + path, jsonRequest(method, { authorization, ...headers }, body)))
 }
 
 /** A call of the sandbox's own JSON API, as its pages and e2e tests make it. */
-export async function sandbox(method: string, path: string, body?: unknown): Promise<Answered> {
-  const headers = { 'content-type': 'application/json' }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  return answered(await call(SITE + path, init))
+export async function sandbox(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> {
+  return answered(await call(SITE + path, jsonRequest(method, headers, body)))
 }
+
+/** Injects a fault into a provider's route, for its next call unless `more` says otherwise. */
+export const injectFault = (route: string, kind: string, more: object = {}): Promise<Answered> =>
+  sandbox('POST', '/sandbox/api/faults', { route, kind, ...more })
 
 /** The text at a path of the answer; a test fails where there is none. */
 export function pick(answer: Answered, ...path: (string | number)[]): string {
@@ -57,13 +76,17 @@ export async function newOrder(fields: Record<string, unknown> = {}): Promise<st
   return pick(await razorpay('POST', '/v1/orders', order), 'id')
 }
 
-/** Starts a payment as the sheet does, and returns its id. */
+export const orderOf = async (id: string) => (await razorpay('GET', `/v1/orders/${id}`)).body
+
+export const paymentOf = async (id: string) => (await razorpay('GET', `/v1/payments/${id}`)).body
+
+/** Starts a payment as the checkout does, and returns its id. */
 export async function startPayment(orderId: string, more: Record<string, unknown> = {}): Promise<string> {
   const body = { key_id: KEY_ID, order_id: orderId, method: 'upi', ...more }
   return pick(await sandbox('POST', '/sandbox/api/checkout/payments', body), 'payment_id')
 }
 
-/** Ends a payment as the sheet does. */
+/** Ends a payment as the checkout does. */
 export function finishPayment(paymentId: string, ending: Record<string, unknown>): Promise<Answered> {
   return sandbox('POST', `/sandbox/api/checkout/payments/${paymentId}/finish`, ending)
 }

@@ -67,13 +67,13 @@ describe('People with a link', () => {
   it('are told no place within 500 m of an end that the car has to do with, whatever the message', () => {
     fc.assert(
       fc.property(place, place, part, part, fc.boolean(), (pickup, dropoff, far, turn, atPickup) => {
-        const veils = [privacyZoneOf('pickup', pickup), privacyZoneOf('dropoff', dropoff)]
+        const zones = [privacyZoneOf('pickup', pickup), privacyZoneOf('dropoff', dropoff)]
         const door = atPickup ? pickup : dropoff
         const car = { ...fix(1000), ...beside(door, far * (HIDDEN_METRES - 1), turn) }
         for (const message of news(car)) {
-          const told = redactMessage(message, veils, 'started')
+          const told = redactMessage(message, zones, 'started')
           if (told.type !== 'position' && told.type !== 'snapshot') throw new Error('another message')
-          const areas = veils.map(({ lat, lng }) => ({ lat, lng }))
+          const areas = zones.map(({ lat, lng }) => ({ lat, lng }))
           expect(areas).toContainEqual({ lat: told.position?.lat, lng: told.position?.lng })
           expect(told.position).toMatchObject({
             at: 1000,
@@ -127,9 +127,9 @@ describe('People with a link', () => {
 
 describe('A line to an area', () => {
   it('leads to its edge and shows nothing of what is inside, where no corner is but the road crosses', () => {
-    const veil = privacyZoneOf('dropoff', HOME)
-    const [west, east] = [beside(veil, 5000, 0.75), beside(veil, 5000, 0.25)]
-    const shown = polylineToPrivacyZone([west, east], veil)
+    const zone = privacyZoneOf('dropoff', HOME)
+    const [west, east] = [beside(zone, 5000, 0.75), beside(zone, 5000, 0.25)]
+    const shown = polylineToPrivacyZone([west, east], zone)
     expect(shown[0]).toEqual(west)
     expect(polylineMetres(shown)).toBeCloseTo(5000 - PRIVACY_ZONE_METRES, -1)
   })
@@ -137,24 +137,24 @@ describe('A line to an area', () => {
   it('is the line itself up to there, and never inside', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 2, maxLength: 12 }), part, (turns, begin) => {
-        const veil = privacyZoneOf('dropoff', HOME)
-        const road = turns.map((turn, i) => beside(veil, 200 + i * 400 * begin, turn)).reverse()
-        const shown = polylineToPrivacyZone(road, veil)
+        const zone = privacyZoneOf('dropoff', HOME)
+        const road = turns.map((turn, i) => beside(zone, 200 + i * 400 * begin, turn)).reverse()
+        const shown = polylineToPrivacyZone(road, zone)
         for (const point of shown) {
-          expect(metresInside(veil, point)).toBeLessThan(0.01)
+          expect(metresInside(zone, point)).toBeLessThan(0.01)
           expect(nearestOnPolyline(road, point)?.asideMetres).toBeLessThan(0.01)
         }
         if (shown.length > 1)
-          expect(nearestOnPolyline(shown, veil)?.asideMetres).toBeGreaterThan(PRIVACY_ZONE_METRES - 0.1)
+          expect(nearestOnPolyline(shown, zone)?.asideMetres).toBeGreaterThan(PRIVACY_ZONE_METRES - 0.1)
       }),
     )
   })
 
   it('is none where it begins inside, and whole where it never gets there', () => {
-    const veil = privacyZoneOf('dropoff', HOME)
-    expect(polylineToPrivacyZone([HOME, OFFICE], veil)).toEqual([])
-    expect(polylineToPrivacyZone([], veil)).toEqual([])
+    const zone = privacyZoneOf('dropoff', HOME)
+    expect(polylineToPrivacyZone([HOME, OFFICE], zone)).toEqual([])
+    expect(polylineToPrivacyZone([], zone)).toEqual([])
     const elsewhere = [OFFICE, beside(OFFICE, 900, 0)]
-    expect(polylineToPrivacyZone(elsewhere, veil)).toEqual(elsewhere)
+    expect(polylineToPrivacyZone(elsewhere, zone)).toEqual(elsewhere)
   })
 })

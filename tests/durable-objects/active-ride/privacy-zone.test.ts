@@ -9,9 +9,9 @@ afterEach(() => vi.useRealTimers())
 
 /** At the rider's door, and far from it. */
 const [AT_HOME, FAR] = [0, 5000]
-const veil = privacyZoneOf('pickup', fix(0, AT_HOME))
-const ride = facts(START, { veils: [veil] })
-const AREA = { lat: veil.lat, lng: veil.lng, heading: null, speed: null, accuracy: PRIVACY_ZONE_METRES }
+const zone = privacyZoneOf('pickup', fix(0, AT_HOME))
+const ride = facts(START, { privacy_zones: [zone] })
+const AREA = { lat: zone.lat, lng: zone.lng, heading: null, speed: null, accuracy: PRIVACY_ZONE_METRES }
 
 describe('A car at a door', () => {
   it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {
