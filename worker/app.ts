@@ -28,7 +28,6 @@ import { sandboxProxy, simulation } from './sandbox'
 import { riderRides } from './shares/rider-routes'
 import { remainingRoutes, sharedRides } from './shares/routes'
 import { rideSockets } from './shares/sockets'
-import { resetLimits } from './sign-in/reset-limits'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
 import { trips } from './trips/routes'
@@ -37,7 +36,6 @@ export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
   .use('/api/*', startSender)
-  .route('/sandbox/api/reset-limits', resetLimits)
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
   .use('/api/*', apiAnswers)

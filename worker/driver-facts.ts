@@ -15,6 +15,10 @@ export function driverNameOf(user: DriverUser | null): string | null {
   return user.full_name ?? 'Your driver'
 }
 
+/** A driver by first name, as links, exports and messages name them; null without a name. */
+export const firstNameOf = (fullName: string | null): string | null =>
+  fullName?.trim().split(/\s+/)[0] || null
+
 /** The mean of what riders gave a driver; null of one whom nobody has rated (docs/product.md, Reviews). */
 export const ratingOf = (driver: { rating: number; rating_count: number }): number | null =>
   driver.rating_count === 0 ? null : driver.rating

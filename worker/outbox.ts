@@ -24,25 +24,25 @@ export interface OutboxMessage {
   channel: OutboxChannel
   bookingId: string
   now: Date
-  /** What must hold for the row to be inserted; with a state transition, `transitionApplied(bookingId, transition)`. */
+  /** What must hold of the booking for the message to be inserted, such as `transitionApplied(bookingId, …)`. */
   when: SQL
-  /** The transition id: distinguishes two events of one kind for one booking. */
-  mark?: string
+  /** Part of the message's id where an event may occur twice for a booking: each transition sends its own. */
+  transitionId?: string
   /** The driver it goes to; null or absent: the booking's rider. */
   recipientId?: string | null
-  /** What the text needs and the row does not say, such as `refund_paise`. No phone number, no PIN. */
+  /** What the text needs and the row does not hold, such as `refund_paise`. No phone number, no PIN. */
   details?: Record<string, unknown>
 }
 
 /**
- * A statement that puts one message in the outbox, to stand in the batch that makes it true, after the move itself:
- * where `when` does not hold for the booking, nothing is put. One message per event, booking, channel and mark,
- * however often it is put. Beside the given details it keeps whose ride it was then (`driver_id`) and since when
- * (`accepted_at`), so that news of a driver who has left is not sent.
+ * A statement that puts one message in the outbox, for the batch that makes it true, after the state transition itself:
+ * where `when` does not hold for the booking, nothing is inserted. One message per event, booking, channel and
+ * transition, however often it is inserted. Beside the given details it keeps the driver of that moment (`driver_id`)
+ * and since when (`accepted_at`), so that no message is sent about a driver who has handed the ride back since.
  */
 export function putInOutbox(database: Database, message: OutboxMessage) {
-  const { event, channel, bookingId, now, when, mark, recipientId = null, details = {} } = message
-  const id = [event, bookingId, channel, ...(mark === undefined ? [] : [mark])].join('|')
+  const { event, channel, bookingId, now, when, transitionId, recipientId = null, details = {} } = message
+  const id = [event, bookingId, channel, ...(transitionId === undefined ? [] : [transitionId])].join('|')
   return database
     .insert(outbox)
     .select(

@@ -1,18 +1,24 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono, type Next } from 'hono'
+import { phoneGuardOf } from '../durable-objects/phone-guard'
+import { sendGuardOf } from '../durable-objects/send-guard'
 import { shortId } from '../src/domain/bookings/booking'
 import { phaseOf } from '../src/domain/rides/phase'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
 import { ROUTES } from '../src/routes'
-import { isLocal } from './config'
+import { codePeppers, isLocal } from './config'
 import { databaseOf } from './database/client'
 import { bookings, users } from './database/tables'
 import type { AppEnv, Bindings, Viewer } from './http/app-env'
 import { fail } from './http/failures'
 import { isSameOrigin } from './http/middleware'
+import { addressGroup } from './http/rate-limit'
+import { hmac } from './http/signature'
 import { findPerson } from './session/person'
 import { landingAddress } from './sign-in/landing-address'
-import { forgetChallenge } from './sign-in/one-time-code'
+import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
 import { openSession } from './sign-in/open-session'
+import { PREFIX_DIGITS } from './sign-in/send-code'
 
 /** The sandbox's pages, under /sandbox where it is bound: in development and tests. Elsewhere the path is unknown. */
 export const sandboxProxy = new Hono<AppEnv>().all('*', async (c, next) => {
@@ -39,7 +45,10 @@ const MOST = 20
 const DEMO_ID = /^demo_[a-z_]{1,40}$/
 
 /** What the sandbox needs of the product itself, under the sandbox's own path. */
-export const simulation = new Hono<AppEnv>().get('/rides', listRides).post('/sign-in-as', signInAs)
+export const simulation = new Hono<AppEnv>()
+  .get('/rides', listRides)
+  .post('/sign-in-as', signInAs)
+  .post('/reset-limits', resetLimits)
 
 /**
  * The rides that the sandbox can drive, newest first; with `?booking=` the one of that id, whatever its state. In
@@ -104,6 +113,33 @@ async function signInAs(c: Context<AppEnv>, next: Next) {
   c.header('clear-site-data', '"storage"')
   c.header('cache-control', 'no-store')
   return c.redirect(nextAddress(person.row.role, booking), 303)
+}
+
+/**
+ * Resets the limits of sending codes, for those who try the product: of one phone (form field `phone_no`), of this
+ * network address and of everybody. In development and tests only; elsewhere the path is unknown.
+ */
+async function resetLimits(c: Context<AppEnv>, next: Next) {
+  if (!isLocal(c.env)) return next()
+  const { phone_no } = await c.req.parseBody()
+  const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
+  const peppers = codePeppers(c.env)
+  const address = addressGroup(c.req.header('cf-connecting-ip') ?? 'unknown')
+  const source = await hmac(peppers.current, 'address', address)
+  const guards = [
+    sendGuardOf(c.env.SEND_GUARD, 'all', 'all'),
+    sendGuardOf(c.env.SEND_GUARD, 'address', source),
+  ]
+  if (isIndianMobile(phone)) {
+    const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
+    guards.push(sendGuardOf(c.env.SEND_GUARD, 'prefix', prefix))
+    const digests = await phoneDigests(peppers, phone)
+    await Promise.all(digests.map((digest) => phoneGuardOf(c.env.PHONE_GUARD, digest).reset()))
+  }
+  await Promise.all(guards.map((guard) => guard.reset()))
+  if (c.req.header('accept')?.includes('text/html'))
+    return c.redirect('/sandbox?done=limits#send-limits', 303)
+  return c.json({ reset: true })
 }
 
 /** True where the product plays against the sandbox: in development and tests. Nothing here answers anywhere else. */

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, lt } from 'drizzle-orm'
+import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { endedSessions, outbox, rideTraces } from './database/tables'
@@ -37,8 +38,6 @@ export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
     }
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** How long it is kept where a car went and what a message said, in days (docs/product.md, Live position). */
 const KEPT_DAYS = 30

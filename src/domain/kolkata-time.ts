@@ -4,7 +4,7 @@
  */
 const OFFSET_MS = (5 * 60 + 30) * 60_000
 
-const DAY_MS = 24 * 60 * 60_000
+export const DAY_MS = 24 * 60 * 60_000
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 

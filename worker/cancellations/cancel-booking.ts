@@ -16,12 +16,12 @@ import {
   spreadRefund,
 } from '../../src/domain/payments/decide-cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { transitionApplied, transitionBooking } from '../bookings/state-transition'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { refundablePaise, refundablePayments, refundDue } from '../payments/refunds'
+import { insertRefund, refundablePaise, refundablePayments } from '../payments/refunds'
 
 interface CancelRequest {
   bookingId: string
@@ -37,13 +37,13 @@ export type Canceller =
       reason: string
       /** What the operator was shown, where it has to hold. */
       refundPaise?: number
-      /** What else the batch writes, hanging on the move: a line of the operators' log. */
-      beside?: (move: string) => BatchItem<'sqlite'>[]
+      /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
+      beside?: (transitionId: string) => BatchItem<'sqlite'>[]
     }
   | { by: 'no_driver' }
 
 export interface Cancelled {
-  /** Integer paise that go back. */
+  /** Integer paise that are refunded. */
   refundPaise: number
   /** False where this had been cancelled so before: the second click. */
   cancelledNow: boolean
@@ -54,20 +54,17 @@ export type CancelRefusal =
   | { reason: 'no_such_booking' }
   | ReasonRefusal
   | CancellationRefusal
-  /** The hour has changed what comes back, or a payment came in: whoever cancels has to agree anew. */
+  /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
   | { reason: 'refund_changed'; preview: CancellationPreview }
   | { reason: 'changed' }
 
 /** The reason of a cancellation that no person gave. */
 const NO_DRIVER_FOUND = 'We could not find a driver'
 
-/** Each retry means that somebody else wrote to the booking in between; there can't be many. */
-const TRIES = 5
-
 /**
  * Cancels a booking that has not started, for its rider, the company, a rider who did not come, or want of a driver
- * (docs/product.md, Ride and Refund policy). One batch: the move, its record, the refund and the messages, all or
- * nothing. The move holds only for the booking and the money that were looked at; otherwise it is decided anew.
+ * (docs/product.md, Ride and Refund policy). One batch: the transition, its record, the refund and the messages, all or
+ * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
  */
 export async function cancelBooking(
   database: Database,
@@ -76,57 +73,52 @@ export async function cancelBooking(
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const reason = who.by === 'no_driver' ? accept(NO_DRIVER_FOUND) : checkCancellationReason(who.reason)
   if (!reason.ok) return reason
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await loadCancellation(database, bookingId, who.by === 'rider' ? who.userId : null)
-    if (!found) return refuse({ reason: 'no_such_booking' })
-    const decided = decideCancellation(who.by, factsOf(found, now))
-    if (!decided.ok) {
-      const earlier =
-        decided.refusal.reason === 'cancelled' ? await broughtEarlier(database, bookingId, who.by) : null
-      return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
-    }
-    const preview = decided.value
-    const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
-    if (agreed !== undefined && agreed !== preview.refund_paise) {
-      return refuse({ reason: 'refund_changed', preview })
-    }
-    if (await write(database, found, { who, reason: reason.value, preview, now })) {
-      return accept({ refundPaise: preview.refund_paise, cancelledNow: true })
-    }
+  const settled = await retryOnConflict(() =>
+    attempt(database, { bookingId, who, reason: reason.value, now }),
+  )
+  return settled ?? refuse({ reason: 'changed' })
+}
+
+type Attempt = CancelRequest & { reason: string; now: Date }
+
+/** Null where the booking, its driver or its money had changed since it was read: then nothing is written. */
+async function attempt(
+  database: Database,
+  { bookingId, who, reason, now }: Attempt,
+): Promise<Result<Cancelled, CancelRefusal> | null> {
+  const loaded = await loadCancellation(database, bookingId, who.by === 'rider' ? who.userId : null)
+  if (!loaded) return refuse({ reason: 'no_such_booking' })
+  const decided = decideCancellation(who.by, factsOf(loaded, now))
+  if (!decided.ok) {
+    const earlier =
+      decided.refusal.reason === 'cancelled' ? await refundedEarlier(database, bookingId, who.by) : null
+    return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
   }
-  return refuse({ reason: 'changed' })
-}
-
-interface Decided {
-  who: Canceller
-  reason: string
-  preview: CancellationPreview
-  now: Date
-}
-
-/** False where the booking, its driver or its money had changed since it was read: then nothing is written. */
-async function write(database: Database, found: LoadedCancellation, decided: Decided): Promise<boolean> {
-  const { row, paidPaise } = found
-  const move = newId()
-  const [moved] = await database.batch([
-    transitionBooking(database, {
-      bookingId: row.id,
-      move,
+  const preview = decided.value
+  const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
+  if (agreed !== undefined && agreed !== preview.refund_paise) {
+    return refuse({ reason: 'refund_changed', preview })
+  }
+  const { row, paidPaise } = loaded
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
       only: [
         inArray(bookings.status, ['pending', 'accepted']),
         eq(bookings.ride_version, row.ride_version),
         sql`${refundablePaise()} = ${paidPaise}`,
       ],
-      set: { status: 'cancelled', cancellation_reason: decided.reason, start_pin: null },
-    }),
-    ...cancellationStatements(database, found, { ...decided, move }),
-  ])
-  return moved.meta.changes === 1
+      set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
+    },
+    (transitionId) => cancellationStatements(database, loaded, { who, reason, preview, now, transitionId }),
+  )
+  return applied ? accept({ refundPaise: preview.refund_paise, cancelledNow: true }) : null
 }
 
 type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
 
-/** A booking with its money as it stands now; null: absent, or not this rider's where one is named. */
+/** A booking with its money as it is now; null: absent, or not this rider's where one is named. */
 export async function loadCancellation(database: Database, bookingId: string, userId: string | null) {
   const [[row], held] = await database.batch([
     database
@@ -151,41 +143,51 @@ export function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): Canc
   }
 }
 
-/** Paise that an earlier cancellation of this kind brought; null where the booking was not cancelled by it. */
-async function broughtEarlier(
+/** Paise that an earlier cancellation of this kind refunded; null where the booking was not cancelled by it. */
+async function refundedEarlier(
   database: Database,
   bookingId: string,
   by: CancelledBy,
 ): Promise<number | null> {
-  const brought = sql<number>`(
+  const refunded = sql<number>`(
     SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${payments}
     JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASONS[by] ?? ''}
     WHERE payments.booking_id = ${bookingId})`
   const [earlier] = await database
-    .select({ paise: brought.as('paise') })
+    .select({ paise: refunded.as('paise') })
     .from(bookingCancellations)
     .where(and(eq(bookingCancellations.booking_id, bookingId), eq(bookingCancellations.code, by)))
   return earlier?.paise ?? null
 }
 
-type Cancelling = Decided & { move: string }
+interface Cancellation {
+  who: Canceller
+  reason: string
+  preview: CancellationPreview
+  now: Date
+  transitionId: string
+}
 
-/** What stands beside the move that cancels a booking, and happens only where it did. */
+/** What the batch writes beside the transition that cancels a booking, and only where it is applied. */
 function cancellationStatements(
   database: Database,
-  found: LoadedCancellation,
-  cancelling: Cancelling,
+  loaded: LoadedCancellation,
+  cancellation: Cancellation,
 ): BatchItem<'sqlite'>[] {
-  const { who, move } = cancelling
+  const { who, transitionId } = cancellation
   return [
-    recorded(database, found, cancelling),
-    ...refunded(database, found, cancelling),
-    ...told(database, found, cancelling),
-    ...('beside' in who && who.beside ? who.beside(move) : []),
+    insertRecord(database, loaded, cancellation),
+    ...insertRefunds(database, loaded, cancellation),
+    ...insertMessages(database, loaded, cancellation),
+    ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]
 }
 
-function recorded(database: Database, { row }: LoadedCancellation, { who, reason, move, now }: Cancelling) {
+function insertRecord(
+  database: Database,
+  { row }: LoadedCancellation,
+  { who, reason, transitionId, now }: Cancellation,
+) {
   const by = 'operatorId' in who ? who.operatorId : row.user_id
   return database.insert(bookingCancellations).select(
     database
@@ -198,30 +200,36 @@ function recorded(database: Database, { row }: LoadedCancellation, { who, reason
         code: sql<typeof who.by>`${who.by}`.as('code'),
       })
       .from(bookings)
-      .where(and(eq(bookings.id, row.id), transitionApplied(row.id, move))),
+      .where(and(eq(bookings.id, row.id), transitionApplied(row.id, transitionId))),
   )
 }
 
-function refunded(database: Database, { row, held }: LoadedCancellation, cancelling: Cancelling) {
-  const { who, preview, move, now } = cancelling
+function insertRefunds(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
+  const { who, preview, transitionId, now } = cancellation
   const reason = REFUND_REASONS[who.by]
   if (reason === null) return []
+  const when = transitionApplied(row.id, transitionId)
   return spreadRefund(preview.refund_paise, held).map(({ paymentId, paise }) =>
-    refundDue(database, { bookingId: row.id, move, paymentId, paise, reason, now }),
+    insertRefund(database, { paymentId, bookingId: row.id, paise, reason, now, when }),
   )
 }
 
-/** A booking that was never paid was never confirmed either: nobody is sent a message about its end. */
-function told(database: Database, { row, paidPaise }: LoadedCancellation, cancelling: Cancelling) {
-  const { who, preview, move, now } = cancelling
-  const message = { channel: 'sms', bookingId: row.id, now, when: transitionApplied(row.id, move) } as const
+/** A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. */
+function insertMessages(
+  database: Database,
+  { row, paidPaise }: LoadedCancellation,
+  cancellation: Cancellation,
+) {
+  const { who, preview, transitionId, now } = cancellation
+  const when = transitionApplied(row.id, transitionId)
+  const message = { channel: 'sms', bookingId: row.id, now, when } as const
   const details = { code: who.by, refund_paise: preview.refund_paise }
   const rider = putInOutbox(database, { ...message, event: 'booking.cancelled', details })
   const driver = putInOutbox(database, {
     ...message,
     event: 'driver.ride_cancelled',
     recipientId: row.driver_id,
-    mark: move,
+    transitionId,
     details: { code: who.by },
   })
   return [...(paidPaise > 0 ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]

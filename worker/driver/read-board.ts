@@ -9,7 +9,7 @@ import {
 import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
-import { isOver } from '../../src/domain/rides/phase'
+import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -17,7 +17,7 @@ import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { log } from '../http/log'
 import { isOpenForDrivers, spanOf } from '../rides/assignment'
-import { dropoffOf, pickupOf, ridePhase } from '../rides/ride-facts'
+import { dropoffOf, pickupOf } from '../rides/ride-facts'
 
 const MOST_OFFERS = 20
 
@@ -97,7 +97,7 @@ function rideOf(
   ownCarId: string | null,
   { simulated }: BoardContext,
 ) {
-  const phase = ridePhase(row)
+  const phase = phaseOf(row)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
   return {
     ...tripOf(row),

@@ -11,13 +11,17 @@ import { drivers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
-import { acceptRide } from '../rides/accept-ride'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
-import { completeRide } from '../rides/complete-ride'
-import { declineOffer, handBackRide } from '../rides/decline-ride'
-import type { DriverRequest, TransitionedRide } from '../rides/driver-transition'
-import { arriveAtPickup, setOut } from '../rides/set-out'
-import { startRide } from '../rides/start-ride'
+import {
+  arriveAtPickup,
+  completeRide,
+  type DriverRequest,
+  handBackRide,
+  setOut,
+  startRide,
+  type TransitionedRide,
+} from '../rides/driver-transitions'
+import { acceptRide, declineOffer } from '../rides/offers'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
 
@@ -31,24 +35,24 @@ async function answerBoard(c: Context<AppEnv>) {
   return board ? c.json(board) : answerRideRefusal(c, { reason: 'not_set_up' })
 }
 
-const asksOf = (c: Context<AppEnv>, bookingId: string): DriverRequest => ({
+const requestOf = (c: Context<AppEnv>, bookingId: string): DriverRequest => ({
   database: databaseOf(c.env.DB),
   driverId: c.get('viewer').userId,
   bookingId,
   now: new Date(),
 })
 
-/** A move's answer: the board as it is afterwards. A wrong PIN is news to the rider's page as well. */
-async function answerMove(
+/** The answer to a transition: the dashboard as it is afterwards. A wrong PIN also changes the rider's page. */
+async function answerTransition(
   c: Context<AppEnv>,
   bookingId: string,
-  made: Result<TransitionedRide, RideRefusal>,
+  result: Result<TransitionedRide, RideRefusal>,
 ) {
-  if (made.ok || made.refusal.reason === 'wrong_pin') {
+  if (result.ok || result.refusal.reason === 'wrong_pin') {
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId)
   }
-  return made.ok ? answerBoard(c) : answerRideRefusal(c, made.refusal)
+  return result.ok ? answerBoard(c) : answerRideRefusal(c, result.refusal)
 }
 
 const DutySchema = v.object({ on_duty: v.boolean() })
@@ -66,7 +70,7 @@ const CompleteSchema = v.object({
   remainder_collected: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
 
-/** What a driver's page asks for. Every statement carries the driver's id; another's ride is as absent as none. */
+/** What a driver's page asks for. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, limitRider, answerBoard)
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
@@ -76,32 +80,32 @@ export const driver = new Hono<AppEnv>()
   })
   .post('/driver/offers/:id/accept', requireDriver, limitRider, async (c) => {
     const id = c.req.param('id')
-    return answerMove(c, id, await acceptRide(asksOf(c, id)))
+    return answerTransition(c, id, await acceptRide(requestOf(c, id)))
   })
   .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) => {
-    const declined = await declineOffer(asksOf(c, c.req.param('id')))
+    const declined = await declineOffer(requestOf(c, c.req.param('id')))
     return declined.ok ? answerBoard(c) : answerRideRefusal(c, declined.refusal)
   })
   .post('/driver/rides/:id/set-out', requireDriver, limitRider, async (c) => {
     const id = c.req.param('id')
-    return answerMove(c, id, await setOut(asksOf(c, id), ridesAreSimulated(c.env)))
+    return answerTransition(c, id, await setOut(requestOf(c, id), ridesAreSimulated(c.env)))
   })
   .post('/driver/rides/:id/arrived', requireDriver, limitRider, async (c) => {
     const id = c.req.param('id')
-    return answerMove(c, id, await arriveAtPickup(asksOf(c, id)))
+    return answerTransition(c, id, await arriveAtPickup(requestOf(c, id)))
   })
   .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), async (c) => {
     const id = c.req.param('id')
-    return answerMove(c, id, await handBackRide(asksOf(c, id), c.req.valid('json').reason))
+    return answerTransition(c, id, await handBackRide(requestOf(c, id), c.req.valid('json').reason))
   })
   .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), async (c) => {
     const id = c.req.param('id')
-    return answerMove(c, id, await startRide(asksOf(c, id), c.req.valid('json').pin))
+    return answerTransition(c, id, await startRide(requestOf(c, id), c.req.valid('json').pin))
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')
     const { remainder_method: method, remainder_collected: rupees } = c.req.valid('json')
-    return answerMove(c, id, await completeRide(asksOf(c, id), { method, rupees }))
+    return answerTransition(c, id, await completeRide(requestOf(c, id), { method, rupees }))
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and rides that were taken stay (docs/product.md, Driver). */

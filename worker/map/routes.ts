@@ -4,6 +4,7 @@ import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coo
 import type { RoutePreview } from '../../src/domain/places/route'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { configOf, missingSettings } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
@@ -59,3 +60,27 @@ export async function previewRoute(
     line: line.map(({ lat, lng }): [number, number] => [lng, lat]),
   })
 }
+
+/**
+ * What a page with a map may load beside itself where it has a token: Mapbox's styles, tiles and events. A page
+ * without a token names no host, and its map asks none.
+ */
+export const MAPBOX_HOSTS = [
+  'https://api.mapbox.com',
+  'https://events.mapbox.com',
+  'https://*.tiles.mapbox.com',
+] as const
+
+/**
+ * The token that a page may give to its map, or null: then our own map is drawn. A secret token (`sk.`) is good for
+ * the worker's own calls and never leaves it.
+ */
+export function mapTokenOf(env: object): string | null {
+  // A page shows itself whatever is wrong with its settings; what needs them says so.
+  if (missingSettings(env, 'places').length > 0) return null
+  const { MAPBOX_TOKEN } = configOf(env, 'places')
+  return MAPBOX_TOKEN?.startsWith('pk.') ? MAPBOX_TOKEN : null
+}
+
+/** The hosts of a page with a map. */
+export const mapHosts = (env: object): readonly string[] => (mapTokenOf(env) ? MAPBOX_HOSTS : [])

@@ -4,6 +4,7 @@ import { vehicleOf } from '../../src/domain/bookings/trip-types'
 import { formatDateTime } from '../../src/domain/kolkata-time'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import { bookingOf } from '../bookings/booking-row'
+import { firstNameOf } from '../driver-facts'
 import type { OutboxEvent } from '../outbox'
 import type { MessageFacts } from './message-facts'
 
@@ -19,7 +20,7 @@ const driverName = (facts: MessageFacts) => plain(facts.driverName ?? '', NAMELE
 
 function firstName(facts: MessageFacts): string {
   const name = driverName(facts)
-  return name === NAMELESS ? name : (name.split(' ', 1)[0] ?? NAMELESS)
+  return name === NAMELESS ? name : (firstNameOf(name) ?? NAMELESS)
 }
 
 const plate = ({ vehicle }: MessageFacts) => plain(vehicle?.license_plate ?? '', 'a car of ours')

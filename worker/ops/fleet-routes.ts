@@ -9,7 +9,6 @@ import {
   type VehiclePage,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
-import type { Result } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import { drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
@@ -17,7 +16,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
 import { operatorOf } from './log'
-import { answerOpsRefusal, type OpsRefusal } from './refusals'
+import { answerChange } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
 const AfterSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
@@ -26,9 +25,6 @@ const afterOf = (c: Context<AppEnv>) => v.safeParse(AfterSchema, c.req.query('af
 
 const badPage = (c: Context<AppEnv>) => fail(c, 400, 'invalid_query', 'There is no such page.')
 
-const done = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
-  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
-
 /** Cars and drivers. */
 export const fleetRoutes = new Hono<AppEnv>()
   .get('/vehicles', async (c) => {
@@ -36,20 +32,20 @@ export const fleetRoutes = new Hono<AppEnv>()
     return after.success ? c.json(await listVehicles(databaseOf(c.env.DB), after.output)) : badPage(c)
   })
   .post('/vehicles', jsonBody(VehicleRequestSchema), async (c) =>
-    done(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
+    answerChange(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
   )
   .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) =>
-    done(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+    answerChange(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .get('/drivers', async (c) => {
     const after = afterOf(c)
     return after.success ? c.json(await listDrivers(databaseOf(c.env.DB), after.output)) : badPage(c)
   })
   .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) =>
-    done(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+    answerChange(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), async (c) =>
-    done(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
+    answerChange(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
   )
 
 const FLEET_PER_PAGE = 30

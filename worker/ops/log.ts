@@ -10,11 +10,13 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
+import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
 import { opsLog, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 
-/** Who does something, and when: what every action of the console is handed. */
+/** Who acts, and when: given to every action of the dispatch console. */
 export interface OperatorContext {
   database: Database
   operatorId: string
@@ -35,22 +37,22 @@ interface LoggedAction {
   subject: { kind: SubjectKind; id: string }
   details: LogDetails
   now: Date
-  /** What must hold for the action to happen, or to have happened in this batch. */
+  /** What must hold for the action to be applied, or to have been applied in this batch. */
   when: SQL
 }
 
 const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
 
-/** A reason is written by people in a hurry; the log is for good, and keeps no number of a phone. */
+/** Operators type reasons freely and the log is kept for good, so phone numbers are taken out of them. */
 const withoutNumbers = (details: LogDetails): LogDetails =>
   typeof details.reason === 'string'
     ? { ...details, reason: details.reason.replace(MOBILE_NUMBER, '(number)') }
     : details
 
 /**
- * The log's row of one action, for the batch that does it (docs/product.md, Operations). Of a state transition of a ride it comes
- * after and depends on `transitionApplied`; of anything else it comes first, holds the action's condition, and the action depends
- * on `isLogged`. So there is no action without its row, and no row without its action.
+ * The log's row of one action, for the batch that does it (docs/product.md, Operations). For a state transition it comes
+ * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition, and the
+ * action is conditional on `isLogged`. So there is no action without its row, and no row without its action.
  */
 export function logAction(database: Database, logged: LoggedAction) {
   const { id, operatorId, action, subject, details, now, when } = logged
@@ -59,6 +61,23 @@ export function logAction(database: Database, logged: LoggedAction) {
     .select(sql`SELECT ${id}, ${operatorId}, ${action}, ${subject.kind}, ${subject.id},
     ${JSON.stringify(withoutNumbers(details))}, ${now.toISOString()} WHERE ${when}`)
 }
+
+/** The log's row of a transition, in its batch. */
+export const logTransition = (
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  transitionId: string,
+  { action, details }: Pick<LoggedAction, 'action' | 'details'>,
+) =>
+  logAction(database, {
+    id: newId(),
+    operatorId,
+    action,
+    subject: { kind: 'booking', id: bookingId },
+    details,
+    now,
+    when: transitionApplied(bookingId, transitionId),
+  })
 
 /** True in the batch that wrote this row of the log, and in no other. */
 export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`

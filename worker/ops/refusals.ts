@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { formatTime } from '../../src/domain/kolkata-time'
+import type { Result } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { CancelRefusal } from '../cancellations/cancel-booking'
@@ -71,11 +72,15 @@ function sentenceFor(refusal: OpsRefusal): string {
 export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
   fail(c, STATUSES[refusal.reason], refusal.reason, sentenceFor(refusal))
 
-/** Whether a refusal is an operator's; a ride's own refusals have sentences of their own. */
+/** The id of what was changed, or why it was not. */
+export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
+  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
+
+/** Whether a refusal is one of these; a ride's own refusals have sentences of their own. */
 export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>
   Object.hasOwn(STATUSES, refusal.reason)
 
-/** After an update that found nothing to move: what stood in its way, as the booking is now. */
+/** Why a transition was not applied, by the booking as it is now. */
 export async function refusalOfTransition(
   database: Database,
   bookingId: string,

@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../src/domain/ops/find'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
-import type { Result } from '../../src/domain/result'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
@@ -15,7 +14,7 @@ import { readBoard } from './dispatch-board'
 import { fleetRoutes } from './fleet-routes'
 import { findRides, listRides } from './list-rides'
 import { listLog, operatorOf } from './log'
-import { answerOpsRefusal, type OpsRefusal } from './refusals'
+import { answerChange } from './refusals'
 import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
@@ -29,19 +28,19 @@ const tariffRoutes = new Hono<AppEnv>()
     return c.json(await readTariffs(database, now))
   })
   .post('/pricing-rules', jsonBody(RuleRequestSchema), async (c) =>
-    done(c, await addRule(operatorOf(c), c.req.valid('json'))),
+    answerChange(c, await addRule(operatorOf(c), c.req.valid('json'))),
   )
   .post('/pricing-rules/:id/withdraw', async (c) =>
-    done(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
+    answerChange(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
   )
   .post('/packages', jsonBody(PackageRequestSchema), async (c) =>
-    done(c, await addPackage(operatorOf(c), c.req.valid('json'))),
+    answerChange(c, await addPackage(operatorOf(c), c.req.valid('json'))),
   )
   .post('/packages/:id', jsonBody(PackageRequestSchema), async (c) =>
-    done(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+    answerChange(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post('/packages/:id/withdraw', async (c) =>
-    done(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
+    answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
   )
 
 /** The operators' console. The guard stands before every path of it, also before those that there aren't. */
@@ -70,6 +69,3 @@ export const ops = new Hono<AppEnv>()
   .route('/', bookingRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
-
-const done = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
-  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)

@@ -7,7 +7,7 @@ import { databaseOf } from '../database/client'
 import { readBoard } from '../driver/read-board'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
-import { mapHosts, mapTokenOf } from '../map/map-token'
+import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
 /** The first board comes with the page; where it can't be read, the page asks for it again and says what it is told. */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { BRAND } from '../../src/brand'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { APP_MANIFEST, MANIFEST_PATH } from '../../src/head/app-manifest'
 import { LISTED, publicAddress } from '../../src/head/listings'
 import { ROUTES } from '../../src/routes'
@@ -40,7 +41,6 @@ const sitemap = [
 
 /** Days for which whoever reads the file may trust it: while we serve it, somebody reads what is sent there. */
 const TRUSTED_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** Where to write about a hole in the product (RFC 9116). The end is a midnight, so that a day's answers are alike. */
 export function securityText(now: Date): string {

@@ -7,50 +7,46 @@ import {
 } from '../../src/domain/payments/decide-payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { appliedPaise, hasNoAppliedPayment, isApplied } from '../bookings/applied-payments'
+import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { bookings, paymentOrders, payments, refunds } from '../database/tables'
+import { bookings, paymentOrders, payments } from '../database/tables'
 import { log } from '../http/log'
 import { putInOutbox } from '../outbox'
+import { insertRefund } from './refunds'
 
 type PaymentOutcome =
-  /** The booking holds this money, now or since an earlier telling. */
+  /** The payment counts for the booking, since this event or an earlier one. */
   | { outcome: 'applied'; bookingId: string }
   /** Authorised, not captured: ask again later. */
   | { outcome: 'waiting' }
   | { outcome: 'failed' }
-  /** The money is captured and goes back in full. `reason` is null when it was decided by an earlier telling. */
+  /** The money is captured and goes back in full. `reason` is null when an earlier event decided it. */
   | { outcome: 'refund_due'; reason: RefundReason | null }
 
-/** Each retry means that somebody else's payment of the same booking went first; there can't be many. */
-const TRIES = 5
-
 /**
- * What becomes of a payment, told by the checkout, a poll, the webhook or the reconciler: any number of times, in any
- * order, at the same moment (docs/product.md, Payment). One batch of conditional writes; where the booking has
- * changed since it was read, nothing is written and the decision is made anew.
+ * Applies a payment event from the checkout, a poll, the webhook or the reconciler: any number of times, in any order,
+ * at the same moment (docs/product.md, Payment). One batch of conditional writes; where the booking has changed since
+ * it was read, nothing is written and the decision is made anew.
  */
 export async function applyPayment(
   database: Database,
   payment: RazorpayPayment,
   now: Date,
 ): Promise<PaymentOutcome> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  const outcome = await retryOnConflict(async () => {
     const { facts, recorded } = await loadPaymentFacts(database, payment)
-    if (recorded) {
-      return recorded.applied && recorded.bookingId !== null
-        ? { outcome: 'applied', bookingId: recorded.bookingId }
-        : { outcome: 'refund_due', reason: null }
-    }
-    const outcome = await carryOut(database, decidePayment(facts), {
-      payment,
-      bookingId: facts.booking?.id ?? null,
-      now,
-    })
-    if (outcome) return outcome
-  }
-  throw new Error('A payment found no rest: its booking changed at every try')
+    if (recorded) return outcomeOf(recorded)
+    const bookingId = facts.booking?.id ?? null
+    return carryOut(database, decidePayment(facts), { payment, bookingId, now })
+  })
+  if (!outcome) throw new Error('A payment could not be applied: its booking changed at every attempt')
+  return outcome
 }
+
+/** What an earlier event of a recorded payment brought. */
+const outcomeOf = ({ applied, bookingId }: RecordedPayment): PaymentOutcome =>
+  applied && bookingId !== null ? { outcome: 'applied', bookingId } : { outcome: 'refund_due', reason: null }
 
 interface PaymentEvent {
   payment: RazorpayPayment
@@ -63,41 +59,41 @@ interface PaymentEvent {
 async function carryOut(
   database: Database,
   decision: PaymentDecision,
-  told: PaymentEvent,
+  event: PaymentEvent,
 ): Promise<PaymentOutcome | null> {
   switch (decision.decision) {
     case 'ignore_replay':
       return null
     case 'wait':
-      await database.batch(waitStatements(database, told))
+      await database.batch(waitStatements(database, event))
       return { outcome: 'waiting' }
     case 'failed':
-      await database.batch(failStatements(database, told, decision))
+      await database.batch(failStatements(database, event, decision))
       return { outcome: 'failed' }
     case 'apply': {
-      if (told.bookingId === null) throw new Error('A payment cannot be applied to no booking')
+      if (event.bookingId === null) throw new Error('A payment cannot be applied to no booking')
       const [recorded] = await database.batch(
-        applyStatements(database, { ...told, bookingId: told.bookingId }, decision),
+        applyStatements(database, { ...event, bookingId: event.bookingId }, decision),
       )
-      return recorded.meta.changes === 1 ? { outcome: 'applied', bookingId: told.bookingId } : null
+      return recorded.meta.changes === 1 ? { outcome: 'applied', bookingId: event.bookingId } : null
     }
     case 'refund_in_full': {
-      const [recorded] = await database.batch(refundStatements(database, told, decision.reason))
+      const [recorded] = await database.batch(refundStatements(database, event, decision.reason))
       if (recorded.meta.changes !== 1) return null
-      log('warn', 'payment_refund_due', { reason: decision.reason, bookingId: told.bookingId })
+      log('warn', 'payment_refund_due', { reason: decision.reason, bookingId: event.bookingId })
       return { outcome: 'refund_due', reason: decision.reason }
     }
   }
 }
 
-/** What became of a payment that is recorded already. */
-interface Recorded {
+/** A payment that an earlier event recorded. */
+interface RecordedPayment {
   bookingId: string | null
   applied: boolean
 }
 
 /** Whether this payment is recorded, and whether it counts for its booking. */
-async function findRecorded(database: Database, providerPaymentId: string): Promise<Recorded | null> {
+async function findRecorded(database: Database, providerPaymentId: string): Promise<RecordedPayment | null> {
   const [row] = await database
     .select({ booking_id: payments.booking_id, applied: sql<number>`${isApplied()}` })
     .from(payments)
@@ -105,11 +101,11 @@ async function findRecorded(database: Database, providerPaymentId: string): Prom
   return row ? { bookingId: row.booking_id, applied: row.applied === 1 } : null
 }
 
-/** Everything that the decision about a payment depends on, as it stands now. */
+/** Everything that the decision about a payment depends on, as it is now. */
 async function loadPaymentFacts(
   database: Database,
   payment: RazorpayPayment,
-): Promise<{ facts: PaymentFacts; recorded: Recorded | null }> {
+): Promise<{ facts: PaymentFacts; recorded: RecordedPayment | null }> {
   const [recorded, order] = await Promise.all([
     findRecorded(database, payment.id),
     payment.order_id === null ? null : findOrder(database, payment.order_id),
@@ -173,7 +169,7 @@ const paymentColumns = (id: string, { payment, bookingId, now }: PaymentEvent) =
   created_at: now.toISOString(),
 })
 
-/** Of a booking: open, unpaid, and nobody's money is applied to it. */
+/** Of a booking: open, unpaid, and without an applied payment. */
 const takesMoney = (): SQL | undefined =>
   and(
     ne(bookings.status, 'cancelled'),
@@ -181,10 +177,14 @@ const takesMoney = (): SQL | undefined =>
     hasNoAppliedPayment(),
   )
 
-/** True in the batch that recorded this payment, and in no other: the id is made for it. */
-const recordedHere = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
+/** True in the batch that recorded this payment, and in no other: the id is new. */
+const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
 
-const orderIs = (database: Database, payment: RazorpayPayment, status: 'attempted' | 'processing' | 'paid') =>
+const updateOrder = (
+  database: Database,
+  payment: RazorpayPayment,
+  status: 'attempted' | 'processing' | 'paid',
+) =>
   database
     .update(paymentOrders)
     .set({ status })
@@ -193,17 +193,17 @@ const orderIs = (database: Database, payment: RazorpayPayment, status: 'attempte
     )
 
 /**
- * Records the payment only where the booking can still take it; all that follows hangs on that row being there, so
+ * Records the payment only where the booking can still take it; every later statement is conditional on that row, so
  * the batch does everything or nothing.
  */
 function applyStatements(
   database: Database,
-  told: PaymentEvent & { bookingId: string },
+  event: PaymentEvent & { bookingId: string },
   decision: Decided<'apply'>,
 ) {
-  const { payment, bookingId, now } = told
+  const { payment, bookingId, now } = event
   const id = newId()
-  const columns = paymentColumns(id, told)
+  const columns = paymentColumns(id, event)
   const recorded = database
     .insert(payments)
     .select(
@@ -230,57 +230,38 @@ function applyStatements(
       advance_amount: decision.amountRupees,
       remaining_amount: decision.remainingRupees,
     })
-    .where(and(eq(bookings.id, bookingId), recordedHere(id)))
+    .where(and(eq(bookings.id, bookingId), isRecorded(id)))
   const message = putInOutbox(database, {
     event: 'booking.confirmed',
     channel: 'sms',
     bookingId,
     now,
-    when: recordedHere(id),
+    when: isRecorded(id),
   })
-  return [recorded, paid, message, orderIs(database, payment, 'paid')] as const
+  return [recorded, paid, message, updateOrder(database, payment, 'paid')] as const
 }
 
-/** Records money that its booking cannot take, and that it is to go back whole. */
-function refundStatements(database: Database, told: PaymentEvent, reason: RefundReason) {
-  const { payment, bookingId, now } = told
+/** Records a payment that its booking cannot take, and its refund in full. */
+function refundStatements(database: Database, event: PaymentEvent, reason: RefundReason) {
+  const { payment, bookingId, now } = event
   const id = newId()
-  const at = now.toISOString()
-  const recorded = database.insert(payments).values(paymentColumns(id, told)).onConflictDoNothing()
-  const due = database
-    .insert(refunds)
-    .select(
-      database
-        .select({
-          id: sql<string>`${newId()}`.as('id'),
-          payment_id: payments.id,
-          booking_id: sql<string | null>`${bookingId}`.as('booking_id'),
-          amount_paise: payments.amount_paise,
-          reason: sql<string>`${reason}`.as('reason'),
-          status: sql<'due'>`'due'`.as('status'),
-          provider_refund_id: sql<null>`NULL`.as('provider_refund_id'),
-          created_at: sql<string>`${at}`.as('created_at'),
-          updated_at: sql<string>`${at}`.as('updated_at'),
-        })
-        .from(payments)
-        .where(eq(payments.id, id)),
-    )
-    .onConflictDoNothing()
-  return [recorded, due, orderIs(database, payment, 'paid')] as const
+  const recorded = database.insert(payments).values(paymentColumns(id, event)).onConflictDoNothing()
+  const due = insertRefund(database, { paymentId: id, bookingId, paise: payment.amount, reason, now })
+  return [recorded, due, updateOrder(database, payment, 'paid')] as const
 }
 
-/** A failed try. The booking stays open to another one, and money it already has is not forgotten. */
-function failStatements(database: Database, told: PaymentEvent, { marksBooking }: Decided<'failed'>) {
-  const { payment, bookingId } = told
-  const marked = database
+/** A failed payment. The booking stays open to another one, and keeps a payment that is applied to it. */
+function failStatements(database: Database, event: PaymentEvent, { marksBooking }: Decided<'failed'>) {
+  const { payment, bookingId } = event
+  const failed = database
     .update(bookings)
     .set({ payment_status: 'failed' })
     .where(and(eq(bookings.id, bookingId ?? ''), takesMoney(), marksBooking ? undefined : sql`FALSE`))
-  return [orderIs(database, payment, 'attempted'), marked] as const
+  return [updateOrder(database, payment, 'attempted'), failed] as const
 }
 
-/** Remembers that the provider holds the rider's money, so that no second payment is asked for meanwhile. */
+/** Records that the provider holds the rider's money, so that no second payment is requested meanwhile. */
 function waitStatements(database: Database, { payment }: PaymentEvent) {
   const status = payment.status === 'authorized' ? 'processing' : 'attempted'
-  return [orderIs(database, payment, status)] as const
+  return [updateOrder(database, payment, status)] as const
 }

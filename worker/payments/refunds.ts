@@ -1,17 +1,16 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { isApplied } from '../bookings/applied-payments'
-import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
 
 // Columns are written out in these texts, as in applied-payments.ts.
 
-/** Of a payment: its paise that are not going back already, one way or another. */
+/** Of a payment: its paise for which no refund is recorded yet. */
 const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
-/** Of a booking: paise that a cancellation judges. What changes it changes the decision. */
+/** Of a booking: paise that a cancellation may refund. A cancellation holds only while this is what it was decided by. */
 export const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`
@@ -25,18 +24,23 @@ export const refundablePayments = (database: Database, bookingId: string) =>
     .orderBy(asc(payments.created_at), asc(payments.id))
 
 interface DueRefund {
-  bookingId: string
-  /** The move that cancelled the booking: without it nothing goes back. */
-  move: string
   paymentId: string
+  /** Null for money of no booking we know. */
+  bookingId: string | null
   paise: number
   reason: string
   now: Date
+  /** What must hold, beside the payment being recorded; absent: nothing more. */
+  when?: SQL
 }
 
-/** Records that so much of a payment is to go back, in the batch that cancels its booking. */
-export function refundDue(database: Database, due: DueRefund) {
-  const at = due.now.toISOString()
+/**
+ * Records that this much of a payment is to be refunded, in the batch that decides so. One refund per payment and
+ * reason, however often it is inserted.
+ */
+export function insertRefund(database: Database, due: DueRefund) {
+  const { paymentId, bookingId, paise, reason, now, when } = due
+  const at = now.toISOString()
   return database
     .insert(refunds)
     .select(
@@ -44,21 +48,19 @@ export function refundDue(database: Database, due: DueRefund) {
         .select({
           id: sql<string>`${newId()}`.as('id'),
           payment_id: payments.id,
-          booking_id: sql<string | null>`${due.bookingId}`.as('booking_id'),
-          amount_paise: sql<number>`${due.paise}`.as('amount_paise'),
-          reason: sql<string>`${due.reason}`.as('reason'),
+          booking_id: sql<string | null>`${bookingId}`.as('booking_id'),
+          amount_paise: sql<number>`${paise}`.as('amount_paise'),
+          reason: sql<string>`${reason}`.as('reason'),
           status: sql<'due'>`'due'`.as('status'),
           provider_refund_id: sql<null>`NULL`.as('provider_refund_id'),
           created_at: sql<string>`${at}`.as('created_at'),
           updated_at: sql<string>`${at}`.as('updated_at'),
         })
         .from(payments)
-        .where(and(eq(payments.id, due.paymentId), transitionApplied(due.bookingId, due.move))),
+        .where(and(eq(payments.id, paymentId), when)),
     )
     .onConflictDoNothing()
 }
-
-// Columns are written out, as in applied-payments.ts.
 
 const refundPaise = (which: SQL): SQL<number> => sql<number>`(
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM payments
@@ -66,17 +68,17 @@ const refundPaise = (which: SQL): SQL<number> => sql<number>`(
   WHERE payments.booking_id = bookings.id)`
 
 /**
- * Of a booking: paise that were recorded to go back for it and have not arrived, whatever they go back for. A refund
- * that failed is still owed.
+ * Of a booking: paise of its refunds that the provider has not processed, for whatever reason. A refund that failed is
+ * still owed.
  */
 export const refundDuePaise = (): SQL<number> => refundPaise(sql`refunds.status <> 'processed'`)
 
-/** Of a booking: paise that have gone back, as the provider says. */
+/** Of a booking: paise that the provider has refunded. */
 export const refundedPaise = (): SQL<number> => refundPaise(sql`refunds.status = 'processed'`)
 
 /**
- * Of a booking: the provider holds the rider's money and has not captured it, as far as we heard. 1 or 0. Orders are
- * looked at only of a booking that stands and is not paid.
+ * Of a booking: the provider holds the rider's money and has not captured it, as far as we know. 1 or 0. Orders are
+ * read only for a booking that is open and unpaid.
  */
 export const paymentProcessing = (): SQL<number> => sql<number>`(
   bookings.status = 'pending' AND bookings.payment_status IN ('pending', 'failed') AND EXISTS (

@@ -3,8 +3,7 @@ import type { Place, Prediction } from '../../src/domain/places/place'
 import { accept, refuse } from '../../src/domain/result'
 import { gazetteer } from './gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
-import { pinnedLabel, pointIdOf, pointOfId } from './point-id'
-import type { PlaceFinder } from './ports'
+import { type PlaceFinder, pinnedLabel, pointIdOf, pointOfId } from './ports'
 import { indexPlaces, type PlaceIndex, searchPlaces } from './search/search-places'
 
 let index: PlaceIndex | undefined

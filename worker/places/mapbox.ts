@@ -9,8 +9,8 @@ import {
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type ProviderFetch, providerRequest } from '../http/provider-request'
-import { pinnedLabel, pointIdOf, pointOfId } from './point-id'
 import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
+import { pinnedLabel, pointIdOf, pointOfId } from './ports'
 
 export interface MapboxAccount {
   token: string

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { type DeletionFacts, type DeletionRefusal, decideDeletion } from '../../src/domain/profile/account'
 import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
@@ -136,8 +137,6 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
 
 /** How long a payment may take to be settled by the payment company, in days. */
 const SETTLING_DAYS = 10
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** They drive, or drove: rides name their record and its licence. */
 const hasDriven = (userId: string): SQL<number> =>

@@ -15,6 +15,7 @@ import {
   rideShares,
   users,
 } from '../database/tables'
+import { firstNameOf } from '../driver-facts'
 import { log } from '../http/log'
 import { readProfile } from './profile'
 
@@ -160,7 +161,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     cancellations: byBooking(cancelled),
     shares: byBooking([...live, ...revoked]),
     messages: byBooking(told),
-    firstNames: new Map(drivers.map(({ id, name }) => [id, name?.trim().split(/\s+/)[0] || null])),
+    firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -44,7 +45,6 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
   await room.confirmTraceStored()
 }
 
-const DAY_MS = 86_400_000
 /** Rooms asked in one run. */
 const MOST_AT_ONCE = 20
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Coordinates } from '../../src/domain/places/coordinates'
-import { phaseOf, type RidePhase } from '../../src/domain/rides/phase'
+import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'
 import type { BookingRow } from '../bookings/booking-row'
@@ -47,9 +47,6 @@ export const factColumns = {
   dropoff_latitude: bookings.dropoff_latitude,
   dropoff_longitude: bookings.dropoff_longitude,
 }
-
-export const ridePhase = (row: Pick<BookingRow, 'status' | 'set_out_at' | 'arrived_at'>): RidePhase =>
-  phaseOf(row)
 
 type FactsRow = Pick<
   typeof bookings.$inferSelect,

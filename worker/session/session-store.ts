@@ -1,10 +1,10 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia'
 import * as v from 'valibot'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { sha256 } from '../http/signature'
 import type { findPerson, Person } from './person'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** A session dies this many days after it was last used … */
 export const IDLE_DAYS = 30
 /** … and this many days after it began, used or not. */

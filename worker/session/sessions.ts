@@ -1,6 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { authUsers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
@@ -18,8 +19,6 @@ declare module 'lucia' {
     DatabaseUserAttributes: { person: Person }
   }
 }
-
-export const DAY_MS = 86_400_000
 
 /** Lucia's tokens: 25 random bytes in base 32. Anything else in the cookie is no session. */
 const TOKEN = /^[a-z2-7]{40}$/

@@ -5,7 +5,7 @@ import { localityOf, type SharedRide } from '../../src/domain/rides/share'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { users, vehicles } from '../database/tables'
-import { carColumns } from '../driver-facts'
+import { carColumns, firstNameOf } from '../driver-facts'
 import { localities } from '../places/gazetteer/gazetteer'
 import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
@@ -40,15 +40,13 @@ export async function readSharedRide(
   const ride: SharedRide = {
     phase: phaseOf(row),
     version: row.ride_version,
-    driver_first_name: firstName(driver?.name ?? null),
+    driver_first_name: firstNameOf(driver?.name ?? null),
     vehicle: vehicle ?? null,
     ...endsOf(row),
     scheduled_time: row.scheduled_time,
   }
   return { state: 'live', ride, bookingId: row.id, privacyZones: privacyZonesOf(row) }
 }
-
-const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null
 
 function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
   const called = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/sign-in/google-link'
 import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
 import { NOBODY } from '../session/person'
 import type { GoogleIdentity } from './google'
@@ -146,8 +147,6 @@ export async function joinPhoneOwner(
 }
 
 /** 128 random bits. */
-const newUserId = (): string => crypto.randomUUID().replaceAll('-', '')
-
 /** Whose Google account this is; null while it is nobody's. */
 async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
   const [found] = await database
@@ -170,7 +169,7 @@ export async function findOrCreateGoogleUser(
   if (known !== null) return known
   await database
     .insert(authUsers)
-    .values({ id: newUserId(), google_sub: sub, email, created_at: now.toISOString() })
+    .values({ id: newId(), google_sub: sub, email, created_at: now.toISOString() })
     .onConflictDoNothing()
   return ownerOfGoogleAccount(database, sub)
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
@@ -11,7 +12,6 @@ import {
   blankSessionCookie,
   closeAfterwards,
   createSession,
-  DAY_MS,
   type OpenedBy,
   plainReads,
   type SessionPlace,

@@ -7,6 +7,7 @@ import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain
 import type { WindowRefusal } from '../../src/domain/sign-in/send-window'
 import { NO_CODE, NO_CODE_DATA, whatsAppFailed } from '../../src/domain/sign-in/sentences'
 import { codePeppers, configOf, MissingSetting } from '../config'
+import { randomUint32 } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
@@ -107,11 +108,6 @@ interface PhoneVerification {
   otp_code: string
   challenge: string
   resendAfterSeconds: number
-}
-
-function randomUint32(): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn
 }
 
 /**

@@ -5,6 +5,7 @@ import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { FAILED_TO_VERIFY, NO_USER_RETURNED, reverifySentence } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
 import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
@@ -62,8 +63,6 @@ async function openSessionByPhone(
 }
 
 /** 128 random bits. */
-const newUserId = (): string => crypto.randomUUID().replaceAll('-', '')
-
 /** Of an auth user: their users row has another, proven number. */
 const hasMovedOn = (phone: string) => sql`EXISTS (
   SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
@@ -94,7 +93,7 @@ export async function findOrCreateAuthUser(
       .where(and(eq(authUsers.phone, phone), hasMovedOn(phone))),
     database
       .insert(authUsers)
-      .values({ id: newUserId(), phone, phone_confirmed_at: at, created_at: at })
+      .values({ id: newId(), phone, phone_confirmed_at: at, created_at: at })
       .onConflictDoNothing(),
     database
       .update(authUsers)

@@ -1,12 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { acceptRide } from '../../../worker/rides/accept-ride'
-import { completeRide } from '../../../worker/rides/complete-ride'
-import { handBackRide } from '../../../worker/rides/decline-ride'
-import type { DriverRequest } from '../../../worker/rides/driver-transition'
-import { arriveAtPickup, setOut } from '../../../worker/rides/set-out'
-import { startRide } from '../../../worker/rides/start-ride'
+import {
+  arriveAtPickup,
+  completeRide,
+  type DriverRequest,
+  handBackRide,
+  setOut,
+  startRide,
+} from '../../../worker/rides/driver-transitions'
+import { acceptRide } from '../../../worker/rides/offers'
 import { databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -109,7 +112,10 @@ describe('Between reading an offer and accepting it', () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(await signedInRider())
     const database = databaseWhere(async () => {}, 2)
-    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({ ok: true, value: { moved: true } })
+    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({
+      ok: true,
+      value: { applied: true },
+    })
   })
 })
 
@@ -198,7 +204,7 @@ describe('Between reading a ride and moving it', () => {
     const { driver, booking } = await startedRide()
     const database = databaseWhere(() => endedBy(booking.id))
     const ended = await completeRide({ database, ...asks(driver, booking.id) }, IN_HAND)
-    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    expect(ended).toEqual({ ok: true, value: { applied: false } })
     const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
       .bind(driver.userId)
       .first()
@@ -229,7 +235,7 @@ describe('Between reading a ride and moving it', () => {
     await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
     const before = await rideRow(booking.id)
     const ended = await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, IN_HAND)
-    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    expect(ended).toEqual({ ok: true, value: { applied: false } })
     expect(await rideRow(booking.id)).toEqual(before)
   })
 })
