@@ -4,14 +4,9 @@ import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
+import { linkGoogle, signInByGoogle, someone, subOf } from '../../support/worker/google'
 import { codeSentTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
-
-const subOf = (userId: string) =>
-  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<string | null>('google_sub')
 
 async function signInByPhone(phone: string): Promise<string> {
   await request('/sandbox/api/reset-limits', { form: { phone_no: phone.slice(3) } })
