@@ -7,7 +7,7 @@ import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
 
-/** What a screen reads when something broke that nobody foresaw. */
+/** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
 /** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */
@@ -21,7 +21,7 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
 }
 
-/** What nobody caught: logged with its stack, answered without it. */
+/** An uncaught error: logged with its stack, answered without it. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')

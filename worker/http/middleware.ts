@@ -21,7 +21,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * What every answer of the API carries, refusals included. Kept by nobody unless its route says otherwise: nearly
+ * What every answer of the API carries, refusals included. Not cached unless its route sets otherwise: nearly
  * all of them are about one person.
  */
 export const apiAnswers = createMiddleware<AppEnv>(async (c, next) => {

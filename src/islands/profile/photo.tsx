@@ -18,9 +18,9 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const file = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
   const removed = useRef(false)
-  const { shown, sending, trouble, choose, again, giveUp } = usePhoto(url, onChange)
+  const { shown, sending, trouble, choose, again, discard } = usePhoto(url, onChange)
 
-  // What was chosen before this was there to hear of it.
+  // What was chosen before the script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const early = file.current?.files?.[0]
@@ -37,7 +37,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     const chosen = currentTarget.files?.[0]
     if (!chosen) return
     void choose(chosen)
-    // So that choosing the same file once more is heard too.
+    // So that choosing the same file again fires a change event too.
     currentTarget.value = ''
   }
 
@@ -91,7 +91,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
           <button type="button" className="button" onClick={again}>
             Try again
           </button>
-          <button type="button" className="button" data-kind="quiet" onClick={giveUp}>
+          <button type="button" className="button" data-kind="quiet" onClick={discard}>
             {url === null ? 'Leave it' : 'Keep the photo before'}
           </button>
         </div>
@@ -100,7 +100,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
         open={removing}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
-          giveUp()
+          discard()
           removed.current = true
           onChange(null)
         }}

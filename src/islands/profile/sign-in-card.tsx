@@ -3,7 +3,7 @@ import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
 
-/** The ways into this account, and the way to shut them all. */
+/** How this account is signed in to, and signing out everywhere. */
 export function SignInCard({
   googleLinked,
   mayLinkGoogle,

@@ -25,7 +25,7 @@ export const detailsOf = (profile: Profile): TypedDetails => ({
 export interface Details {
   typed: TypedDetails
   problems: DetailsProblems
-  /** Why the last try to save came to nothing, beside what the fields say. */
+  /** Why the last try to save failed, beside the sentences of the fields. */
   trouble: string | null
   /** Something is typed that is not saved. */
   dirty: boolean

@@ -151,11 +151,11 @@ export function CodeStep({
   )
 }
 
-/** The other way in: Google's own page, and back. Without script the form leads there. */
+/** Signing in by Google: its own page, and back. Without script the form leads there. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
   const [busy, begin] = useBusy()
   const [leaving, setLeaving] = useState(false)
-  // Whoever comes back by the browser's Back may find this very page again, as they left it.
+  // The browser's Back may restore this very page as it was left.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     addEventListener('pageshow', back)
@@ -194,7 +194,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
 
 const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
 
-/** Where Google's chooser is, which the server says: the try is left with this browser. */
+/** Asks for the address of Google's account chooser; the attempt is left with this browser. */
 const startGoogleSignIn = (carried: string) =>
   call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
 

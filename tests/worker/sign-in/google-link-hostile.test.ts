@@ -53,11 +53,11 @@ describe('An account that its person deleted in the very moment', () => {
   })
 })
 
-describe('The number of somebody who works for us', () => {
+describe('The number of a driver or an operator', () => {
   it.each([
     ['an operator', () => signedInRider({ role: 'admin' })],
     ['a driver', () => signedInDriver()],
-  ])('gives %s no second key: whoever has their phone is told to sign in with it', async (_, person) => {
+  ])('gives %s no second key: the answer is to sign in with the phone', async (_, person) => {
     const owner = await person()
     const begun = await emptyAccount()
     const answer = await refusal(await proveNumber(begun.cookie, owner.phone))
@@ -74,7 +74,7 @@ describe('Linking', () => {
       .map(({ text }) => text)
       .filter((text) => text.includes('Google account'))
 
-  it('is told to the phone of the account, with whom to call, once', async () => {
+  it('is reported to the phone of the account, with whom to call, once', async () => {
     const rider = await signedInRider()
     const account = someone()
     const { cookie } = await linkGoogle(account, rider.cookie)
@@ -85,7 +85,7 @@ describe('Linking', () => {
     expect(await told(rider.phone, 1)).toHaveLength(1)
   })
 
-  it('is told where a number that was proved led to it as well', async () => {
+  it('is reported as well where it followed from a proven number', async () => {
     const rider = await signedInRider()
     const { cookie } = await emptyAccount()
     expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
@@ -93,7 +93,7 @@ describe('Linking', () => {
     expect(await told(rider.phone, 3)).toHaveLength(1)
   })
 
-  it('is told to nobody where it was refused', async () => {
+  it('is not reported where it was refused', async () => {
     const rider = await signedInRider({ googleSub: crypto.randomUUID() })
     await linkGoogle(someone(), rider.cookie)
     expect(await told(rider.phone, 0)).toEqual([])

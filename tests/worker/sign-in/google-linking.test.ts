@@ -114,7 +114,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     },
   )
 
-  it('is refused to somebody who came by no Google account, as before', async () => {
+  it('is refused to a rider who did not sign in by Google', async () => {
     const owner = await signedInRider()
     const rider = await signedInRider({ phone: null })
     expect((await proveNumber(rider.cookie, owner.phone)).status).toBe(409)
@@ -290,7 +290,7 @@ describe('Linking a Google account', () => {
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('is silent when the person said no', async () => {
+  it('is silent when the person declined at Google', async () => {
     const rider = await signedInRider()
     const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
     const chooser = new URL(answer.headers.get('location') ?? '')
@@ -314,7 +314,7 @@ describe('Linking a Google account', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is not heard from another site', async () => {
+  it('is refused from another site', async () => {
     const { cookie } = await signedInRider()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await request('/auth/google/link', { cookie, form: {}, headers })).status).toBe(403)

@@ -35,7 +35,7 @@ describe('The board', () => {
     expect((await board(back.cookie)).status).toBe(200)
   })
 
-  it('is closed to whoever has the phone alone, page and calls, until they confirm with that account', async () => {
+  it('is closed to a session by phone alone, page and calls, until it is confirmed with that account', async () => {
     const { phone, account } = await operator()
     const cookie = await signInByPhone(phone)
     expect(await refusal(await board(cookie))).toMatchObject({ status: 403, code: 'google_not_confirmed' })
@@ -62,7 +62,7 @@ describe('The board', () => {
 })
 
 describe('An operator without a Google account', () => {
-  it('can link none: whoever took the phone would make the second key by the first', async () => {
+  it('can link none: a stolen phone would be enough to link one', async () => {
     const unlinked = await signedInRider({ role: 'admin' })
     const asked = await request('/auth/google/link', { cookie: unlinked.cookie, form: {} })
     expect(asked.headers.get('location')).toBe('/ops')
