@@ -96,7 +96,20 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
       {profile === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
       ) : (
-        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+        <>
+          <noscript>
+            <p className="card">
+              Your profile needs scripts, which are switched off in this browser. You can still{' '}
+              <a href="/api/profile/export" download>
+                download your data
+              </a>
+              .
+            </p>
+          </noscript>
+          <div className="needs-script">
+            <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+          </div>
+        </>
       )}
     </div>
   )

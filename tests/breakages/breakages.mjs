@@ -729,7 +729,7 @@ export const breakages = [
     id: 'answer-after-sign-out',
     rule: 'an answer that comes after a sign-out is not kept',
     file: 'src/offline/keep-next-trip.ts',
-    find: 'if (!answer.ok || readStoredTrip()?.asked !== asked) return',
+    find: 'if (!answer.ok || readStoredTrip()?.request_id !== requestId) return',
     replace: 'if (!answer.ok) return',
     project: 'islands',
     tests: ['tests/islands/offline/kept-trip.test.tsx'],

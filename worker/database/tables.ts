@@ -91,10 +91,10 @@ export const pricingRules = sqliteTable('pricing_rules', {
   vehicle_type_id: text().notNull(),
   is_active: flag().notNull().default(true),
   effective_from: text().notNull(),
-  base_fare: real().notNull(),
-  per_km_rate: real().notNull(),
-  per_minute_rate: real().notNull(),
-  minimum_fare: real().notNull(),
+  base_fare_paise: integer().notNull(),
+  per_km_rate_paise: integer().notNull(),
+  per_minute_rate_paise: integer().notNull(),
+  minimum_fare_paise: integer().notNull(),
 })
 
 export const rentalPackages = sqliteTable('rental_packages', {

@@ -59,11 +59,10 @@ export const isToAssign = () =>
 
 /** Index bookings_under_way, by pickup time. */
 export const isAccepted = () =>
-  sql`bookings.status IN ('pending', 'accepted', 'started') AND bookings.status = 'accepted'`
+  sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'accepted'`
 
 /** Index bookings_under_way, by pickup time. */
-export const isStarted = () =>
-  sql`bookings.status IN ('pending', 'accepted', 'started') AND bookings.status = 'started'`
+export const isStarted = () => sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'started'`
 
 /** The driver set out and the ride is not over, at most one a driver: index one_ride_under_way. */
 export const isUnderWay = () =>

@@ -5,7 +5,7 @@ import {
   VEHICLE_TYPES,
   type VehicleType,
 } from '../../src/domain/bookings/trip-types'
-import { fallbackRates, type Rates } from '../../src/domain/fares/rates'
+import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
 import {
   RULED_SERVICES,
   type RuledService,
@@ -17,7 +17,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
-import { activePackages } from '../fares/tariffs'
+import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
 import { isLogged, logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
@@ -86,8 +86,8 @@ async function tariffRow(
   return {
     service_type: service,
     vehicle_type: vehicle,
-    in_force: begun ? tariffOf(begun) : fallback(service, vehicle),
-    future: future.map(tariffOf),
+    in_force: begun ? tariffOf(pricingRuleOf(begun)) : fallback(service, vehicle),
+    future: future.map(pricingRuleOf).map(tariffOf),
   }
 }
 
@@ -98,10 +98,10 @@ const amounts = ({ base_fare, per_km_rate, per_minute_rate, minimum_fare }: Rate
   minimum_fare,
 })
 
-const tariffOf = (row: typeof pricingRules.$inferSelect): Tariff => ({
-  id: row.id,
-  effective_from: row.effective_from,
-  ...amounts(row),
+const tariffOf = ({ id, effective_from, ...rates }: PricingRule): Tariff => ({
+  id,
+  effective_from,
+  ...amounts(rates),
 })
 
 const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
@@ -123,9 +123,10 @@ export async function addRule(
   const kinds = await recordIds(database)
   const [id, logId] = [newId(), newId()]
   const row = {
-    serviceTypeId: kinds.service(asked.service_type),
-    vehicleTypeId: kinds.vehicle(asked.vehicle_type),
-    effectiveFrom: from.toISOString(),
+    service_type_id: kinds.service(asked.service_type),
+    vehicle_type_id: kinds.vehicle(asked.vehicle_type),
+    effective_from: from.toISOString(),
+    ...ratesInPaise(asked),
   }
   const [logged] = await database.batch([
     logAction(database, {
@@ -133,15 +134,16 @@ export async function addRule(
       operatorId,
       action: 'rule.added',
       subject: { kind: 'pricing_rule', id },
-      details: { ...asked, effective_from: row.effectiveFrom },
+      details: { ...asked, effective_from: row.effective_from },
       now,
       when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
-        WHERE twin.service_type_id = ${row.serviceTypeId} AND twin.vehicle_type_id = ${row.vehicleTypeId}
-          AND twin.is_active = 1 AND twin.effective_from = ${row.effectiveFrom})`,
+        WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
+          AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})`,
     }),
     database.insert(pricingRules).select(
-      sql`SELECT ${id}, ${row.serviceTypeId}, ${row.vehicleTypeId}, 1, ${row.effectiveFrom}, ${asked.base_fare},
-          ${asked.per_km_rate}, ${asked.per_minute_rate}, ${asked.minimum_fare} WHERE ${isLogged(logId)}`,
+      sql`SELECT ${id}, ${row.service_type_id}, ${row.vehicle_type_id}, 1, ${row.effective_from},
+          ${row.base_fare_paise}, ${row.per_km_rate_paise}, ${row.per_minute_rate_paise}, ${row.minimum_fare_paise}
+          WHERE ${isLogged(logId)}`,
     ),
   ])
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_exists' })

@@ -66,7 +66,7 @@ async function transitionOwnRide(
     const row = await findDriverRide(request)
     if (!row) return refuse({ reason: 'no_such_ride' } as const)
     const status = transitionStatus(transition, phaseOf(row))
-    if (status === 'made') return accept({ applied: false })
+    if (status === 'done') return accept({ applied: false })
     if (status !== 'begins') return refuse(status)
     const carriedOut = await carryOut(row)
     if (!carriedOut.ok) return carriedOut

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type {
   ActiveRideAnswer,
   AskedRide,
@@ -123,9 +123,6 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
 /** The most rides under way that are listed for one rider. */
 const MOST_ACTIVE = 20
 
-/** Word for word the condition of the partial index bookings_active_of_rider, which is used only then. */
-const isActive = sql`bookings.status IN ('accepted', 'started')`
-
 const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
   SELECT booking_cancellations.code FROM booking_cancellations
   WHERE booking_cancellations.booking_id = bookings.id)`
@@ -159,17 +156,19 @@ type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
 async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
-  // Newest first, as the index has them: sorted by state in SQL, every trip of the rider would be read.
-  const rides = await select(database, and(eq(bookings.user_id, userId), isActive))
-    .orderBy(desc(bookings.created_at), desc(bookings.id))
+  // By the state first, as the index bookings_of_rider_by_status has them: ordered by time alone, every trip of the
+  // rider would be read.
+  return select(
+    database,
+    and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])),
+  )
+    .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
     .limit(MOST_ACTIVE)
-  const isStarted = ({ row }: RideOfRider) => row.status === 'started'
-  return [...rides.filter(isStarted), ...rides.filter((ride) => !isStarted(ride))]
 }
 
 /**
- * A rider's next ride that is paid for and has no driver; null without one. Word for word the condition of the partial
- * index bookings_awaited_of_rider.
+ * A rider's next ride that is paid for and has no driver; null without one. Of the few of theirs that are pending,
+ * however many trips lie behind them.
  */
 async function awaitedRideOf(database: Database, userId: string): Promise<AwaitedRide | null> {
   const [next] = await database
@@ -178,7 +177,8 @@ async function awaitedRideOf(database: Database, userId: string): Promise<Awaite
     .where(
       and(
         eq(bookings.user_id, userId),
-        sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
+        eq(bookings.status, 'pending'),
+        inArray(bookings.payment_status, ['partial', 'paid']),
       ),
     )
     .orderBy(asc(bookings.scheduled_time))

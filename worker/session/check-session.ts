@@ -159,7 +159,7 @@ const never = () => new Promise<void>(() => {})
 
 const broken = () => Promise.reject(new Error('Broken on purpose, as the sandbox was asked to'))
 
-const REHEARSALS: Record<string, { step: 'session' | 'users'; act: () => Promise<void> }> = {
+const SESSION_FAULT_ACTIONS: Record<string, { step: 'session' | 'users'; act: () => Promise<void> }> = {
   'slow-session-3000': { step: 'session', act: () => wait(3000) },
   'session-broken': { step: 'session', act: broken },
   'session-hangs': { step: 'session', act: never },
@@ -171,8 +171,11 @@ const REHEARSALS: Record<string, { step: 'session' | 'users'; act: () => Promise
 async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users'): Promise<void> {
   if (!isLocal(c.env)) return
   const asked = getCookie(c, SESSION_FAULT_COOKIE)
-  const rehearsal = asked !== undefined && Object.hasOwn(REHEARSALS, asked) ? REHEARSALS[asked] : undefined
-  if (rehearsal?.step === step) await rehearsal.act()
+  const fault =
+    asked !== undefined && Object.hasOwn(SESSION_FAULT_ACTIONS, asked)
+      ? SESSION_FAULT_ACTIONS[asked]
+      : undefined
+  if (fault?.step === step) await fault.act()
 }
 
 /** A public page waits no longer than this, in milliseconds, to know whose name its header shows. */

@@ -8,6 +8,7 @@ import { requireRider } from '../session/guards'
 import { askForCode, type RefusalAnswer } from './ask-for-code'
 import { beginGoogleSignIn } from './google-attempt'
 import { landingAddress } from './landing-address'
+import { forgetChallenge } from './one-time-code'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
@@ -41,7 +42,7 @@ export const signInRoutes = new Hono<AppEnv>()
     return fail(c, 503, 'not_configured', GOOGLE_FAILED.description)
   })
 
-/** Proving a phone for the person who is signed in. */
+/** Proving a phone for the person who is signed in; `/cancel` forgets the code that this browser waits for. */
 export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
   .post('/send', jsonBody(PhoneRequest), async (c) => {
@@ -55,4 +56,8 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
     return goOn(c, verified.value.role)
+  })
+  .post('/cancel', (c) => {
+    forgetChallenge(c)
+    return c.json({})
   })

@@ -33,7 +33,7 @@ export interface LiveRide {
 }
 
 /** The page's own line, in the words of LiveFacts. */
-export const newLiveRide = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
+export const connectionOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
 
 /** What is known after the line changed. */
 function connectionChanged(live: LiveRide, line: RideSocketState): LiveRide {

@@ -4,15 +4,18 @@ import { useBusy } from '../button-actions'
 import { ResendCode } from './resend-code'
 
 interface EnterCodeProps {
-  /** The page that answers the forms without script. */
-  action: string
+  /**
+   * The page that answers the forms without script. Undefined where the page needs script: a form with the method
+   * 'dialog' outside a dialog is never sent, not even before the script runs.
+   */
+  action?: string
   /** Ten digits: where the code was sent. */
   phone: string
   verifyLabel: string
   resendLabel: string
   resendAfterSeconds: number
   /** Why the code that was sent without script was not taken. */
-  problem: string | null
+  problem?: string | null
   /** Whether it was asked for on this page, and not by loading it. */
   fresh: boolean
   /** Has a code checked, and says why it was not taken; null where it was, and the page goes on. */
@@ -28,7 +31,7 @@ export function EnterCode({
   verifyLabel,
   resendLabel,
   resendAfterSeconds,
-  problem,
+  problem = null,
   fresh,
   check,
   resend,
@@ -70,7 +73,7 @@ export function EnterCode({
   return (
     <>
       <form
-        method="post"
+        method={action ? 'post' : 'dialog'}
         action={action}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

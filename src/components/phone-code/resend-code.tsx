@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useBusy } from '../button-actions'
 
 interface Props {
-  /** The page that answers the form without script. */
-  action: string
+  /** The page that answers the form without script; undefined where the page needs script. */
+  action: string | undefined
   phone: string
   label: string
   resendAfterSeconds: number
@@ -26,7 +26,7 @@ export function ResendCode({ action, phone, label, resendAfterSeconds, send }: P
 
   return (
     <form
-      method="post"
+      method={action ? 'post' : 'dialog'}
       action={action}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()

@@ -79,9 +79,9 @@ export type AskedRide = v.InferOutput<typeof AskedRideSchema>
 export const ActiveRideAnswerSchema = v.object({
   ride: v.nullable(RideDetailsSchema),
   others: v.array(OtherRideSchema),
-  /** The next one that waits for a driver; told only where no ride is shown. */
+  /** The next one that waits for a driver; present only where no ride is shown. */
   awaited: v.optional(v.nullable(AwaitedRideSchema), null),
-  /** Told only where another ride than the one that was asked for is shown, or none. */
+  /** Present only where the ride that was asked for is not the one in the answer. */
   asked: v.optional(v.nullable(AskedRideSchema), null),
 })
 

@@ -146,19 +146,19 @@ const STALE_CODES = new Map<string, Stale['what']>([
 /** Refusals of the vehicle, not of the trip: going back to the form would not help. */
 const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
 
-/** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
-async function pay(till: PaymentSteps): Promise<PaymentResult | Stale> {
-  const booked = await till.booking()
+/** One payment, from the booking to the provider's answer verified by our server. docs/product.md, Payment. */
+async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
+  const booked = await steps.booking()
   if (!booked.ok) return resultOfRefusal(booked.refusal, null)
   const booking = booked.value
   if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
     return { end: 'already_paid', bookingId: booking.id }
   }
 
-  const ordered = await till.order(booking)
+  const ordered = await steps.order(booking)
   if (!ordered.ok) return resultOfRefusal(ordered.refusal, booking)
 
-  const sheet = await till.checkout(ordered.value, booking)
+  const sheet = await steps.checkout(ordered.value, booking)
   switch (sheet.end) {
     case 'dismissed':
       return { end: 'dismissed', booking }
@@ -167,7 +167,7 @@ async function pay(till: PaymentSteps): Promise<PaymentResult | Stale> {
     case 'unreadable':
       return { end: 'unverified', booking, message: null }
     case 'answered': {
-      const verified = await till.verify(sheet.answer, booking)
+      const verified = await steps.verify(sheet.answer, booking)
       if (verified.ok) return { end: verified.value.status, booking }
       const { refusal } = verified
       // What a server that is itself in trouble says is no help to who has just paid.

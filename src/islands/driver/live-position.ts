@@ -62,7 +62,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   })
 
   const timeOf = (timestamp: number) =>
-    measuredAt(timestamp, { now: Date.now(), ahead: state.ahead.value ?? 0 })
+    measuredAt(timestamp, { now: Date.now(), clockOffset: state.ahead.value ?? 0 })
 
   /** As the room judges it: what it would drop is not sent, and the driver reads why the rider sees nothing. */
   const judge = (fix: Fix, timestamp: number) => {

@@ -11,7 +11,7 @@ import { useDetails } from './use-details'
 import { YourData } from './your-data'
 
 /** /profile: what we know of a person, and what of it they may change. */
-function ProfileManagement({ today, returned, ...start }: ProfileProps) {
+function ProfileManagement({ today, ...start }: ProfileProps) {
   const [profile, setProfile] = useState(start.profile)
   const [pending, setPending] = useState(start.pendingPhone)
   /** How many codes were asked for here: each has its own wait. */
@@ -24,7 +24,6 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
   const details = useDetails({
     profile,
     today,
-    returned,
     over,
     onSaved: setProfile,
     onCodeSent: (sent) => {
@@ -51,6 +50,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
             pending={pending}
             current={current}
             fresh={round > 0}
+            onKept={() => setPending(null)}
             onConfirmed={() => confirmed(pending.phone)}
           />
         )}

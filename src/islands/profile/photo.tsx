@@ -4,7 +4,6 @@ import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { showToast } from '../../components/toast'
 import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
-import { NeedsScript } from './fields'
 import { reasonFor, removePhoto, usePhoto } from './use-photo'
 
 interface ProfilePhotoProps {
@@ -48,37 +47,33 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
       <div className="flex flex-wrap items-center gap-5">
         <Avatar url={shown} name={name} alt="Your photo" className="size-24 text-4xl" />
         <div className="grid min-w-48 flex-1 gap-3">
-          {/* Two of them: what is laid out as a row is not hidden. */}
-          <div className="needs-script">
-            <div className="flex flex-wrap gap-2">
-              <input
-                ref={file}
-                id={id}
-                type="file"
-                accept="image/*"
-                aria-describedby={`${id}-hint ${id}-trouble`}
-                className="peer sr-only"
-                onChange={onFile}
-              />
-              <label
-                htmlFor={id}
-                className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
-                data-kind="secondary"
-                aria-busy={sending}
-              >
-                Change Photo
-              </label>
-              {url !== null && (
-                <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
-                  Remove photo
-                </button>
-              )}
-            </div>
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={file}
+              id={id}
+              type="file"
+              accept="image/*"
+              aria-describedby={`${id}-hint ${id}-trouble`}
+              className="peer sr-only"
+              onChange={onFile}
+            />
+            <label
+              htmlFor={id}
+              className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
+              data-kind="secondary"
+              aria-busy={sending}
+            >
+              Change Photo
+            </label>
+            {url !== null && (
+              <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
+                Remove photo
+              </button>
+            )}
           </div>
           <p id={`${id}-hint`} className="text-muted text-sm">
             Only you and the people you ride with see it. An image of less than 5 MB.
           </p>
-          <NeedsScript what="Changing the photo" />
         </div>
       </div>
       <p role="status" className={sending ? 'mt-3 text-muted' : 'sr-only'}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { ROUTES } from '../../routes'
@@ -49,7 +49,7 @@ export function SignInCard({
 const WHAT_HAPPENS =
   'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
 
-/** Ends every session, once that is confirmed; without script the button itself is the yes. */
+/** Ends every session, once that is confirmed. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -68,20 +68,17 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
     <div className="grid justify-items-start gap-2">
       <h3 className="text-base">Lost a phone?</h3>
       <p className="text-muted">{WHAT_HAPPENS}</p>
-      <form
-        method="post"
-        action={ROUTES.profile.path}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
+      <button
+        type="button"
+        className="button"
+        data-kind="danger"
+        onClick={() => {
           setProblem(null)
           setAsking(true)
         }}
       >
-        <input type="hidden" name="action" value="sign-out-everywhere" />
-        <button type="submit" className="button" data-kind="danger">
-          Sign out everywhere
-        </button>
-      </form>
+        Sign out everywhere
+      </button>
       <Modal title="Sign out everywhere?" open={asking} onClose={() => setAsking(false)} narrow>
         <p>{WHAT_HAPPENS}</p>
         {problem !== null && (

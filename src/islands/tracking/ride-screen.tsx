@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Headline } from '../../components/live-ride/headline'
-import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
+import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
@@ -85,13 +85,13 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
             fix={live.fix}
             live={shown === 'started'}
             facts={{
-              reader: 'rider',
+              audience: 'rider',
               phase: shown,
               scheduledTime: new Date(booking.scheduled_time),
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,
               signal: live.signal,
-              line: newLiveRide(live),
+              connection: connectionOf(live),
             }}
           />
         )}

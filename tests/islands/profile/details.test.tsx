@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { island as ProfileManagement } from '../../../src/islands/profile/island'
 import {
   alerts,
   aProfile,
   button,
   field,
   press,
-  propsWith,
   refusal,
   sent,
   serverAnswers,
@@ -172,17 +169,6 @@ describe('the details', () => {
     show()
     type('Preferred payment method', 'cash')
     expect(screen.getByText(/^Cash is for what remains after the ride\./)).toBeTruthy()
-  })
-
-  it('come back as they were typed from a form that was sent without script', () => {
-    const typed = { full_name: 'A', phone_no: '123', dob: '1800-01-01', preferred_payment_method: 'upi' }
-    const problems = { phone_no: 'Please enter a valid phone number' }
-    const html = renderToString(<ProfileManagement {...propsWith({ returned: { typed, problems } })} />)
-    document.body.innerHTML = html
-    expect([field('Full name').value, field('Phone number').value]).toEqual(['A', '123'])
-    expect(wrongWith('Phone number')).toBe('Please enter a valid phone number')
-    const was = document.querySelector<HTMLInputElement>('[name="was_full_name"]')
-    expect(was?.value).toBe('Asha Rao')
   })
 })
 

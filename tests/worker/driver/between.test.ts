@@ -89,7 +89,11 @@ describe('Between reading an offer and accepting it', () => {
       'the driver declined it in another tab',
       'declined',
       ({ driver, id }) =>
-        run(`INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21', NULL)`, id, driver.userId),
+        run(
+          `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
+          id,
+          driver.userId,
+        ),
     ],
     ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
   ])('%s: it is refused as %s', async (_name, reason, concurrently) => {

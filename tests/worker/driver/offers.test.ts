@@ -5,6 +5,7 @@ import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
+  damage,
   minutesFrom,
   paidBooking,
   rideRow,
@@ -49,9 +50,8 @@ describe('An offer', () => {
 
   it('that is damaged is skipped: it hides no other offer and breaks no driver’s dashboard', async () => {
     const driver = await signedInDriver()
-    const damaged = await offer()
-    await env.DB.prepare(`UPDATE bookings SET service_type = 'balloon' WHERE id = ?`).bind(damaged.id).run()
-    await offer({ scheduled_time: `${NOON.slice(0, 10)} noon` })
+    await damage((await offer()).id, 'service_type', 'balloon')
+    await damage((await offer()).id, 'scheduled_time', `${NOON.slice(0, 10)} noon`)
     const { id } = await offer()
     expect(offered(await board(driver))).toEqual([id])
   })

@@ -26,7 +26,7 @@ const pageWith = (options: GuardOptions = {}) =>
 const open = (options: GuardOptions, cookie = '', path = '/secret') =>
   pageWith(options).request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
 
-const rehearsing = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
+const withFault = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
 const slowly = async (_: string, value: unknown) => {
   await new Promise((done) => setTimeout(done, 80))
   return value
@@ -129,7 +129,7 @@ describe.each([
 describe('A guarded page, where the check is slow', () => {
   it('says that it is loading, then shows the page', async () => {
     const rider = await signedInRider()
-    const answer = await open({ times: { streamAfterMs: 20 } }, rehearsing(rider, 'slow-session-3000'))
+    const answer = await open({ times: { streamAfterMs: 20 } }, withFault(rider, 'slow-session-3000'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -186,7 +186,7 @@ describe('A guarded page, where the check fails', () => {
   ])('(%s) shows the card with its two ways on', async (what, times, status, title, said) => {
     const rider = await signedInRider()
     const path = '/secret?service=city&pickup=Hebbal'
-    const answer = await open({ times }, rehearsing(rider, what), path)
+    const answer = await open({ times }, withFault(rider, what), path)
     expect(answer.status).toBe(status)
     const page = await answer.text()
     expect(page).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
@@ -216,10 +216,10 @@ describe('A guarded page, where the check fails', () => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  it('hears no rehearsal in production', async () => {
+  it('ignores an injected fault in production', async () => {
     const rider = await signedInRider()
     Object.assign(env, { ENVIRONMENT: 'production' })
-    const answer = await open({}, rehearsing(rider, 'session-broken'))
+    const answer = await open({}, withFault(rider, 'session-broken'))
     Object.assign(env, { ENVIRONMENT: 'test' })
     expect(answer.status).toBe(200)
   })
@@ -228,7 +228,7 @@ describe('A guarded page, where the check fails', () => {
 describe('The sign-in page, where the check fails', () => {
   it.each(['session-broken', 'users-broken'])('(%s) offers to sign in', async (what) => {
     const rider = await signedInRider()
-    const answer = await request('/auth', { cookie: rehearsing(rider, what) })
+    const answer = await request('/auth', { cookie: withFault(rider, what) })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Send OTP')
   })

@@ -60,9 +60,9 @@ describe('A person who signs in for the first time', () => {
     const owner = await signedInRider()
     await env.DB.prepare('UPDATE auth_users SET phone = NULL WHERE id = ?').bind(owner.userId).run()
     await env.DB.prepare(
-      "INSERT INTO auth_users (id, phone, phone_confirmed_at, created_at) VALUES ('twin', ?, 'x', 'x')",
+      "INSERT INTO auth_users (id, phone, phone_confirmed_at, created_at) VALUES ('twin', ?1, ?2, ?2)",
     )
-      .bind(owner.phone)
+      .bind(owner.phone, NOW.toISOString())
       .run()
     expect(await ensureUser(database, await personOf('twin'), NOW)).toEqual({
       ok: false,
