@@ -7,8 +7,8 @@ interface DriverUser {
 }
 
 /**
- * What a trip's rider reads of its driver's name. Null: there is none, or their account is gone, and with it all that
- * was known of them ('Driver information not available').
+ * The name of a trip's driver for its rider. Null: there is none, or their account is deleted ('Driver information not
+ * available').
  */
 export function driverNameOf(user: DriverUser | null): string | null {
   if (user === null || user.id === null || user.deleted_at !== null) return null
@@ -19,11 +19,11 @@ export function driverNameOf(user: DriverUser | null): string | null {
 export const firstNameOf = (fullName: string | null): string | null =>
   fullName?.trim().split(/\s+/)[0] || null
 
-/** The mean of what riders gave a driver; null of one whom nobody has rated (docs/product.md, Reviews). */
+/** The mean of what riders gave a driver; null without a rating (docs/product.md, Reviews). */
 export const ratingOf = (driver: { rating: number; rating_count: number }): number | null =>
   driver.rating_count === 0 ? null : driver.rating
 
 const { make, model, year, color, license_plate, type } = vehicles
 
-/** What riders, drivers and whoever has a share link may see of a car. */
+/** What riders, drivers and viewers of a shared link may see of a car. */
 export const carColumns = { make, model, year, color, license_plate, type }

@@ -12,34 +12,34 @@ import { eraseDeletedAccounts } from './profile/erase-account'
 import { storeMissingTraces } from './rides/keep-trace'
 
 /**
- * What time alone brings, every few minutes: unpaid bookings end, and paid ones that no driver took; messages that
- * were left are sent; and what need not be remembered is forgotten: sessions that would be dead by now, old traces and
- * old messages. One that fails does not keep the others from their turn.
+ * The cron tasks of every few minutes: unpaid bookings and paid ones without a driver are cancelled, remaining messages
+ * are sent, and expired data is deleted: revoked sessions that would have ended by now, old traces and message details,
+ * deleted accounts and pictures. One that fails does not keep the others from running.
  */
 export async function runUpkeep(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const chores = {
+  const tasks = {
     expire_unpaid_bookings: () => expireUnpaidBookings(database, now),
-    keep_missing_traces: () => storeMissingTraces(env, now),
+    store_missing_traces: () => storeMissingTraces(env, now),
     cancel_undriven_bookings: () => cancelUndrivenBookings(env, now),
     send_due_messages: () => sendDueMessages(env, now),
-    forget_ended_sessions: () =>
+    delete_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
-    forget_traces: () => deleteOldTraces(database, now),
-    forget_messages: () => blankOldMessages(database, now),
-    forget_deleted_accounts: () => eraseDeletedAccounts(env, now),
-    forget_leftover_pictures: () => deleteLeftoverPictures(env, now),
+    delete_old_traces: () => deleteOldTraces(database, now),
+    blank_old_messages: () => blankOldMessages(database, now),
+    erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
+    delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
   }
-  for (const [chore, run] of Object.entries(chores)) {
+  for (const [task, run] of Object.entries(tasks)) {
     try {
       await run()
     } catch (error) {
-      log('error', 'upkeep_failed', { chore, message: String(error) })
+      log('error', 'upkeep_failed', { task, message: String(error) })
     }
   }
 }
 
-/** How long it is kept where a car went and what a message said, in days (docs/product.md, Live position). */
+/** How long traces and the details of messages are kept, in days (docs/product.md, Live position). */
 const KEPT_DAYS = 30
 
 /** Rows of one run; the next run takes the rest. */
@@ -60,7 +60,7 @@ const deleteOldTraces = (database: Database, now: Date) =>
     ),
   )
 
-/** Blanks what messages said after 30 days. The rows stay: they are why none is sent twice. */
+/** Blanks the details of messages after 30 days. The rows stay: their ids keep a message from being sent twice. */
 const blankOldMessages = (database: Database, now: Date) =>
   database
     .update(outbox)

@@ -344,7 +344,7 @@ export const breakages = [
     id: 'one-payment-a-booking',
     rule: 'of payments that come at once one is applied, and a cancelled booking takes none',
     file: 'worker/payments/apply-payment.ts',
-    find: '.where(and(eq(bookings.id, bookingId), takesMoney())),',
+    find: '.where(and(eq(bookings.id, bookingId), acceptsPayment())),',
     replace: '.where(eq(bookings.id, bookingId)),',
     project: 'worker',
     tests: ['tests/worker/payments/apply-payment.test.ts'],

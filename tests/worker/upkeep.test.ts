@@ -17,7 +17,7 @@ const messages = async () =>
   (await database.select().from(outbox)).map(({ event, details }) => [event, details])
 
 describe('The upkeep', () => {
-  it('forgets where a car went after 30 days, and keeps how far', async () => {
+  it('deletes a trace after 30 days, and keeps its distance', async () => {
     const [old, newer] = [await completedRide(), await completedRide()]
     const trace = { trace: '_p~iF~ps|U', points: 1, distance_metres: 8000 }
     await database.insert(rideTraces).values([
@@ -29,7 +29,7 @@ describe('The upkeep', () => {
     expect((await rideRow(old.booking.id)).status).toBe('completed')
   })
 
-  it('forgets what messages said after 30 days, and not that they were sent', async () => {
+  it('blanks the details of messages after 30 days, and keeps that they were sent', async () => {
     const { booking } = await completedRide()
     const message = {
       booking_id: booking.id,
@@ -50,7 +50,7 @@ describe('The upkeep', () => {
     )
   })
 
-  it('cancels what no driver took, and tells the rider in the same run', async () => {
+  it('cancels a booking without a driver, and sends the rider a message in the same run', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(-16, NOW) })
     await runUpkeep(env, NOW)
@@ -61,7 +61,7 @@ describe('The upkeep', () => {
     expect(sent.results).toEqual([{ event: 'booking.cancelled', status: 'sent' }])
   })
 
-  it('goes on where one of its chores fails', async () => {
+  it('continues where one of its tasks fails', async () => {
     const { booking } = await completedRide()
     const trace = { trace: '', points: 0, distance_metres: 0, created_at: daysAgo(31) }
     await database.insert(rideTraces).values({ booking_id: booking.id, ...trace })
@@ -77,7 +77,7 @@ describe('The upkeep', () => {
     expect(await traces()).not.toContain(booking.id)
   })
 
-  it('reads no more rows however many trips lie behind', async () => {
+  it('reads the same number of rows however many trips are over', async () => {
     await runUpkeep(env, NOW)
     const look = () => rowsReadThrough((DB) => runUpkeep({ ...env, DB }, NOW))
     const before = await look()

@@ -3,21 +3,21 @@ import type { RefundReason } from '../../src/domain/payments/decide-payment'
 import type { Database } from '../database/client'
 import { payments } from '../database/tables'
 
-// Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and
-// the bare name would then mean the inner table's.
+// Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
+// bare name would mean the inner table's column.
 
-/** Reasons for which a payment was never taken for its booking and goes back whole. */
+/** Reasons for which a payment was never applied to its booking and is refunded in full. */
 const NEVER_APPLIED: RefundReason[] = ['cancelled', 'already_paid', 'unknown_booking', 'amount_mismatch']
 
-/** Of a payment: it counts for its booking, for no refund says that it never did. */
+/** Of a payment: it is applied to its booking; no refund has one of the reasons above. */
 export const isApplied = (): SQL => sql`NOT EXISTS (
   SELECT 1 FROM refunds WHERE refunds.payment_id = payments.id AND refunds.reason IN ${NEVER_APPLIED})`
 
-/** Of a booking: nobody's money is applied to it. */
+/** Of a booking: no payment is applied to it. */
 export const hasNoAppliedPayment = (): SQL => sql`NOT EXISTS (
   SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND ${isApplied()})`
 
-/** Of a booking: what was paid online for it, in whole rupees; money that only waits to go back is left out. */
+/** Of a booking: what was paid online for it, in whole rupees; without payments that are refunded in full because they were never applied. */
 export const paidAmount = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(payments.amount), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`

@@ -29,7 +29,7 @@ const AnsweredSchema = v.object({
  */
 export const bookingOf = (row: BookingRow): Booking => v.parse(AnsweredSchema, row)
 
-/** A rider's own booking; somebody else's is as absent as one that never was. */
+/** A rider's own booking; another rider's answers as one that never was. */
 export async function findOwnBooking(
   database: Database,
   userId: string,
@@ -55,12 +55,12 @@ export async function findBookingByKey(
   return row ?? null
 }
 
-/** Answers to a booking that cannot be made as it was asked for, beside those of docs/product.md. */
+/** Sentences for a booking that cannot be made as requested, in addition to those of docs/product.md. */
 export const KEY_TAKEN = 'This booking was already made with other details. Please search again.'
 
 export const BOOKING_CLOSED = 'This booking was cancelled. Please search again.'
 
-/** The sentence of an absent booking; its code is the one that step 4 asks again for. */
+/** The sentence for an absent booking; step 4 of the booking page retries on its code. */
 export const NO_SUCH_BOOKING = 'There is no such booking.'
 
 export const NO_SUCH_BOOKING_CODE = 'PGRST116'

@@ -4,8 +4,8 @@ import { bookingCancellations, bookings } from '../database/tables'
 import { hasNoAppliedPayment } from './applied-payments'
 
 /**
- * Pending, and no money applied: the only bookings that are ever cancelled without the rider asking for it. In the
- * words of the index bookings_open_unpaid, for one is used only where a query repeats its condition.
+ * Pending, and no payment applied. Word for word the condition of the partial index bookings_open_unpaid, which is used
+ * only then.
  */
 export const isUnpaidAndOpen = (): SQL | undefined =>
   and(
@@ -18,7 +18,7 @@ interface Cancelling {
   ids: string[]
   reason: string
   now: Date
-  /** What a booking must satisfy beside being unpaid and open. */
+  /** What a booking must satisfy in addition to being unpaid and open. */
   only: SQL[]
 }
 

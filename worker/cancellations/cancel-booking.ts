@@ -45,7 +45,7 @@ export type Canceller =
 export interface Cancelled {
   /** Integer paise that are refunded. */
   refundPaise: number
-  /** False where this had been cancelled so before: the second click. */
+  /** False where an earlier request of the same kind cancelled it: the second click. */
   cancelledNow: boolean
 }
 
@@ -58,11 +58,11 @@ export type CancelRefusal =
   | { reason: 'refund_changed'; preview: CancellationPreview }
   | { reason: 'changed' }
 
-/** The reason of a cancellation that no person gave. */
+/** The reason of a cancellation by upkeep. */
 const NO_DRIVER_FOUND = 'We could not find a driver'
 
 /**
- * Cancels a booking that has not started, for its rider, the company, a rider who did not come, or want of a driver
+ * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
  * (docs/product.md, Ride and Refund policy). One batch: the transition, its record, the refund and the messages, all or
  * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
  */

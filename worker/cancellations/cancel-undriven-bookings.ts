@@ -9,20 +9,20 @@ import { cancelBooking } from './cancel-booking'
 
 /** Bookings of one run; the next run takes the rest. Each is a batch of its own and a call to its room. */
 const BATCH = 10
-/** Looks of one run: so many full batches of damaged rows are passed by. */
-const LOOKS = 5
+/** Batches read in one run: up to this many full batches of damaged rows are skipped. */
+const BATCHES = 5
 
 interface Undriven {
   id: string
   scheduled_time: string
 }
 
-/** The next of them after this one, the longest due first. */
+/** The next batch after this booking, the longest due first. */
 const undrivenAfter = (database: Database, last: Undriven, due: string): Promise<Undriven[]> =>
   database
     .select({ id: bookings.id, scheduled_time: bookings.scheduled_time })
     .from(bookings)
-    // In the words of the index bookings_to_assign, for one is used only where a query repeats its condition.
+    // Word for word the condition of the partial index bookings_to_assign, which is used only then.
     .where(
       sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
         AND bookings.scheduled_time <= ${due}
@@ -32,20 +32,20 @@ const undrivenAfter = (database: Database, last: Undriven, due: string): Promise
     .limit(BATCH)
 
 /**
- * Cancels bookings that are paid and still have no driver 15 minutes after their pickup: everything goes back
- * (docs/product.md, Ride). Returns how many. Those that cannot be cancelled are passed by: at every run they are the
- * first, and the others must not wait behind them.
+ * Cancels bookings that are paid and still have no driver 15 minutes after their pickup, with a full refund
+ * (docs/product.md, Ride). Returns how many. Those that can't be cancelled are skipped: they come first in every run, and
+ * must not keep the others waiting.
  */
 export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<number> {
   const database = databaseOf(env.DB)
   const due = new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()
   let last: Undriven = { id: '', scheduled_time: '' }
   let cancelled = 0
-  for (let look = 0; look < LOOKS && cancelled < BATCH; look++) {
-    const found = await undrivenAfter(database, last, due)
-    for (const { id } of found) if (await cancelUndriven(env, id, now)) cancelled += 1
-    last = found.at(-1) ?? last
-    if (found.length < BATCH) break
+  for (let batch = 0; batch < BATCHES && cancelled < BATCH; batch++) {
+    const undriven = await undrivenAfter(database, last, due)
+    for (const { id } of undriven) if (await cancelUndriven(env, id, now)) cancelled += 1
+    last = undriven.at(-1) ?? last
+    if (undriven.length < BATCH) break
   }
   return cancelled
 }
@@ -53,14 +53,14 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
 async function cancelUndriven(env: Bindings, bookingId: string, now: Date): Promise<boolean> {
   try {
     const who = { by: 'no_driver' } as const
-    const done = await cancelBooking(databaseOf(env.DB), { bookingId, who }, now)
-    if (!done.ok || !done.value.cancelledNow) return false
+    const cancelled = await cancelBooking(databaseOf(env.DB), { bookingId, who }, now)
+    if (!cancelled.ok || !cancelled.value.cancelledNow) return false
   } catch (error) {
     log('error', 'undriven_booking_failed', { bookingId, message: String(error) })
     return false
   }
   await syncRoom(env, bookingId).catch((error) =>
-    log('error', 'room_not_told', { bookingId, message: String(error) }),
+    log('error', 'room_not_synchronised', { bookingId, message: String(error) }),
   )
   return true
 }

@@ -16,11 +16,11 @@ import { type CancelRefusal, cancelBooking, factsOf, loadCancellation } from './
 
 const CancelBody = v.object({
   reason: v.string(),
-  /** What the preview said would come back, and the rider agreed to. */
+  /** The refund of the preview, which the rider agreed to. */
   refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 
-/** A ride that started, or is over, cannot be cancelled; beside it the phase that it has reached. */
+/** A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
 function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
   switch (refusal.reason) {
     case 'no_such_booking':
@@ -42,7 +42,7 @@ function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
   }
 }
 
-/** A rider's own cancellation: what it would bring, and then the thing itself. */
+/** A rider's own cancellation, and the preview of its refund. */
 export const cancellations = new Hono<AppEnv>()
   .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
     const { userId } = c.get('viewer')
@@ -56,17 +56,17 @@ export const cancellations = new Hono<AppEnv>()
     const who = { by: 'rider', userId: c.get('viewer').userId, reason, refundPaise } as const
     const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
     if (!cancelled.ok) return refused(c, cancelled.refusal)
-    // After a second click too: whoever made the first may have died before anybody was told.
+    // After a second click too: the first request may have died before its messages were sent and its room was synchronised.
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId)
     return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: cancelled.value.refundPaise })
   })
 
-/** What a rider's cancelling now would bring, before it is asked for (docs/product.md, Refund policy). */
+/** The refund of a rider's cancellation now, shown before it is confirmed (docs/product.md, Refund policy). */
 async function previewCancellation(
   database: Database,
   { userId, bookingId, now }: { userId: string; bookingId: string; now: Date },
 ): Promise<Result<CancellationPreview, CancelRefusal>> {
-  const found = await loadCancellation(database, bookingId, userId)
-  return found ? decideCancellation('rider', factsOf(found, now)) : refuse({ reason: 'no_such_booking' })
+  const loaded = await loadCancellation(database, bookingId, userId)
+  return loaded ? decideCancellation('rider', factsOf(loaded, now)) : refuse({ reason: 'no_such_booking' })
 }

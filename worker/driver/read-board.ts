@@ -37,8 +37,8 @@ function todayAt(now: Date): { from: string; to: string } {
 }
 
 /**
- * All a driver's page shows (docs/product.md, Driver): rides to come and under way, those of today that are over, and
- * what is offered. Null for a person who is not set up as a driver. No list grows with the years.
+ * All that a driver's dashboard shows (docs/product.md, Driver): rides ahead and under way, those of today that are over,
+ * and offers. Null for a user who is not set up as a driver. No list grows with the years.
  */
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
@@ -79,7 +79,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   } satisfies Record<keyof DriverBoard, unknown>)
 }
 
-/** A booking that cannot be read is no offer: one damaged row must not take every driver's page away. */
+/** A booking that can't be read is left out: one damaged row must not break every driver's dashboard. */
 function offerOf(row: BookingRow): Offer[] {
   const read = v.safeParse(OfferSchema, tripOf(row))
   if (read.success) return [read.output]
@@ -110,16 +110,16 @@ function rideOf(
   }
 }
 
-/** Rides that a driver has before them: more than a month of full days. */
+/** Rides ahead of a driver: more than a month of full days. */
 const MOST_AHEAD = 100
 
 /** The newest rides of a driver, among which today's are. */
 const MOST_OVER = 20
 
-/** Offers looked through for those that fit between the rides taken. */
+/** Offers searched for those that fit between the accepted rides. */
 const MOST_CANDIDATES = 60
 
-// These stand in one batch, whose rows D1 answers as objects: no select may name two columns alike.
+// These are read in one batch, whose rows D1 returns as objects: no select may have two columns of one name.
 
 /** Who drives, and in what. */
 export const driverRow = (database: Database, driverId: string) =>
@@ -155,7 +155,7 @@ export const ridesAhead = (database: Database, driverId: string) =>
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
     .limit(MOST_AHEAD)
 
-/** When another driver has this driver's car: an operator may give it away for a ride. */
+/** When another driver has this driver's car: an operator may assign it to another ride. */
 export const carTaken = (database: Database, driverId: string) =>
   database
     .select({ from: bookings.busy_from, until: bookings.busy_until })

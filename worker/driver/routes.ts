@@ -70,7 +70,7 @@ const CompleteSchema = v.object({
   remainder_collected: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 })
 
-/** What a driver's page asks for. Every statement carries the driver's id; another's ride answers as one that never was. */
+/** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, limitRider, answerBoard)
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
@@ -108,7 +108,7 @@ export const driver = new Hono<AppEnv>()
     return answerTransition(c, id, await completeRide(requestOf(c, id), { method, rupees }))
   })
 
-/** On duty a driver is offered rides; off duty offers stop, and rides that were taken stay (docs/product.md, Driver). */
+/** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, Driver). */
 async function setDuty(
   database: Database,
   driverId: string,

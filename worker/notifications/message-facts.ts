@@ -7,7 +7,7 @@ import type { Database } from '../database/client'
 import { bookings, type outbox, users, vehicles } from '../database/tables'
 import type { OutboxEvent } from '../outbox'
 
-/** What was true when the message was put. What is not readable is as if it had not been said. */
+/** What was true when the message was inserted. A detail that can't be read counts as absent. */
 const DetailsSchema = v.object({
   driver_id: v.fallback(v.optional(v.nullable(v.string())), undefined),
   accepted_at: v.fallback(v.optional(v.nullable(v.string())), undefined),
@@ -17,12 +17,12 @@ const DetailsSchema = v.object({
 
 type MessageDetails = v.InferOutput<typeof DetailsSchema>
 
-/** Everything a message may say, as it stands at the moment of sending. */
+/** Everything a message may contain, as it is at the moment of sending. */
 export interface MessageFacts {
   row: BookingRow
   /** Whole rupees paid online. */
   paidRupees: number
-  /** Of the rider, or of the driver that the message names. Null where no number is proved to be theirs. */
+  /** Of the rider, or of the driver that the message names. Null where they have no verified number. */
   phone: string | null
   recipient_id: string | null
   driverName: string | null
@@ -30,14 +30,14 @@ export interface MessageFacts {
   details: MessageDetails
 }
 
-/** Null for a booking that is not there. */
+/** Null without such a booking. */
 export async function loadMessageFacts(
   database: Database,
   message: typeof outbox.$inferSelect,
 ): Promise<MessageFacts | null> {
   const drivers = alias(users, 'driver_users')
   const recipients = alias(users, 'recipients')
-  const [found] = await database
+  const [loaded] = await database
     .select({
       row: getTableColumns(bookings),
       paidRupees: paidAmount().as('paid_amount'),
@@ -50,7 +50,9 @@ export async function loadMessageFacts(
     .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(eq(bookings.id, message.booking_id ?? ''))
-  return found ? { ...found, recipient_id: message.recipient_id, details: detailsOf(message.details) } : null
+  return loaded
+    ? { ...loaded, recipient_id: message.recipient_id, details: detailsOf(message.details) }
+    : null
 }
 
 function detailsOf(stored: string | null): MessageDetails {
@@ -58,13 +60,13 @@ function detailsOf(stored: string | null): MessageDetails {
   return parsed.success ? parsed.output : {}
 }
 
-/** The driver the message speaks of has the ride still, and has had it without a break. */
+/** The driver of that moment still has the ride, and has not handed it back in between. */
 const sameDriver = ({ row, details }: MessageFacts) =>
   row.driver_id !== null && row.driver_id === details.driver_id && row.accepted_at === details.accepted_at
 
 /**
- * Whether a message may still be sent: one that has become untrue is not (docs/product.md, Ride). 'On the way' is no
- * news of a driver who has arrived, nor a PIN once the ride has started.
+ * Whether a message may still be sent: one that is no longer true is not (docs/product.md, Ride): no 'on the
+ * way' once the driver has arrived, and no PIN once the ride has started.
  */
 const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
   'booking.confirmed': ({ row }) => row.status !== 'cancelled',
@@ -78,7 +80,7 @@ const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
   'ride.handed_back': ({ row }) => row.status === 'pending',
   'driver.ride_assigned': (facts) =>
     facts.row.status === 'accepted' && facts.row.driver_id === facts.recipient_id && sameDriver(facts),
-  // Gone from this driver, whether the booking was cancelled or another has it.
+  // The driver no longer has the ride, because it was cancelled or reassigned.
   'driver.ride_cancelled': ({ row, recipient_id: recipientId }) =>
     row.status === 'cancelled' || row.driver_id !== recipientId,
 }

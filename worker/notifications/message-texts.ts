@@ -31,7 +31,7 @@ function car(facts: MessageFacts): string {
   return `${kind}, ${plate(facts)}`
 }
 
-/** What the rider paid in all, and where. */
+/** All that the rider paid, online and to the driver. */
 function paidInAll({ row, paidRupees }: MessageFacts): string {
   const { remainder_collected: collected, remainder_method: method } = row
   if (collected === null || collected === 0) return `Paid online: ${rupees(paidRupees)}.`
@@ -39,27 +39,27 @@ function paidInAll({ row, paidRupees }: MessageFacts): string {
   return `Paid online: ${rupees(paidRupees)}; to the driver: ${rupees(collected)} ${how}.`
 }
 
-const ENDINGS: Record<string, string> = {
+const CANCELLATIONS: Record<string, string> = {
   rider: 'is cancelled, as you asked.',
   no_show: 'is cancelled: the driver waited and could not find you.',
   no_driver: 'is cancelled: we found no driver. We are sorry.',
 }
 
-function comesBack({ details, paidRupees }: MessageFacts): string {
+function refundSentence({ details, paidRupees }: MessageFacts): string {
   if (details.refund_paise === undefined) return ''
   if (details.refund_paise > 0) return `${paise(details.refund_paise)} comes back in 7-10 business days.`
   return paidRupees > 0 ? 'Nothing comes back, by the refund policy.' : ''
 }
 
 /**
- * The words of each event, from the stored row at the moment of sending and never from what a browser sent. The PIN is
- * in the one message that names the driver. Every text is of 7-bit characters.
+ * The text of each event, from the stored row at the moment of sending and never from what a browser sent. The PIN is
+ * in the one message that names the driver. Every text has 7-bit characters only.
  */
 const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   'booking.confirmed': ({ row, paidRupees }) => [bookingConfirmedText(bookingOf(row), paidRupees)],
   'booking.cancelled': (facts) => [
-    `${BRAND.name}: ${bookingName(facts)}, ${pickupTime(facts)}, ${ENDINGS[facts.details.code ?? ''] ?? 'is cancelled by us. We are sorry.'}`,
-    comesBack(facts),
+    `${BRAND.name}: ${bookingName(facts)}, ${pickupTime(facts)}, ${CANCELLATIONS[facts.details.code ?? ''] ?? 'is cancelled by us. We are sorry.'}`,
+    refundSentence(facts),
   ],
   'ride.driver_assigned': (facts) => [
     `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,
@@ -127,7 +127,7 @@ export function bookingConfirmedText(booking: Booking, paidRupees: number): stri
   ].join('\n')
 }
 
-/** A variable of a registered SMS template holds at most so many characters. */
+/** A variable of a registered SMS template holds at most this many characters. */
 const VARIABLE_MAX = 40
 
 const withoutSign = (money: string) => money.replace('₹', 'Rs ')
@@ -149,8 +149,8 @@ function shortLine(text: string): string {
 }
 
 /**
- * Only what an SMS of 7-bit characters holds: accents are dropped from their letters, other scripts left out. A text
- * that has nothing left is `otherwise`.
+ * Only what an SMS of 7-bit characters holds: accents are dropped from their letters, other scripts left out.
+ * `otherwise` where nothing is left.
  */
 function plain(text: string, otherwise: string): string {
   const kept = text

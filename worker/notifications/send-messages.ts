@@ -13,7 +13,36 @@ import { type MessageRefusal, sendSms } from '../providers/messaging'
 import { isStillTrue, loadMessageFacts } from './message-facts'
 import { messageText } from './message-texts'
 
-/** Drains with the configured provider. Never throws: a message that stays due is sent by the next run. */
+const LEASE_SECONDS = 60
+
+const MOST_ATTEMPTS = 5
+
+/** Messages of one run, the oldest first; the next run takes the rest. */
+const BATCH = 20
+
+/**
+ * Messages sent at the same time: a worker opens at most six connections, and the provider's time-out would pass for
+ * requests that wait for one. A whole batch ends within its lease, even if every request takes its whole time-out.
+ */
+const AT_ONCE = 5
+
+export interface DrainDeps {
+  database: Database
+  sendBookingSms(to: string, text: string): Promise<Result<{ providerId: string | null }, MessageRefusal>>
+}
+
+type OutboxRow = typeof outbox.$inferSelect
+
+/** What a row of the outbox becomes after an attempt. */
+type AttemptResult = Partial<typeof outbox.$inferInsert>
+
+/** Starts the sender after the answer of a request that may have put messages in the outbox; no route starts it. */
+export const startSender = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+})
+
+/** Drains the outbox with the configured provider. Never throws: a message that stays due is sent by the next run. */
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
   try {
     const exotel = configOf(env, 'exotel')
@@ -30,53 +59,16 @@ export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
   }
 }
 
-/** Starts the sender beside the answer of a request that may have put messages in the outbox; no route does it itself. */
-export const startSender = createMiddleware<AppEnv>(async (c, next) => {
-  await next()
-  if (c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
-})
-
-export interface DrainDeps {
-  database: Database
-  sendBookingSms(to: string, text: string): Promise<Result<{ providerId: string | null }, MessageRefusal>>
-}
-
-type OutboxRow = typeof outbox.$inferSelect
-
-type Ending = Partial<typeof outbox.$inferInsert>
-
-const LEASE_SECONDS = 60
-
-const MOST_ATTEMPTS = 5
-
-const BATCH = 20
-
 /**
- * Sends under way at once: a worker opens six connections and no more, and a provider's patience would run out on
- * those that wait for one. A whole batch, each send as slow as may be, still ends within its lease.
- */
-const AT_ONCE = 5
-
-const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
-
-/**
- * Sends what is due, and returns how many messages it took. Two drains at once share the rows: each row is leased by
- * one conditional update. A lease that ran out (its worker died) is taken up again, at most five times.
+ * Sends what is due, and returns how many messages it took. Two drains at the same time share the rows: each row is
+ * leased by one conditional update. A row whose lease ran out (its worker died) is leased again, at most five times.
  */
 export async function drainOutbox(deps: DrainDeps, now: Date): Promise<number> {
   const leased = await lease(deps.database, now)
   for (let first = 0; first < leased.length; first += AT_ONCE) {
-    await Promise.all(leased.slice(first, first + AT_ONCE).map((row) => sendAndNote(deps, row, now)))
+    await Promise.all(leased.slice(first, first + AT_ONCE).map((row) => sendAndRecord(deps, row, now)))
   }
   return leased.length
-}
-
-async function sendAndNote(deps: DrainDeps, row: OutboxRow, now: Date): Promise<void> {
-  const ending = await send(deps, row, now)
-  await deps.database
-    .update(outbox)
-    .set(ending)
-    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 }
 
 async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
@@ -100,7 +92,7 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
       .update(outbox)
       .set({
         status: 'sending',
-        leased_until: later(now, LEASE_SECONDS),
+        leased_until: secondsAfter(now, LEASE_SECONDS),
         attempts: sql`${outbox.attempts} + 1`,
       })
       .where(inArray(outbox.id, ready))
@@ -109,39 +101,30 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   return rows
 }
 
-const notSent = (lastError: string): Ending => ({
-  status: 'failed',
-  leased_until: null,
-  last_error: lastError,
-})
-
-/** Later and later, five times in all. */
-function tryAgain({ attempts }: OutboxRow, now: Date, lastError: string): Ending {
-  if (attempts >= MOST_ATTEMPTS) return notSent(lastError)
-  return { status: 'due', leased_until: later(now, 30 * 2 ** attempts), last_error: lastError }
-}
-
-type Message = { to: string; text: string } | { refusal: string }
-
-async function make(database: Database, row: OutboxRow): Promise<Message> {
-  const event = v.safeParse(OutboxEventSchema, row.event)
-  const facts = event.success ? await loadMessageFacts(database, row) : null
-  if (!event.success || !facts?.phone) return { refusal: 'nobody to send it to' }
-  if (!isStillTrue(event.output, facts)) return { refusal: 'no longer true' }
-  return { to: facts.phone, text: messageText(event.output, facts) }
+/** Only while this attempt holds the lease: a later one records its own result. */
+async function sendAndRecord(deps: DrainDeps, row: OutboxRow, now: Date): Promise<void> {
+  const result = await send(deps, row, now)
+  await deps.database
+    .update(outbox)
+    .set(result)
+    .where(and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts)))
 }
 
 /**
- * One send, and how the row ends. Not sent twice on a guess: an answer that never came ends it as unknown. A booking
- * that cannot be read keeps no other's message from going out.
+ * One attempt. Never sent again blindly: a request without an answer ends as unknown. A booking that can't be read
+ * does not keep other messages from being sent.
  */
-async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now: Date): Promise<Ending> {
+async function send(
+  { database, sendBookingSms }: DrainDeps,
+  row: OutboxRow,
+  now: Date,
+): Promise<AttemptResult> {
   let message: Message
   try {
-    message = await make(database, row)
+    message = await compose(database, row)
   } catch (error) {
-    log('error', 'message_not_made', { id: row.id, message: String(error) })
-    return tryAgain(row, now, 'could not be made')
+    log('error', 'message_not_composed', { id: row.id, message: String(error) })
+    return retryLater(row, now, 'could not be composed')
   }
   if ('refusal' in message) return notSent(message.refusal)
 
@@ -160,5 +143,29 @@ async function send({ database, sendBookingSms }: DrainDeps, row: OutboxRow, now
   if (sent.refusal.reason === 'unknown') {
     return { status: 'unknown', leased_until: null, last_error: 'no answer from the provider' }
   }
-  return tryAgain(row, now, `refused with ${sent.refusal.status}`)
+  return retryLater(row, now, `refused with ${sent.refusal.status}`)
 }
+
+type Message = { to: string; text: string } | { refusal: string }
+
+async function compose(database: Database, row: OutboxRow): Promise<Message> {
+  const event = v.safeParse(OutboxEventSchema, row.event)
+  const facts = event.success ? await loadMessageFacts(database, row) : null
+  if (!event.success || !facts?.phone) return { refusal: 'nobody to send it to' }
+  if (!isStillTrue(event.output, facts)) return { refusal: 'no longer true' }
+  return { to: facts.phone, text: messageText(event.output, facts) }
+}
+
+/** Exponential back-off, from one minute; at most five attempts. */
+function retryLater({ attempts }: OutboxRow, now: Date, lastError: string): AttemptResult {
+  if (attempts >= MOST_ATTEMPTS) return notSent(lastError)
+  return { status: 'due', leased_until: secondsAfter(now, 30 * 2 ** attempts), last_error: lastError }
+}
+
+const notSent = (lastError: string): AttemptResult => ({
+  status: 'failed',
+  leased_until: null,
+  last_error: lastError,
+})
+
+const secondsAfter = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()

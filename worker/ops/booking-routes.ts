@@ -25,14 +25,14 @@ import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 
-/** The booking as it stands after what was done to it. */
+/** The booking as it is after an action. */
 async function panel(c: Context<AppEnv>, bookingId: string) {
   const shown = await showBooking(databaseOf(c.env.DB), bookingId)
   return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
 }
 
-/** D1 has moved: the room, the screens and the messages follow, and the operator reads what is now. */
-async function moved(
+/** After a committed transition: the room, the screens and the messages follow, and the answer is the booking as it is now. */
+async function answerTransition(
   c: Context<AppEnv>,
   bookingId: string,
   result: Result<unknown, RideRefusal | OpsRefusal>,
@@ -55,12 +55,12 @@ async function cancel(
   const { reason, refund_paise: refundPaise } = asked
   const cancelled = await cancelRide(operatorOf(c), bookingId, { kind, reason, refundPaise })
   if (!cancelled.ok) return answerCancelRefusal(c, cancelled.refusal)
-  return moved(c, bookingId, cancelled)
+  return answerTransition(c, bookingId, cancelled)
 }
 
 const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
 
-/** One booking: what an operator sees of it and does to it. */
+/** One booking: what an operator sees and the actions on it. */
 export const bookingRoutes = new Hono<AppEnv>()
   .get('/bookings/:id', (c) => panel(c, c.req.param('id')))
   .get('/bookings/:id/candidates', async (c) => {
@@ -75,20 +75,20 @@ export const bookingRoutes = new Hono<AppEnv>()
   })
   .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {
     const id = c.req.param('id')
-    return moved(c, id, await assignRide(operatorOf(c), id, c.req.valid('json')))
+    return answerTransition(c, id, await assignRide(operatorOf(c), id, c.req.valid('json')))
   })
   .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), async (c) => {
     const id = c.req.param('id')
     const { from_driver_id: fromDriverId, reason } = c.req.valid('json')
-    return moved(c, id, await unassignRide(operatorOf(c), id, { fromDriverId, reason }))
+    return answerTransition(c, id, await unassignRide(operatorOf(c), id, { fromDriverId, reason }))
   })
   .post('/bookings/:id/clear-pin', async (c) => {
     const id = c.req.param('id')
-    return moved(c, id, await clearPin(operatorOf(c), id))
+    return answerTransition(c, id, await clearPin(operatorOf(c), id))
   })
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), async (c) => {
     const id = c.req.param('id')
-    return moved(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
+    return answerTransition(c, id, await endRide(operatorOf(c), id, c.req.valid('json')))
   })
   .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'company', c.req.valid('json')),
@@ -97,7 +97,7 @@ export const bookingRoutes = new Hono<AppEnv>()
     cancel(c, 'no_show', c.req.valid('json')),
   )
 
-/** Anybody's booking, for operators alone. */
+/** Any rider's booking, for operators alone. */
 async function findBookingRow(database: Database, id: string): Promise<BookingRow | null> {
   const [row] = await database.select().from(bookings).where(eq(bookings.id, id))
   return row ?? null

@@ -26,7 +26,8 @@ export async function previewCancellation(
 
 /**
  * Cancels for the company, or because the rider did not come, with the log's row in the same batch (docs/product.md,
- * Ride and Operations). `refundPaise` is what the operator was shown: where a payment came in since, it is refused with the new refund.
+ * Ride and Operations). `refundPaise` is what the operator was shown: where a payment came in since, it is
+ * refused with the new refund.
  */
 export async function cancelRide(
   context: OperatorContext,

@@ -7,7 +7,7 @@ import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 
-/** Drivers shown to choose from: free ones, and beside them some who are not, with what keeps them. */
+/** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
 const FREE_SHOWN = 20
 const OFF_DUTY_SHOWN = 10
 const BUSY_SHOWN = 10
@@ -17,15 +17,15 @@ const NEXT_READ = 200
 
 /**
  * Who could drive a booking: drivers on duty who are free, those with a fitting car first; then some who are off duty,
- * and some who are not free, with what keeps them. Each with their next rides; and the cars of the booked kind that
- * stand free. Looks through drivers and their open rides, never through rides that are over.
+ * and some who are not free, with what occupies them. Each with their next rides; and the cars of the booked kind that
+ * are free. Searches drivers and their open rides, never through rides that are over.
  */
 export async function candidatesFor(database: Database, booking: BookingRow, now: Date): Promise<Candidates> {
   const span = spanOf(booking)
   const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
   const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
-  // Not as a batch, which knows columns by their bare names: drivers and cars both have an id.
+  // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [free, offDuty, busy, cars] = await Promise.all([
     driversWith(database, byDriver)
       .where(and(sql`drivers.on_duty = 1`, sql`NOT ${isBusy}`))
@@ -51,13 +51,13 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
   return { drivers: all, vehicles: cars.map(carOf) }
 }
 
-/** Rides `taken` that keep this driver or car at that time; the booking itself is none of them. */
+/** Rides `taken` that occupy this driver or car at that time; not the booking itself. */
 const takenIn = ({ from, until }: RideSpan, exceptId: string, whose: SQL) =>
   sql`FROM bookings AS taken WHERE ${whose} AND taken.id <> ${exceptId}
     AND taken.status IN ('accepted', 'started')
     AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()}`
 
-/** Drivers, their own car, and the ride that is in the way, if one is. */
+/** Drivers, their own car, and the ride that overlaps, if there is one. */
 const driversWith = (database: Database, takenByDriver: SQL) =>
   database
     .select({

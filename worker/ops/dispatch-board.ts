@@ -23,15 +23,15 @@ import {
   selectRides,
 } from './ride-rows'
 
-/** Of each kind of need the first so many are shown: more than that is another sort of day. */
+/** The most rows that are shown of each kind of need. */
 const NEEDS_SHOWN = 20
 
-/** Live objects asked for their position at one look. */
+/** Rooms whose summary is requested for one board. */
 const ROOMS_ASKED = 60
 
 /**
- * What stands now: first what needs a person, then how many rides are in which state, and where the moving ones are.
- * Each part is bounded and read through an index; live objects are asked at the same time, and not waited for long.
+ * The dispatch board: first what needs an operator, then how many rides are in which state, and the positions of those
+ * under way. Each part is bounded and read through an index; rooms are asked at the same time, with a short time-out.
  */
 export async function readBoard(
   database: Database,
@@ -124,19 +124,19 @@ async function ridesById(database: Database, ids: (string | null)[]) {
   return new Map(rows.map((row) => [row.id, rideRowOf(row)]))
 }
 
-/** Counted to a limit: nobody reads a figure of three digits, and rows cost. */
+/** Counted to a limit, because every row read costs. */
 const countOf = (database: Database, condition: SQL) =>
   database
     .select({ count: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM bookings WHERE ${condition} LIMIT ${sql.raw(String(COUNTED_TO))})`)
 
-/** A room that was told of no ride yet answers null. */
+/** A room that was never synchronised answers null. */
 type SummaryRequest = (bookingId: string) => Promise<RoomSummary | null>
 
-/** How long an operator's board waits for live objects, in milliseconds; it is read anew every ten seconds. */
+/** Time-out for the rooms, in milliseconds; the board is polled every ten seconds. */
 const SUMMARY_TIMEOUT_MS = 2000
 
-/** Asks all rooms at once. One that fails, or takes too long, is 'unknown' and holds up none of the others. */
+/** Asks all rooms at once. One that fails, or takes too long, is 'unknown' and does not delay the others. */
 async function readRoomSummaries(
   requestSummary: SummaryRequest,
   rides: readonly RideRow[],

@@ -29,7 +29,7 @@ export async function editDriver(
       operatorId,
       action: 'driver.edited',
       subject: { kind: 'driver', id },
-      // A document's whole number is not the log's to keep for good.
+      // The log is kept for good, so it has only the last digits of a document's number.
       details: {
         driver: person?.name ?? null,
         license_number: `…${licenseNumber.slice(-4)}`,
@@ -51,10 +51,10 @@ export async function editDriver(
       }),
   ])
   if (logged.meta.changes === 1) return accept(id)
-  return refuse(await whyNot({ database }, id, vehicleId))
+  return refuse(await refusalOfEdit({ database }, id, vehicleId))
 }
 
-async function whyNot(
+async function refusalOfEdit(
   { database }: Pick<OperatorContext, 'database'>,
   id: string,
   vehicleId: string | null,
@@ -149,8 +149,8 @@ async function findVehicle(database: Database, id: string) {
 }
 
 /**
- * Puts a driver on or off duty. Off duty stops offers and touches no ride. Where they stand so already nothing
- * happens, and nothing is logged.
+ * Puts a driver on or off duty. Off duty stops offers and touches no ride. A driver who is so already stays
+ * so, and nothing is logged.
  */
 export async function setDuty(
   { database, operatorId, now }: OperatorContext,

@@ -79,12 +79,12 @@ async function cancelledRides(database: Database, before: { at: string; id: stri
     .orderBy(desc(createdAt), desc(bookingId))
 }
 
-/** Rides shown of a person or a car: what is open and the newest of what is over. */
+/** Rides shown of a user or a car: the open ones, and the newest that are over. */
 const OPEN_SHOWN = 20
 
 const OVER_SHOWN = 10
 
-/** Finds bookings by short id, by the phone of rider or driver, or by plate. No list is read to its end for it. */
+/** Finds bookings by short id, by the phone of rider or driver, or by plate. Reads bounded parts of indexes only. */
 export async function findRides(database: Database, query: FindQuery): Promise<FindResults> {
   const [byId, byPhone, byPlate] = await Promise.all([
     query.shortId === null ? [] : ridesByShortId(database, query.shortId),
@@ -107,7 +107,7 @@ async function findPerson(database: Database, phone: string): Promise<FindResult
   const [person] = await database
     .select({ id: users.id, name: users.full_name, role: users.role })
     .from(users)
-    // The index of proven numbers: an unproven one is nobody's.
+    // Through the index of verified numbers: an unverified one belongs to no account.
     .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
   if (!person) return nothing
   const asRider = selectRides(database)
@@ -159,7 +159,7 @@ const overRidesBy = (database: Database, whose: Whose, id: string) =>
 
 const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
 
-/** What is open by its pickup, then what is over, the newest first. */
+/** Open rides by pickup time, then those that are over, newest first. */
 function openFirst(rides: RideRow[]): RideRow[] {
   const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
   const over = rides

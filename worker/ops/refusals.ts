@@ -11,7 +11,7 @@ import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { answerRideRefusal } from '../rides/after-transition'
 
-/** Why a ride, the fleet or a tariff stays as it is, with the evidence. */
+/** Why a ride, the fleet or a tariff was not changed, with the evidence. */
 export type OpsRefusal =
   /** Another operator, or a driver, was first. `to`: who has the ride now; null: nobody. */
   | { reason: 'assigned_meanwhile'; to: string | null }

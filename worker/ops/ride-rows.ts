@@ -11,10 +11,10 @@ const riderUsers = alias(users, 'rider_users')
 
 const driverUsers = alias(users, 'driver_users')
 
-/** A batch knows columns by their bare names: of two that are called alike one would be lost. */
+/** A D1 batch returns rows as objects: of two columns of one name one would be lost. */
 const named = (column: AnySQLiteColumn, name: string) => sql<string | null>`${column}`.as(name)
 
-/** A person's name as operators read it; null of one who gave none. Of a deleted account nothing is left but that. */
+/** A person's name as operators read it; null without one. Of a deleted account only 'deleted' is known. */
 export const nameShown = (user: {
   full_name: AnySQLiteColumn
   deleted_at: AnySQLiteColumn
@@ -51,8 +51,7 @@ export const rideRowOf = (row: SelectedRide): RideRow =>
     ended_at: row.status === 'cancelled' ? row.cancelledAt : row.end_time,
   })
 
-// In the words of the indexes of migrations/, literal values included: a partial index is used only where a query
-// repeats its condition.
+// Word for word the conditions of the partial indexes of migrations/, literal values included: SQLite uses one only then.
 
 /** Paid, and without a driver: index bookings_to_assign. */
 export const isToAssign = () =>
@@ -75,5 +74,5 @@ export const isPinLocked = () => sql`bookings.status = 'accepted' AND bookings.p
 /** Index bookings_completed, by the end. */
 export const isCompleted = () => sql`bookings.status = 'completed'`
 
-/** Of a cancellation: of a booking that somebody had to do with. Index cancellations_by_time. */
+/** Of a cancellation: not of an unpaid booking. Index cancellations_by_time. */
 export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid'`

@@ -43,7 +43,7 @@ const tariffRoutes = new Hono<AppEnv>()
     answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
   )
 
-/** The operators' console. The guard stands before every path of it, also before those that there aren't. */
+/** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .get('/board', async (c) => {

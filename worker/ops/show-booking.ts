@@ -40,7 +40,7 @@ const LOG_SHOWN = 50
 
 /** Everything an operator sees of one booking, but its PIN; null when there is none. */
 export async function showBooking(database: Database, id: string): Promise<BookingPanel | null> {
-  // Outside the batch, which knows columns by their bare names: these tables have many that are called alike.
+  // Not in the batch, whose rows D1 returns as objects: these tables have many columns of one name.
   const [found] = await database
     .select({
       row: getTableColumns(bookings),
@@ -134,8 +134,8 @@ const remainderOf = ({
 const SHOWN = 20
 
 /**
- * Drivers who said no to a booking or gave it back, newest first, with what they said (docs/product.md, Operations). A
- * ride that an operator took away stands there too, so that it is not offered again: that is the log's to tell.
+ * Drivers who declined a booking or handed it back, newest first, with their reasons (docs/product.md, Operations). A
+ * ride that an operator unassigned has a row too, so that it is not offered again; that one is shown by the log.
  */
 const declinesOf = (database: Database, bookingId: string) =>
   database

@@ -21,7 +21,7 @@ import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
 import { isLogged, logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
-/** Rules to come that are shown of one service and vehicle. */
+/** Future rules that are shown for one service and vehicle. */
 const FUTURE_SHOWN = 10
 
 /** What every service and vehicle costs now and will cost, the fallback table included, and the packages on sale. */
@@ -47,9 +47,9 @@ async function recordIds(database: Database): Promise<RecordIds> {
     database.select().from(vehicleTypes),
   ])
   const idOf = (rows: { id: string; name: string }[], name: string) => {
-    const found = rows.find((row) => row.name === name)
-    if (!found) throw new Error(`no record is called ${name}`)
-    return found.id
+    const record = rows.find((row) => row.name === name)
+    if (!record) throw new Error(`no record is called ${name}`)
+    return record.id
   }
   return {
     service: (name) => idOf(services, serviceRecordName(name)),
@@ -149,7 +149,7 @@ export async function addRule(
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_exists' })
 }
 
-/** Takes back a rule that has not begun. One that has begun stays for good: fares were computed from it. */
+/** Withdraws a rule that has not begun. One that has begun stays for good: fares were computed from it. */
 export async function withdrawRule(
   { database, operatorId, now }: OperatorContext,
   id: string,

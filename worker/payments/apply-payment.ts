@@ -18,10 +18,10 @@ import { insertRefund } from './refunds'
 type PaymentOutcome =
   /** The payment counts for the booking, since this event or an earlier one. */
   | { outcome: 'applied'; bookingId: string }
-  /** Authorised, not captured: ask again later. */
+  /** Authorised, not captured: to be checked again later. */
   | { outcome: 'waiting' }
   | { outcome: 'failed' }
-  /** The money is captured and goes back in full. `reason` is null when an earlier event decided it. */
+  /** The payment is captured and is to be refunded in full. `reason` is null when an earlier event decided it. */
   | { outcome: 'refund_due'; reason: RefundReason | null }
 
 /**
@@ -44,13 +44,13 @@ export async function applyPayment(
   return outcome
 }
 
-/** What an earlier event of a recorded payment brought. */
+/** The outcome of the earlier event that recorded this payment. */
 const outcomeOf = ({ applied, bookingId }: RecordedPayment): PaymentOutcome =>
   applied && bookingId !== null ? { outcome: 'applied', bookingId } : { outcome: 'refund_due', reason: null }
 
 interface PaymentEvent {
   payment: RazorpayPayment
-  /** The booking that the payment's order names; null for money of no booking we know. */
+  /** The booking of the payment's order; null for a payment of no booking we know. */
   bookingId: string | null
   now: Date
 }
@@ -170,7 +170,7 @@ const paymentColumns = (id: string, { payment, bookingId, now }: PaymentEvent) =
 })
 
 /** Of a booking: open, unpaid, and without an applied payment. */
-const takesMoney = (): SQL | undefined =>
+const acceptsPayment = (): SQL | undefined =>
   and(
     ne(bookings.status, 'cancelled'),
     inArray(bookings.payment_status, ['pending', 'failed']),
@@ -220,7 +220,7 @@ function applyStatements(
           created_at: sql<string>`${columns.created_at}`.as('created_at'),
         })
         .from(bookings)
-        .where(and(eq(bookings.id, bookingId), takesMoney())),
+        .where(and(eq(bookings.id, bookingId), acceptsPayment())),
     )
     .onConflictDoNothing()
   const paid = database
@@ -256,7 +256,7 @@ function failStatements(database: Database, event: PaymentEvent, { marksBooking 
   const failed = database
     .update(bookings)
     .set({ payment_status: 'failed' })
-    .where(and(eq(bookings.id, bookingId ?? ''), takesMoney(), marksBooking ? undefined : sql`FALSE`))
+    .where(and(eq(bookings.id, bookingId ?? ''), acceptsPayment(), marksBooking ? undefined : sql`FALSE`))
   return [updateOrder(database, payment, 'attempted'), failed] as const
 }
 

@@ -31,7 +31,7 @@ import { type RazorpayClient, razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkOrders, claimCheck, ordersOfBooking } from './orders'
 
-/** Every refusal's status, code and sentence. `fare_amount` beside a changed price is the price that holds. */
+/** Every refusal's status, code and sentence. A changed price has the current one as `fare_amount`. */
 function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingRequest) {
   switch (refusal.reason) {
     case 'key_taken':
@@ -58,9 +58,9 @@ export const bookingRoutes = new Hono<AppEnv>()
     const request = c.req.valid('json')
     const { userId } = c.get('viewer')
     const context = { database: databaseOf(c.env.DB), keys: quoteKeys(c.env), userId, now: new Date() }
-    const made = await createBooking(context, request)
-    if (!made.ok) return refused(c, made.refusal, request)
-    return c.json({ booking: bookingOf(made.value.row) }, made.value.created ? 201 : 200)
+    const booked = await createBooking(context, request)
+    if (!booked.ok) return refused(c, booked.refusal, request)
+    return c.json({ booking: bookingOf(booked.value.row) }, booked.value.created ? 201 : 200)
   })
   .get('/bookings/:id', requireVerifiedPhone, async (c) => {
     const shown = await showBooking(
@@ -90,38 +90,38 @@ interface ShownBooking {
   /** Whole rupees. */
   paidAmount: number
   paymentState: PaymentState
-  /** This look found the payment: its message waits in the outbox. */
+  /** This request settled the payment, whose message is in the outbox. */
   settledNow: boolean
 }
 
 interface ShowContext {
   database: Database
-  /** Asked for only where an order waits to be paid. */
+  /** Created only where an order is open. */
   razorpay: () => RazorpayClient
   userId: string
   now: Date
 }
 
 /**
- * A rider's own booking with the truth about its payment; null when it is absent or another's. While an order is
- * open the provider is asked, so that 'Processing Your Booking' ends without a webhook.
+ * A rider's own booking with the state of its payment; null when it is absent or another's. While an order is open the
+ * provider is asked, so that 'Processing Your Booking' ends without a webhook.
  */
 async function showBooking(context: ShowContext, id: string): Promise<ShownBooking | null> {
   const { database, now } = context
-  const known = await read(context, id)
-  if (!known) return null
-  if (isPaid(known.row)) return { ...known, paymentState: 'paid', settledNow: false }
+  const stored = await read(context, id)
+  if (!stored) return null
+  if (isPaid(stored.row)) return { ...stored, paymentState: 'paid', settledNow: false }
 
-  let found = known
+  let current = stored
   if (await claimCheck(database, id, CHECK_EVERY_MS, now)) {
-    // A provider that does not answer changes nothing: the booking is shown as it is known.
+    // Where the provider does not answer, the booking is shown as it is stored.
     await checkOrders({ database, razorpay: context.razorpay() }, id, now)
-    found = (await read(context, id)) ?? known
+    current = (await read(context, id)) ?? stored
   }
-  if (isPaid(found.row)) return { ...found, paymentState: 'paid', settledNow: true }
+  if (isPaid(current.row)) return { ...current, paymentState: 'paid', settledNow: true }
   const orders = await ordersOfBooking(database, id)
-  const processing = found.row.status === 'pending' && orders.some(({ status }) => status === 'processing')
-  return { ...found, paymentState: processing ? 'processing' : 'none', settledNow: false }
+  const processing = current.row.status === 'pending' && orders.some(({ status }) => status === 'processing')
+  return { ...current, paymentState: processing ? 'processing' : 'none', settledNow: false }
 }
 
 const isPaid = (row: BookingRow) => ['partial', 'paid', 'refunded'].includes(row.payment_status)

@@ -14,7 +14,7 @@ import type { Database } from '../database/client'
 import { bookings, paymentOrders } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
-import { checkOrders, keepOrder, type OrderRow, ordersOfBooking } from './orders'
+import { checkOrders, type OrderRow, ordersOfBooking, storeOrder } from './orders'
 
 export type OrderRefusal =
   | { reason: 'not_found' }
@@ -41,8 +41,8 @@ interface OrderRequest {
 }
 
 /**
- * The order that the checkout collects (docs/product.md, Payment). Before anything new can be paid the provider is
- * asked about what may have been paid already, so that a retry never charges twice.
+ * The order that the checkout collects (docs/product.md, Payment). Before a new order is created, the older ones are
+ * checked with the provider, so that a retry never charges twice.
  */
 export async function createPaymentOrder(
   context: PaymentContext,
@@ -97,7 +97,7 @@ function choiceOf(amounts: Record<AmountChoice, PayableAmounts>, rupees: number)
   return rupees === amounts.partial.advance ? 'partial' : null
 }
 
-/** Writes what the rider chose, if the booking is still unpaid, and notes when the order was handed out. */
+/** Writes the rider's choice, if the booking is still unpaid, and when the order was offered. */
 async function offer(
   { database, userId, now }: PaymentContext,
   order: OrderRow,
@@ -140,22 +140,22 @@ function receiptOf(bookingId: string, choice: AmountChoice): string {
   return `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`
 }
 
-/** An order that exists at the provider although we never heard so; null when there is none. */
+/** An order that exists at the provider although its answer was lost; null when there is none. */
 async function findLostOrder(
   { database, razorpay }: OrderDeps,
   wanted: WantedOrder,
   now: Date,
 ): Promise<Result<OrderRow | null, RazorpayRefusal>> {
   const { bookingId, receipt, amountPaise, currency } = wanted
-  const found = await razorpay.ordersByReceipt(receipt)
-  if (!found.ok) return found
-  const order = found.value.find((one) => one.amount === amountPaise && one.currency === currency)
-  return accept(order ? await keepOrder(database, bookingId, receipt, order, now) : null)
+  const orders = await razorpay.ordersByReceipt(receipt)
+  if (!orders.ok) return orders
+  const order = orders.value.find((one) => one.amount === amountPaise && one.currency === currency)
+  return accept(order ? await storeOrder(database, bookingId, receipt, order, now) : null)
 }
 
 /**
- * Makes the order. Where the answer is lost it is looked for by its receipt instead of being made again, for a
- * second order would be a second chance to pay.
+ * Creates the order. Where the answer is lost the order is found by its receipt instead of being created again, because
+ * with a second order the rider could pay twice.
  */
 async function openOrder(
   deps: OrderDeps,
@@ -169,7 +169,7 @@ async function openOrder(
     receipt,
     notes: { booking_id: bookingId },
   })
-  if (made.ok) return accept(await keepOrder(deps.database, bookingId, receipt, made.value, now))
+  if (made.ok) return accept(await storeOrder(deps.database, bookingId, receipt, made.value, now))
   if (made.refusal.reason === 'refused') {
     log('error', 'payment_order_refused', { ...made.refusal })
     return made

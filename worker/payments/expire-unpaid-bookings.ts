@@ -5,15 +5,15 @@ import { bookings } from '../database/tables'
 
 export const PAYMENT_NOT_COMPLETED = 'Payment not completed'
 
-/** How long an unpaid booking is kept, and how long after the rider was last sent to pay, in minutes. */
+/** Minutes that an unpaid booking is kept, and minutes after its order was last offered. */
 const UNPAID_MINUTES = 60
 const CHECKOUT_MINUTES = 15
 /** Bookings of one run; the next run takes the rest. Well under the 100 parameters of a statement. */
 const BATCH = 50
 
 /**
- * Of a booking: too old and nobody is paying for it just now, or its pickup has passed. A payment that is captured
- * after all finds the booking cancelled, and goes back in full.
+ * Of a booking: too old and not being paid now, or its pickup has passed. A payment that is captured later finds the
+ * booking cancelled, and is refunded in full.
  */
 function isOverdue(now: Date): SQL | undefined {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
@@ -26,7 +26,7 @@ function isOverdue(now: Date): SQL | undefined {
   )
 }
 
-/** Cancels bookings whose payment never came (docs/product.md, Booking). Asks nobody. Returns how many. */
+/** Cancels bookings whose payment never came (docs/product.md, Booking), without a provider request. Returns how many. */
 export async function expireUnpaidBookings(database: Database, now: Date): Promise<number> {
   const overdue = await database
     .select({ id: bookings.id })

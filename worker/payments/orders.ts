@@ -19,10 +19,10 @@ export function ordersOfBooking(database: Database, bookingId: string): Promise<
 }
 
 /**
- * Keeps the provider's order. Two requests at once may have made two orders under one receipt: the first that is
- * kept is the one both get, and the other is never shown to anybody.
+ * Stores the provider's order. Two requests at once may have created two orders under one receipt: both get the one that
+ * is stored first, and the other is never offered.
  */
-export async function keepOrder(
+export async function storeOrder(
   database: Database,
   bookingId: string,
   receipt: string,
@@ -47,8 +47,8 @@ export async function keepOrder(
 }
 
 /**
- * True for one caller every `everyMs`: who gets it may ask the provider about this booking's orders, the others
- * believe what is known. So a page that polls does not poll the provider.
+ * True for one caller every `everyMs`, who may ask the provider about this booking's orders; the others use what is
+ * stored. So a page that polls does not poll the provider.
  */
 export async function claimCheck(
   database: Database,
@@ -77,15 +77,15 @@ interface OrdersChecked {
   processing: boolean
 }
 
-const isHeld = ({ status }: RazorpayPayment) => Number(status === 'authorized')
+const isAuthorised = ({ status }: RazorpayPayment) => Number(status === 'authorized')
 
-const heldLast = (a: RazorpayPayment, b: RazorpayPayment) =>
-  isHeld(a) - isHeld(b) || a.created_at - b.created_at
+const authorisedLast = (a: RazorpayPayment, b: RazorpayPayment) =>
+  isAuthorised(a) - isAuthorised(b) || a.created_at - b.created_at
 
 /**
- * Asks the provider what was paid on a booking's orders, and applies it: how a payment is found whose rider closed
- * the browser, and how 'processing' ends. Oldest first, so that the latest try is the one remembered; but a try that
- * holds the rider's money comes last, for an earlier one may be authorised after a later one failed.
+ * Asks the provider for the payments of a booking's orders, and applies them: this settles a payment whose rider closed
+ * the browser, and ends 'processing'. Oldest first, so that the latest payment decides; but an authorised one comes
+ * last, because an earlier payment may be authorised after a later one failed.
  */
 export async function checkOrders(
   { database, razorpay }: { database: Database; razorpay: RazorpayClient },
@@ -96,7 +96,7 @@ export async function checkOrders(
   for (const order of await ordersOfBooking(database, bookingId)) {
     const answer = await razorpay.paymentsOfOrder(order.id)
     if (!answer.ok) return answer
-    for (const payment of answer.value.toSorted(heldLast)) {
+    for (const payment of answer.value.toSorted(authorisedLast)) {
       const { outcome } = await applyPayment(database, payment, now)
       if (outcome === 'applied') checked.paid = true
       if (outcome === 'waiting' && payment.status === 'authorized') checked.processing = true

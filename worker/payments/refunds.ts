@@ -4,18 +4,18 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/tables'
 
-// Columns are written out in these texts, as in applied-payments.ts.
+// Columns are written with their tables, as in applied-payments.ts.
 
 /** Of a payment: its paise for which no refund is recorded yet. */
 const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
-/** Of a booking: paise that a cancellation may refund. A cancellation holds only while this is what it was decided by. */
+/** Of a booking: paise that a cancellation may refund. A cancellation is decided again where they have changed. */
 export const refundablePaise = (): SQL<number> => sql<number>`(
   SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
   WHERE payments.booking_id = bookings.id AND payments.status = 'paid' AND ${isApplied()})`
 
-/** The payments applied to a booking, each with what it still holds. */
+/** The payments applied to a booking, each with its paise that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>
   database
     .select({ id: payments.id, leftPaise: leftPaise().as('left_paise') })
@@ -25,7 +25,7 @@ export const refundablePayments = (database: Database, bookingId: string) =>
 
 interface DueRefund {
   paymentId: string
-  /** Null for money of no booking we know. */
+  /** Null for a payment of no booking we know. */
   bookingId: string | null
   paise: number
   reason: string

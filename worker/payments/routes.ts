@@ -15,7 +15,7 @@ import { requireVerifiedPhone } from '../session/guards'
 import { createPaymentOrder, type OrderRefusal } from './create-order'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
-/** What the page sends to order a payment. It describes the booking too; only the stored one is believed. */
+/** What the page sends to order a payment. It describes the booking too, but only the stored booking is used. */
 const OrderBody = v.object({
   bookingData: v.optional(v.unknown()),
   bookingId: BookingIdSchema,
@@ -78,7 +78,7 @@ const contextOf = (c: Context<AppEnv>) => ({
 export const payments = new Hono<AppEnv>()
   .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {
     const ordered = await createPaymentOrder(contextOf(c), c.req.valid('json'))
-    // The provider was asked about older orders first, and may have answered with a payment unknown until then.
+    // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
     c.set('mayHaveMessages', true)
     if (!ordered.ok) return orderRefused(c, ordered.refusal)
     const { amount_paise: amount, currency, id } = ordered.value
@@ -109,7 +109,7 @@ export const payments = new Hono<AppEnv>()
     return c.json({ status: verified.value, booking_id: body.booking_id })
   })
 
-/** Answers to a payment that cannot be ordered or confirmed, beside those of docs/product.md. */
+/** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
 const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
 
 const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'

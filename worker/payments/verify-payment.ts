@@ -9,7 +9,7 @@ import type { PaymentContext } from './create-order'
 
 export type VerifyRefusal =
   | { reason: 'not_found' }
-  /** The order is none of this booking's, the payment none of this order's, or the signature none of Razorpay's. */
+  /** The order isn't this booking's, the payment isn't this order's, or the signature isn't Razorpay's. */
   | { reason: 'forged'; what: 'order' | 'signature' | 'payment' }
   | { reason: 'failed' }
   | { reason: 'refund_due' }
@@ -23,8 +23,8 @@ export interface CheckoutClaim {
 }
 
 /**
- * What the checkout's handler claims, believed only after the signature over our own order id holds, the order is
- * this booking's, and the provider itself says what became of the payment (docs/product.md, Payment).
+ * Verifies what the checkout's handler claims: the order must be this booking's, the signature valid for our own order
+ * id, and the status of the payment is read from the provider (docs/product.md, Payment).
  */
 export async function verifyPayment(
   { database, razorpay, userId, now, keySecret }: PaymentContext & { keySecret: string },

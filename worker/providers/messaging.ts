@@ -9,7 +9,7 @@ import {
 } from '../http/provider-request'
 
 /**
- * Why a provider took no message. 'refused': it said no, and nothing will arrive. 'unknown': it broke, or did not
+ * Why a provider accepted no message. 'refused': it declined, and nothing will arrive. 'unknown': it failed, or did not
  * answer in time, and the message may still arrive; so it must not be sent again blindly.
  */
 export type MessageRefusal = { reason: 'refused'; status: number } | { reason: 'unknown'; status?: number }
@@ -19,7 +19,7 @@ const PROVIDER_TIMEOUT_MS = 8000
 
 type Sent = Result<{ providerId: string | null }, MessageRefusal>
 
-/** What a provider's answer says of the message; `idOf` reads its id from the body of a success. */
+/** Whether a provider accepted the message; `idOf` reads its id from the body of a success. */
 function sentOrRefused(answer: ProviderAnswer | null, idOf: (body: unknown) => string | null): Sent {
   if (!answer) return refuse({ reason: 'unknown' })
   if (answer.ok) return accept({ providerId: idOf(answer.body) })

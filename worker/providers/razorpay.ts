@@ -19,8 +19,8 @@ import {
 } from '../http/provider-request'
 
 /**
- * Why the provider gave nothing. 'refused': it read the request and said no. 'unanswered': the network failed, it
- * broke, was too busy or made no sense; whatever was asked may have happened all the same.
+ * Why the provider returned nothing. 'refused': it read the request and declined it. 'unanswered': the network failed, or
+ * it answered with an error of its own, 'too busy' or nonsense; what was requested may have happened all the same.
  */
 export type RazorpayRefusal =
   | { reason: 'refused'; status: number; code: string; detail: string | null }
@@ -31,13 +31,13 @@ type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 interface NewOrder {
   amountPaise: number
   currency: string
-  /** At most 40 characters; one order per receipt, which is how a lost answer is found again. */
+  /** At most 40 characters; one order per receipt, by which an order is found whose answer was lost. */
   receipt: string
   notes: Record<string, string>
 }
 
 export interface RazorpayClient {
-  /** Never repeated by itself: after 'unanswered' ask `ordersByReceipt` whether it exists. */
+  /** Never retried: after 'unanswered' ask `ordersByReceipt` whether it exists. */
   createOrder(order: NewOrder): Answer<RazorpayOrder>
   /** Newest first. */
   ordersByReceipt(receipt: string): Answer<RazorpayOrder[]>
@@ -98,18 +98,18 @@ export function razorpayClient(
     createOrder: ({ amountPaise, currency, receipt, notes }) =>
       once('/orders', RazorpayOrderSchema, { amount: amountPaise, currency, receipt, notes }),
     async ordersByReceipt(receipt) {
-      const found = await read(`/orders?receipt=${encodeURIComponent(receipt)}`, OrdersSchema)
-      return found.ok ? accept(found.value.items) : found
+      const list = await read(`/orders?receipt=${encodeURIComponent(receipt)}`, OrdersSchema)
+      return list.ok ? accept(list.value.items) : list
     },
     async paymentsOfOrder(orderId) {
-      const found = await read(`/orders/${encodeURIComponent(orderId)}/payments`, PaymentsSchema)
-      return found.ok ? accept(found.value.items) : found
+      const list = await read(`/orders/${encodeURIComponent(orderId)}/payments`, PaymentsSchema)
+      return list.ok ? accept(list.value.items) : list
     },
     payment: (paymentId) => read(`/payments/${encodeURIComponent(paymentId)}`, RazorpayPaymentSchema),
   }
 }
 
-/** The configured provider's client. A page that somebody waits for gives it less time than a payment does. */
+/** The configured provider's client. A page that is being loaded gives it a shorter time-out than a payment. */
 export function razorpayOf(env: Bindings, { timeoutMs }: Partial<Deadline> = {}): RazorpayClient {
   return razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env), timeoutMs)
 }

@@ -10,7 +10,7 @@ import { log } from '../http/log'
 import { storeTrace } from './keep-trace'
 import { retry, syncRoom } from './room'
 
-/** Where the car was when the booking moved, for lists of drivers: never an older place over a newer one. */
+/** Copies the car's last known position to its driver, for lists of drivers; never an older one over a newer one. */
 async function copyPosition(env: Bindings, bookingId: string, { position }: RoomSummary): Promise<void> {
   if (position === null) return
   const database = databaseOf(env.DB)
@@ -25,8 +25,9 @@ async function copyPosition(env: Bindings, bookingId: string, { position }: Room
 /**
  * What follows a state transition that D1 has committed. Before the answer the ride's room is synchronised from D1, so
  * that open screens change with it; after the answer the car's position is copied, the trace of a completed ride is
- * stored. Messages are sent by the app, for its routes set `mayHaveMessages`. Never throws: the transition stands whatever happens here. A room that can't
- * be reached is tried again, since until then it serves the former driver; the next connection synchronises it too.
+ * stored. Messages are sent by the app, since its routes set `mayHaveMessages`. Never throws: the transition is committed,
+ * whatever happens here. A room that can't be reached is tried again, because until then it serves the former driver;
+ * the next connection synchronises it too.
  */
 export async function afterTransition(
   env: Bindings,
@@ -50,7 +51,7 @@ export async function afterTransition(
   }
 }
 
-/** 404: absent, or another's. 403: not for this person. 422: what was given is wrong. 409: the ride stands elsewhere. */
+/** 404: absent, or another's. 403: not for this user. 422: the input is wrong. 409: the ride is in another state. */
 const STATUSES = {
   no_such_ride: 404,
   not_set_up: 403,
@@ -73,8 +74,8 @@ const STATUSES = {
   changed: 409,
 } as const satisfies Record<RideRefusal['reason'], number>
 
-/** A refused move as the API answers it; its code is the reason. How many tries a PIN has left stands beside. */
+/** A refused transition as the API answers it: its code is the reason. A wrong PIN adds how many tries are left. */
 export function answerRideRefusal(c: Context<AppEnv>, refusal: RideRefusal) {
-  const beside = refusal.reason === 'wrong_pin' ? { tries_left: refusal.triesLeft } : {}
-  return fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForRideRefusal(refusal), beside)
+  const details = refusal.reason === 'wrong_pin' ? { tries_left: refusal.triesLeft } : {}
+  return fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForRideRefusal(refusal), details)
 }

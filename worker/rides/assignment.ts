@@ -8,12 +8,12 @@ import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
 
-// Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and
-// the bare name would then mean the inner table's.
+// Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
+// bare name would mean the inner table's column.
 
 /**
- * Paid for and without a driver: what can be accepted and assigned. Word for word the condition of the index bookings_offered: SQLite uses a
- * partial index only where a query repeats its condition.
+ * Paid for and without a driver: what can be accepted and assigned. Word for word the condition of the partial index
+ * bookings_offered, which is used only then.
  */
 export const isOpenForDrivers = (): SQL =>
   sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
@@ -53,7 +53,7 @@ export function assignmentOf({ driverId, vehicleId, span, now }: Assignment) {
   }
 }
 
-/** How long this booking keeps its driver. */
+/** The time for which this booking occupies its driver. */
 export function spanOf(row: BookingRow): RideSpan {
   return rideSpan({
     scheduledTime: new Date(row.scheduled_time),
@@ -64,8 +64,8 @@ export function spanOf(row: BookingRow): RideSpan {
   })
 }
 
-/** Of a row `taken`: it keeps its driver and car at this time, and is not over. */
-const keepsBusy = ({ from, until }: RideSpan): SQL =>
+/** Of a row `taken`: it occupies its driver and car at this time, and is not over. */
+const overlapsWith = ({ from, until }: RideSpan): SQL =>
   sql`taken.status IN ('accepted', 'started') AND taken.busy_from < ${until.toISOString()}
     AND taken.busy_until > ${from.toISOString()}`
 
@@ -73,9 +73,9 @@ const keepsBusy = ({ from, until }: RideSpan): SQL =>
 export function isFree({ driverId, vehicleId, span }: Omit<Assignment, 'now'>): SQL | undefined {
   return and(
     sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
-      WHERE taken.driver_id = ${driverId} AND taken.id <> bookings.id AND ${keepsBusy(span)})`,
+      WHERE taken.driver_id = ${driverId} AND taken.id <> bookings.id AND ${overlapsWith(span)})`,
     sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
-      WHERE taken.vehicle_id = ${vehicleId} AND taken.id <> bookings.id AND ${keepsBusy(span)})`,
+      WHERE taken.vehicle_id = ${vehicleId} AND taken.id <> bookings.id AND ${overlapsWith(span)})`,
   )
 }
 
@@ -99,7 +99,7 @@ interface AssignmentQuery {
   now: Date
 }
 
-/** Everything that decides whether this driver may have this ride, as it stands now. */
+/** Everything that decides whether this driver may have this ride, as it is now. */
 export async function loadAssignmentFacts(
   database: Database,
   asked: AssignmentQuery,
@@ -108,7 +108,7 @@ export async function loadAssignmentFacts(
   const [rows, people, declines] = await database.batch([
     database.select().from(bookings).where(eq(bookings.id, bookingId)),
     database
-      // No two columns of one name: of a batch, D1 answers rows as objects.
+      // No two columns of one name: a D1 batch returns rows as objects.
       .select({
         id: drivers.id,
         on_duty: drivers.on_duty,

@@ -147,7 +147,7 @@ async function findOtherUnderWay({ database, driverId, bookingId }: DriverReques
   return other?.id ?? null
 }
 
-/** 'I have arrived', after 'Set out' only: the rider is sent a message, and waiting counts from here (docs/product.md, Ride). */
+/** 'I have arrived', after 'Set out' only: a message is sent, and waiting time counts from here (docs/product.md, Ride). */
 export function arriveAtPickup(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
   return transitionOwnRide(request, 'arrive', () =>
     applyOwnTransition(request, {

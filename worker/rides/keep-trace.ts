@@ -7,20 +7,20 @@ import { log } from '../http/log'
 import { roomOf, syncRoom } from './room'
 
 /**
- * Keeps a completed ride's way and its length with the booking (docs/product.md, Live position), then lets the room
- * forget it. However often it runs, the first trace holds. A ride without a position gets an empty trace, and no
- * distance: nobody knows it.
+ * Stores a completed ride's trace and its distance with the booking (docs/product.md, Live position), then lets the room
+ * delete its own. However often it runs, the first trace is kept. A ride without a position gets an empty trace, and no
+ * distance, which is unknown then.
  */
 export async function storeTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
   const room = roomOf(env, bookingId)
-  const found = await room.readTrace()
+  const read = await room.readTrace()
   const {
     trace,
     points,
     distance_metres: distanceMetres,
-  } = found ?? { trace: '', points: 0, distance_metres: 0 }
+  } = read ?? { trace: '', points: 0, distance_metres: 0 }
   const database = databaseOf(env.DB)
-  const kept = database
+  const stored = database
     .insert(rideTraces)
     .values({
       booking_id: bookingId,
@@ -40,15 +40,15 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
         isNull(bookings.actual_distance_metres),
       ),
     )
-  if (points > 0) await database.batch([kept, measured])
-  else await kept
+  if (points > 0) await database.batch([stored, measured])
+  else await stored
   await room.confirmTraceStored()
 }
 
-/** Rooms asked in one run. */
+/** Rooms read in one run. */
 const MOST_AT_ONCE = 20
 
-/** Rides completed within a day whose trace was not kept at their end: asked for again, a few at a time. */
+/** Stores traces of rides completed within a day that weren't stored at their end, a few at a time. */
 export async function storeMissingTraces(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const trace = database.select().from(rideTraces).where(eq(rideTraces.booking_id, bookings.id))
@@ -57,7 +57,7 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
     .from(bookings)
     .where(
       and(
-        // In the words of the index bookings_completed, for one is used only where a query repeats its condition.
+        // Word for word the condition of the partial index bookings_completed, which is used only then.
         sql`bookings.status = 'completed'`,
         gt(bookings.end_time, new Date(now.getTime() - DAY_MS).toISOString()),
         notExists(trace),
@@ -67,11 +67,11 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
     .limit(MOST_AT_ONCE)
   for (const { id } of missing) {
     try {
-      // The room may have missed the end as well.
+      // The room may not know that the ride has ended.
       await syncRoom(env, id)
       await storeTrace(env, id, now)
     } catch (error) {
-      log('error', 'trace_not_kept', { bookingId: id, message: String(error) })
+      log('error', 'trace_not_stored', { bookingId: id, message: String(error) })
     }
   }
 }

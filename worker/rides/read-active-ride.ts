@@ -22,10 +22,9 @@ import { routesOf } from '../places/providers'
 import { dropoffOf, endedAt, pickupOf } from './ride-facts'
 
 /**
- * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
- * An open page that names its ride keeps it when it has just ended, or is looking for another driver; of any other
- * ride of the rider's that is named it is told how that one stands. Somebody else's ride, and one that never was,
- * answer as if none had been named.
+ * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, Ride). A page
+ * that requests its own ride keeps it when it has just ended, or is waiting for another driver; for any other ride of
+ * the rider the answer has its state. Another rider's ride, and one that never was, answer as if none were requested.
  */
 export async function readActiveRide(
   env: Bindings,
@@ -36,17 +35,17 @@ export async function readActiveRide(
   const database = databaseOf(env.DB)
   const active = await activeRidesOf(database, userId)
   const asked = active.find(({ row }) => row.id === bookingId)
-  const left = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
-  const shown = asked ?? (left && isStillShown(left, now) ? left : active[0])
+  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
+  const shown = asked ?? (notActive && isStillShown(notActive, now) ? notActive : active[0])
   return {
-    ride: shown ? detailsOf(shown, await lineOf(env, shown.row)) : null,
+    ride: shown ? detailsOf(shown, await polylineOf(env, shown.row)) : null,
     others: active.filter((ride) => ride !== shown).map(otherRide),
     awaited: shown ? null : await awaitedRideOf(database, userId),
-    asked: left && left !== shown ? askedRide(left) : null,
+    asked: notActive && notActive !== shown ? askedRide(notActive) : null,
   }
 }
 
-/** A rider's rides under way beside the one that a page shows. Without the shown ride's way, which a provider bills. */
+/** A rider's rides under way besides the one that a page shows; finds no route, which a provider would bill. */
 export async function readOtherRides(
   env: Bindings,
   userId: string,
@@ -56,14 +55,14 @@ export async function readOtherRides(
   return { others: active.filter(({ row }) => row.id !== shownId).map(otherRide) }
 }
 
-/** Of a ride that is not under way: it ended just now, or its driver gave it back. */
+/** Of a ride that is not under way: it ended just now, or its driver handed it back. */
 function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
   if (row.status === 'pending') return row.ride_version > 0
   return endedAt !== null && !isLongOver(new Date(endedAt), now)
 }
 
-/** The road from pickup to drop-off; null of a rental, and where no provider knows one. */
-async function lineOf(env: Bindings, row: BookingRow): Promise<Coordinates[] | null> {
+/** The polyline from pickup to drop-off; null for a rental, and where no route is known. */
+async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[] | null> {
   const dropoff = dropoffOf(row)
   const found = dropoff && (await routesOf(env).route(pickupOf(row), dropoff))
   return found?.ok ? found.value.line : null
@@ -121,7 +120,7 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
   dropoff_address: row.dropoff_address,
 })
 
-/** More rides than this a person has not under way at once; what is beyond is not listed. */
+/** The most rides under way that are listed for one rider. */
 const MOST_ACTIVE = 20
 
 const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
@@ -187,7 +186,7 @@ async function awaitedRideOf(database: Database, userId: string): Promise<Awaite
   return next ? { id: next.id, scheduled_time: next.scheduled_time, had_driver: next.ride_version > 0 } : null
 }
 
-/** A rider's own booking with all that belongs to its ride, however it stands; null: absent, or another's. */
+/** A rider's own booking with all that belongs to its ride, in any state; null: absent, or another's. */
 async function rideOfRider(
   database: Database,
   userId: string,

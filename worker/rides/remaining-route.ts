@@ -14,16 +14,16 @@ import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf, privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
-const NO_WAY: RouteAheadAnswer = { way: null }
+const NO_ROUTE: RouteAheadAnswer = { way: null }
 
-/** In which steps people with a link are told what is left. */
+/** Distance and time are rounded to these steps for viewers of a shared link. */
 const LINK_STEP_METRES = 100
 const LINK_STEP_SECONDS = 60
 
 /**
- * The way still to go, from the car's last fix, or null while there is none (docs/product.md, Live position). People
- * with a link are told none while the car is near an end, and else where it leads to the area around its end, no
- * farther (docs/product.md, Sharing).
+ * The remaining route, from the car's last known position, or null while there is none (docs/product.md, Live position).
+ * Viewers of a shared link get none while the car is inside a privacy zone, and else the route to the edge of the
+ * target's privacy zone (docs/product.md, Sharing).
  */
 export async function findRemainingRoute(
   env: Bindings,
@@ -32,20 +32,20 @@ export async function findRemainingRoute(
 ): Promise<RouteAheadAnswer> {
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
-  if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_WAY
+  if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_ROUTE
   const position = (await roomOf(env, row.id).summary())?.position
-  if (!position) return NO_WAY
+  if (!position) return NO_ROUTE
   const isShared = audience === 'shared'
-  if (isShared && privacyZoneAt(privacyZonesOf(row), phase, position)) return NO_WAY
+  if (isShared && privacyZoneAt(privacyZonesOf(row), phase, position)) return NO_ROUTE
   const reachedDropoff =
     phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
   const to = routeTarget({ ...facts, reachedDropoff })
   const from = { lat: position.lat, lng: position.lng }
-  if (to === null) return NO_WAY
-  const found = await routesOf(env).route(from, to.point)
-  if (!found.ok) return NO_WAY
-  const { line, distanceMetres, durationSeconds, estimated } = found.value
-  const way = {
+  if (to === null) return NO_ROUTE
+  const routed = await routesOf(env).route(from, to.point)
+  if (!routed.ok) return NO_ROUTE
+  const { line, distanceMetres, durationSeconds, estimated } = routed.value
+  const remaining = {
     target: to.target,
     line,
     distance_metres: distanceMetres,
@@ -53,24 +53,27 @@ export async function findRemainingRoute(
     fix_at: position.at,
     estimated,
   }
-  return { way: isShared ? byLink(way, privacyZoneOf(to.target, to.point)) : way }
+  return { way: isShared ? redactedRoute(remaining, privacyZoneOf(to.target, to.point)) : remaining }
 }
 
-/** The way into an area counts as its radius: its true length would say how far from the edge the door is. */
-function byLink(way: NonNullable<RouteAheadAnswer['way']>, zone: Coordinates): RouteAheadAnswer['way'] {
-  const line = polylineToPrivacyZone(way.line, zone)
-  const share = (polylineMetres(line) + PRIVACY_ZONE_METRES) / Math.max(1, polylineMetres(way.line))
+/** The part inside a privacy zone counts as its radius: its true length would show how far from the edge the door is. */
+function redactedRoute(
+  remaining: NonNullable<RouteAheadAnswer['way']>,
+  zone: Coordinates,
+): RouteAheadAnswer['way'] {
+  const line = polylineToPrivacyZone(remaining.line, zone)
+  const share = (polylineMetres(line) + PRIVACY_ZONE_METRES) / Math.max(1, polylineMetres(remaining.line))
   return {
-    ...way,
+    ...remaining,
     line,
-    distance_metres: inSteps(way.distance_metres * share, LINK_STEP_METRES),
-    duration_seconds: inSteps(way.duration_seconds * share, LINK_STEP_SECONDS),
+    distance_metres: inSteps(remaining.distance_metres * share, LINK_STEP_METRES),
+    duration_seconds: inSteps(remaining.duration_seconds * share, LINK_STEP_SECONDS),
   }
 }
 
 const inSteps = (value: number, step: number) => Math.round(value / step) * step
 
-/** Whether the way driven since the start has been at a place: what a car does after it says nothing of that. */
+/** Whether the trace driven since the start has passed a place, wherever the car is now. */
 async function hasReached(env: Bindings, bookingId: string, place: Coordinates): Promise<boolean> {
   const driven = await roomOf(env, bookingId).readTrace()
   const nearest = driven && nearestOnPolyline(decodePolyline(driven.trace), place)

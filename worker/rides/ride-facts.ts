@@ -7,18 +7,18 @@ import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
-type EndsRow = Pick<
+type EndpointColumns = Pick<
   BookingRow,
   'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
 >
 
-export const pickupOf = (row: EndsRow): Coordinates => ({
+export const pickupOf = (row: EndpointColumns): Coordinates => ({
   lat: row.pickup_latitude,
   lng: row.pickup_longitude,
 })
 
-/** Null of a rental. */
-export const dropoffOf = (row: EndsRow): Coordinates | null =>
+/** Null for a rental. */
+export const dropoffOf = (row: EndpointColumns): Coordinates | null =>
   row.dropoff_latitude === null || row.dropoff_longitude === null
     ? null
     : { lat: row.dropoff_latitude, lng: row.dropoff_longitude }
@@ -52,17 +52,17 @@ type FactsRow = Pick<
   typeof bookings.$inferSelect,
   'id' | 'status' | 'driver_id' | 'ride_version' | 'set_out_at' | 'arrived_at' | 'start_time' | 'created_at'
 > &
-  EndsRow & { overAt: string | null }
+  EndpointColumns & { overAt: string | null }
 
-/** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
-export function privacyZonesOf(row: EndsRow): PrivacyZone[] {
+/** The privacy zones around a trip's pickup and drop-off (docs/product.md, Sharing). */
+export function privacyZonesOf(row: EndpointColumns): PrivacyZone[] {
   const dropoff = dropoffOf(row)
   return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
 }
 
 const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** A booking as its room is told it. An end without a time counts as long ago. */
+/** A booking's facts for its room. An end without a time counts as long ago. */
 export function rideFactsOf(row: FactsRow): RideFacts {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
   return {

@@ -11,16 +11,16 @@ import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
 
-/** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
+/** Synchronises a ride's room from D1; null without such a booking. Throws where the room can't be reached. */
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
 /**
- * Closes these sockets in these rooms, for good: to be called once D1 says that what they proved has ended, which was
- * at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot be
- * reached at all keeps its sockets until they have to prove themselves anew, 30 minutes at most (docs/product.md, Live
+ * Revokes these sockets in these rooms: to be called after D1 has recorded that the session or the link they were opened
+ * with ended, at `endedAt` at the latest. A room that can't be reached is tried again after the answer. One that can't
+ * be reached at all keeps its sockets until they have to be admitted again, 30 minutes at most (docs/product.md, Live
  * position): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
@@ -30,23 +30,23 @@ export async function closeSockets(
   endedAt = Date.now(),
 ): Promise<void> {
   const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
-  const say = (what: string) => (error: unknown) => log('error', what, { message: String(error) })
+  const logged = (event: string) => (error: unknown) => log('error', event, { message: String(error) })
   const close = async (bookingId: string) => {
     const once = async () => roomOf(env, bookingId).closeSockets(who, reason, endedAt)
     await once().catch((error) => {
-      say('sockets_not_closed')(error)
-      waitUntil(retry(once).catch(say('sockets_left_open')))
+      logged('sockets_not_closed')(error)
+      waitUntil(retry(once).catch(logged('sockets_left_open')))
     })
   }
   await Promise.all(bookingIds.map(close))
 }
 
-/** Of a rider's bookings so many of the newest are looked through: rows read must not grow with their years. */
+/** Of a rider's bookings only the newest are searched, so that rows read don't grow with the years. */
 const NEWEST = 100
 
 /**
- * Rides in whose rooms this person may have a socket: theirs to drive and not over, or theirs to ride and not over for
- * long.
+ * Rides in whose rooms this user may have a socket: as the driver until the ride is over, as the rider until half an hour
+ * later.
  */
 async function openRidesOf(database: Database, userId: string, now: Date): Promise<string[]> {
   const shownSince = new Date(now.getTime() - SHOWN_AFTER_RIDE_MS).toISOString()
@@ -65,14 +65,14 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
   return [...toDrive, ...toRide.filter(isShown)].map(({ id }) => id)
 }
 
-/** Closes every socket of a person, whatever session it came with: theirs have all ended. */
+/** Closes every socket of a user, because all of their sessions have ended. */
 export async function closeSocketsOfPerson(env: Bindings, userId: string): Promise<void> {
   const endedAt = new Date()
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
   await closeSockets(env, { person_id: userId }, rides, endedAt.getTime())
 }
 
-/** Closes the sockets that were opened with one session of a person. */
+/** Closes the sockets that were opened with one session of a user. */
 export async function closeSocketsOfSession(
   env: Bindings,
   userId: string,
@@ -83,14 +83,14 @@ export async function closeSocketsOfSession(
   await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
 }
 
-/** Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live position). */
+/** Milliseconds before each retry: together less than the two seconds in which screens change (docs/product.md, Live position). */
 const PAUSES_MS = [200, 800]
 
-/** Does again what failed once, after a pause each time, and answers the first success; throws the last failure. */
+/** Repeats work that failed once, after a pause each time, until it succeeds; throws the last failure. */
 export async function retry<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   let failure: unknown
   for (const pause of PAUSES_MS) {
-    await new Promise((done) => setTimeout(done, pause))
+    await new Promise((resolve) => setTimeout(resolve, pause))
     try {
       return await work()
     } catch (error) {

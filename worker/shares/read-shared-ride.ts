@@ -16,8 +16,8 @@ export type SharedRideAnswer =
   | { state: 'unknown' }
 
 /**
- * What a link shows to anybody: no number, fare, rider, address or exact end of the trip (docs/product.md, Sharing).
- * Field by field, so that a column that is added to a booking is never shown by itself.
+ * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md, Sharing).
+ * Field by field, so that a column added to a booking is not shown unless it is added here.
  */
 export async function readSharedRide(
   database: Database,
@@ -42,19 +42,20 @@ export async function readSharedRide(
     version: row.ride_version,
     driver_first_name: firstNameOf(driver?.name ?? null),
     vehicle: vehicle ?? null,
-    ...endsOf(row),
+    ...localitiesOf(row),
     scheduled_time: row.scheduled_time,
   }
   return { state: 'live', ride, bookingId: row.id, privacyZones: privacyZonesOf(row) }
 }
 
-function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
-  const called = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
+function localitiesOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
+  const localityAt = (lat: number, lng: number) =>
+    localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'
   return {
-    pickup_locality: called(row.pickup_latitude, row.pickup_longitude),
+    pickup_locality: localityAt(row.pickup_latitude, row.pickup_longitude),
     dropoff_locality:
       row.dropoff_latitude === null || row.dropoff_longitude === null
         ? null
-        : called(row.dropoff_latitude, row.dropoff_longitude),
+        : localityAt(row.dropoff_latitude, row.dropoff_longitude),
   }
 }

@@ -16,11 +16,11 @@ import { createShare, revokeShare } from './shares'
 const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
 
 function bookingIdOf(text: string | undefined): string | null {
-  const asked = v.safeParse(BookingIdSchema, text)
-  return asked.success ? asked.output : null
+  const parsed = v.safeParse(BookingIdSchema, text)
+  return parsed.success ? parsed.output : null
 }
 
-/** What a rider asks about rides of their own, and who else may look. */
+/** A rider's own rides under way, and their shared links. */
 export const riderRides = new Hono<AppEnv>()
   .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
     const bookingId = bookingIdOf(c.req.query('booking_id'))
@@ -46,7 +46,7 @@ export const riderRides = new Hono<AppEnv>()
     const bookingId = c.req.param('id')
     const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date())
     if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
-    // Before the answer: when the rider reads that nobody sees the ride any more, nobody does.
+    // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
     if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
     return c.json({ share: null })
   })

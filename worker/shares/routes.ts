@@ -12,32 +12,32 @@ import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { readSharedRide } from './read-shared-ride'
 import { findShare } from './shares'
 
-/** Of a link that ended and of one that never was: the words don't say which. */
+/** The same sentence for a link that ended and for one that never was. */
 const LINK_NOT_AVAILABLE = 'This link is not available.'
 
 const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
   fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
 
-/** What anybody with a link is answered: without an account, and without a word about the rider. */
+/** The ride behind a link, for viewers without an account; nothing of the rider is in it. */
 export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, async (c) => {
   const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
   if (shared.state !== 'live') return linkRefused(c, shared.state)
   return c.json(shared.ride)
 })
 
-const answerWay = async (c: Context<AppEnv>, row: BookingRow | null) =>
+const answerRoute = async (c: Context<AppEnv>, row: BookingRow | null) =>
   row
     ? c.json<RouteAheadAnswer>(await findRemainingRoute(c.env, row, 'own'))
     : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
 
-/** The way still to go, for the ride's rider, the driver who has it, and whoever has its link. */
+/** The remaining route, for the ride's rider, its driver, and viewers of its shared link. */
 export const remainingRoutes = new Hono<AppEnv>()
   .get('/rides/:id/way', requireVerifiedPhone, limitRider, async (c) =>
-    answerWay(c, await findOwnBooking(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))),
+    answerRoute(c, await findOwnBooking(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))),
   )
   .get('/driver/rides/:id/way', requireDriver, limitRider, async (c) => {
     const [database, driverId] = [databaseOf(c.env.DB), c.get('viewer').userId]
-    return answerWay(
+    return answerRoute(
       c,
       await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),
     )

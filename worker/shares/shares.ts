@@ -15,8 +15,8 @@ type ShareRefusal =
   | { reason: 'not_shareable' }
 
 /**
- * The link of a rider's own ride, made at the first asking: 128 random bits, one live link a ride however many ask
- * at once (docs/product.md, Sharing). Only a ride that a driver has can be shared.
+ * The link of a rider's own ride, created by the first request: 128 random bits, one live link per ride however many
+ * requests come at once (docs/product.md, Sharing). Only a ride that a driver has can be shared.
  */
 export async function createShare(
   database: Database,
@@ -55,19 +55,19 @@ export async function createShare(
 
 type FoundShare =
   | { state: 'live'; row: BookingRow }
-  /** Revoked, or its ride ended half an hour ago. */
+  /** Revoked, or its ride ended more than half an hour ago. */
   | { state: 'ended' }
   | { state: 'unknown' }
 
 const ShareIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /**
- * The ride behind a link, for whoever has it (docs/product.md, Sharing). A ride that looks for another driver keeps
- * its link: whoever follows it sees the next one. A text that is no id costs no read.
+ * The ride behind a link, for its viewers (docs/product.md, Sharing). A ride that was handed back keeps its link, which
+ * then shows the next driver. A text that can't be an id costs no read.
  */
 export async function findShare(database: Database, shareId: string, now: Date): Promise<FoundShare> {
   if (!v.is(ShareIdSchema, shareId)) return { state: 'unknown' }
-  const [found] = await database
+  const [shared] = await database
     .select({
       row: getTableColumns(bookings),
       revoked_at: rideShares.revoked_at,
@@ -76,9 +76,9 @@ export async function findShare(database: Database, shareId: string, now: Date):
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
-  if (!found) return { state: 'unknown' }
-  const facts = { revokedAt: instant(found.revoked_at), rideOverAt: overAt(found) }
-  return isShareLive(facts, now) ? { state: 'live', row: found.row } : { state: 'ended' }
+  if (!shared) return { state: 'unknown' }
+  const facts = { revokedAt: instant(shared.revoked_at), rideOverAt: overAt(shared) }
+  return isShareLive(facts, now) ? { state: 'live', row: shared.row } : { state: 'ended' }
 }
 
 const instant = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
@@ -90,13 +90,13 @@ function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): 
 }
 
 type RevokeOutcome =
-  /** The link that is dead now, or since the last time; null: there never was one, so nobody is looking. */
+  /** The link that is revoked, now or by an earlier request; null: there never was one, so there are no viewers. */
   { outcome: 'revoked'; shareId: string | null } | { outcome: 'no_such_ride' }
 
 /**
- * Ends the live link of a rider's own ride, at any time and any number of times. Who looks through it now has to be
- * sent away afterwards: the link is dead first, so that nobody comes back in between. Asked again, it names the link
- * once more, for the first time may not have reached everybody.
+ * Revokes the live link of a rider's own ride, at any time and any number of times. The caller closes its viewers'
+ * sockets afterwards: the link is revoked first, so that no viewer reconnects in between. A repeated request returns the
+ * link again, because the first may have failed before every socket was closed.
  */
 export async function revokeShare(
   database: Database,

@@ -17,7 +17,7 @@ import { factColumns, rideFactsOf } from '../rides/ride-facts'
 import { roomOf } from '../rides/room'
 import { checkSession } from '../session/check-session'
 
-/** The answer that hands a socket over: made anew, for headers of an object's own answer can't be added to. */
+/** The answer of a successful upgrade: a new response, because headers can't be added to the Durable Object's own. */
 const opened = (webSocket: WebSocket | null) => new Response(null, { status: 101, webSocket })
 
 /** A browser hides why an upgrade failed, so a refused socket is opened and closed at once, with the reason. */
@@ -28,7 +28,7 @@ function refused(reason: CloseReason): Response {
   return opened(client)
 }
 
-/** Every browser names the page that opens a socket, and cookies go with it: another site's page gets none. */
+/** Browsers send cookies with an upgrade from any site, but name its origin: only our own pages may open a socket. */
 const isOwnOrigin = ({ headers, url }: Request) => headers.get('origin') === new URL(url).origin
 
 async function openSocket(c: Context<AppEnv>, admit: () => Promise<Admission>): Promise<Response> {
@@ -49,14 +49,14 @@ async function openSocket(c: Context<AppEnv>, admit: () => Promise<Admission>): 
   }
 }
 
-/** The sockets of a ride (docs/product.md, Live position). Stands before every guard, whose refusals nobody could read. */
+/** The sockets of a ride (docs/product.md, Live position). Routed before every guard, because a browser can't read the guards' refusals. */
 export const rideSockets = new Hono<AppEnv>()
   .get('/rides/:id/socket', (c) => openSocket(c, () => admitRider(c, c.req.param('id'), new Date())))
   .get('/driver/rides/:id/socket', (c) => openSocket(c, () => admitDriver(c, c.req.param('id'))))
   .get('/shares/:id/socket', (c) => openSocket(c, () => admitByShare(c, c.req.param('id'), new Date())))
 
-// Who may listen to a ride, or tell it (docs/product.md, Live position). What is absent and what is somebody else's
-// answer alike: a rider hears 'no_such_ride' of both, a driver 'not_yours'.
+// Who may receive a ride's position, or send it (docs/product.md, Live position). An absent ride and another user's
+// are answered alike: to a rider with 'no_such_ride', to a driver with 'not_yours'.
 
 type Admission = Result<Omit<RoomEntry, 'proved_at' | 'simulated'>, CloseReason>
 
@@ -114,7 +114,7 @@ async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admis
   })
 }
 
-/** Whoever has the link, while it is live. */
+/** Viewers of a shared link, while it is live. */
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isTryingLinks(c)) return refuse('too_many')
   const [found] = await databaseOf(c.env.DB)

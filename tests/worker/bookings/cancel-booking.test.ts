@@ -34,7 +34,7 @@ const database = databaseOf(env.DB)
 const HOUR = 60
 
 describe('A rider who cancels', () => {
-  it('reads first what comes back, and then gets exactly that', async () => {
+  it('is shown the refund first, and then gets exactly that', async () => {
     const { rider, driver, booking } = await acceptedRide({
       overrides: { scheduled_time: minutesFrom(13 * HOUR), fare_amount: 405 },
     })
@@ -84,7 +84,7 @@ describe('A rider who cancels', () => {
     expect(messages).toHaveLength(status === 'pending' ? 1 : 2)
   })
 
-  it('is shown anew, and cancels nothing, when the hour has changed what comes back', async () => {
+  it('is shown the new refund, and cancels nothing, when time has changed it', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(13 * HOUR) })
     const answer = await askCancel(rider, booking.id, { refund_paise: 10_000 })
@@ -95,7 +95,7 @@ describe('A rider who cancels', () => {
     expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
   })
 
-  it('cannot ask for more than the table gives', async () => {
+  it('cannot request more than the refund table gives', async () => {
     const { rider, booking } = await acceptedRide()
     for (const refund_paise of [1, 10_000, 10_000_000]) {
       expect(await refusal(await askCancel(rider, booking.id, { refund_paise }))).toMatchObject({
@@ -105,7 +105,7 @@ describe('A rider who cancels', () => {
     expect((await endOf(booking.id)).refunds).toEqual([])
   })
 
-  it('hears at a second click what the first one brought', async () => {
+  it('gets the refund of the first click at a second one', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const first = await cancelled(rider, booking.id, 10_000)
@@ -117,7 +117,7 @@ describe('A rider who cancels', () => {
     expect(refunds).toHaveLength(1)
   })
 
-  it.each(['', '   \n\t', '\u200b\u2060'])('has to say why: %j is nothing', async (reason) => {
+  it.each(['', '   \n\t', '\u200b\u2060'])('has to give a reason: %j is none', async (reason) => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     expect(await refusal(await askCancel(rider, booking.id, { reason, refund_paise: 10_000 }))).toMatchObject(
@@ -130,7 +130,7 @@ describe('A rider who cancels', () => {
     expect((await rideRow(booking.id)).status).toBe('pending')
   })
 
-  it('may say it in 500 characters, and not in 501', async () => {
+  it('may give a reason of 500 characters, and not of 501', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const ask = (reason: string) => askCancel(rider, booking.id, { reason, refund_paise: 10_000 })
@@ -158,7 +158,7 @@ describe('A rider who cancels', () => {
     expect((await rideRow(booking.id)).status).toBe(phase)
   })
 
-  it('cannot cancel what the company has cancelled, and keeps all that it brought', async () => {
+  it('cannot cancel what the company has cancelled, and keeps its full refund', async () => {
     const { rider, booking } = await acceptedRide()
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
@@ -173,7 +173,7 @@ describe('A rider who cancels', () => {
     ])
   })
 
-  it('of an unpaid booking is owed nothing; money that comes later goes back whole', async () => {
+  it('of an unpaid booking is owed nothing; a payment that comes later is refunded in full', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
@@ -192,7 +192,7 @@ describe('A rider who cancels', () => {
     expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
   })
 
-  it('gets back no paisa twice: what goes back already is not judged again', async () => {
+  it('gets no paisa twice: what is being refunded already is not refunded again', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     await refundedElsewhere(booking.id, 4000)
@@ -202,8 +202,8 @@ describe('A rider who cancels', () => {
   })
 })
 
-describe('Somebody else’s booking', () => {
-  it('is as absent as one that never was, to another rider, its driver and an operator', async () => {
+describe('Another rider’s booking', () => {
+  it('answers as one that never was to another rider, its driver and an operator', async () => {
     const { driver, booking } = await acceptedRide()
     for (const person of [await signedInRider(), driver, await signedInOperator()]) {
       for (const id of [booking.id, 'f'.repeat(32), `${booking.id}'--`, '%00', 'x'.repeat(500)]) {
@@ -222,7 +222,7 @@ describe('Somebody else’s booking', () => {
     expect((await rideRow(booking.id)).status).toBe('accepted')
   })
 
-  it('is not told to visitors, nor to a rider whose phone is not verified', async () => {
+  it('is refused to visitors, and to a rider whose phone is not verified', async () => {
     const { booking } = await acceptedRide()
     const unverified = await signedInRider({ phoneVerified: false })
     expect((await askPreview(null, booking.id)).status).toBe(401)
@@ -244,7 +244,7 @@ describe('Somebody else’s booking', () => {
 })
 
 describe('The company', () => {
-  it('gives everything back, whatever the hour, and says so with its operator’s name on the record', async () => {
+  it('refunds everything at any hour, and records its operator’s name', async () => {
     const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(5) } })
     const operator = await signedInOperator()
     const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
@@ -282,7 +282,7 @@ describe('The company', () => {
 })
 
 describe('A no-show', () => {
-  it('brings nothing back, 10 minutes after the arrival and not before', async () => {
+  it('refunds nothing, 10 minutes after the arrival and not before', async () => {
     const { booking } = await arrivedRide({
       overrides: { scheduled_time: minutesFrom(-30), arrived_at: minutesFrom(-9) },
     })
@@ -298,7 +298,7 @@ describe('A no-show', () => {
     expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
   })
 
-  it('is not one while the driver is still on the way', async () => {
+  it('is refused while the driver is still on the way', async () => {
     const { booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const

@@ -25,8 +25,8 @@ import {
 const database = databaseOf(env.DB)
 const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
 
-describe('A cancel that crosses', () => {
-  it.each(ROUNDS)('a start leaves one of the two, whole (round %d)', async (round) => {
+describe('A cancellation at the same moment as', () => {
+  it.each(ROUNDS)('a start: exactly one of the two is applied (round %d)', async (round) => {
     const { rider, driver, booking } = await arrivedRide({ overrides: { scheduled_time: minutesFrom(180) } })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 5000 })
@@ -69,7 +69,7 @@ describe('A cancel that crosses', () => {
     },
   )
 
-  it.each(ROUNDS)('its own payment gives the money back exactly once (round %d)', async (round) => {
+  it.each(ROUNDS)('the booking’s payment: it is refunded exactly once (round %d)', async (round) => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
@@ -89,7 +89,7 @@ describe('A cancel that crosses', () => {
     }
   })
 
-  it.each(ROUNDS)('another cancel pays back once, whoever else cancels (round %d)', async () => {
+  it.each(ROUNDS)('another cancellation: one refund, whoever else cancels (round %d)', async () => {
     const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
@@ -103,7 +103,7 @@ describe('A cancel that crosses', () => {
     )
   })
 
-  it('itself, ten times over, answers ten times the same', async () => {
+  it('itself, ten times: ten equal answers', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const answers = await Promise.all(
@@ -118,8 +118,8 @@ describe('A cancel that crosses', () => {
   })
 })
 
-describe('A cancel whose worker died before it told anybody', () => {
-  it('is told to the driver’s page by the second click', async () => {
+describe('A cancellation whose worker died right after its batch', () => {
+  it('reaches the driver’s dashboard by the second click', async () => {
     const { rider, booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(180) } })
     await syncRoom(env, booking.id)
     const who = {
@@ -138,7 +138,7 @@ describe('A cancel whose worker died before it told anybody', () => {
   })
 })
 
-describe('What happens between a cancel’s look and its write', () => {
+describe('Between a cancellation’s read and its write', () => {
   const byRider = (userId: string, refundPaise: number) =>
     ({ by: 'rider', userId, reason: 'My plans have changed', refundPaise }) as const
 
@@ -146,7 +146,7 @@ describe('What happens between a cancel’s look and its write', () => {
   const cancelWith = (bookingId: string, who: Canceller, happens: () => Promise<unknown>) =>
     cancelBooking(interposed(2, happens), { bookingId, who }, new Date())
 
-  it('a start: the ride goes on, and nothing goes back', async () => {
+  it('a start: the ride goes on, and nothing is refunded', async () => {
     const { rider, driver, booking } = await arrivedRide()
     const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
       post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver),
@@ -156,7 +156,7 @@ describe('What happens between a cancel’s look and its write', () => {
     expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
   })
 
-  it('an acceptance: it is cancelled all the same, and the new driver is told', async () => {
+  it('an acceptance: it is cancelled all the same, and the new driver is sent a message', async () => {
     const [rider, driver] = [await signedInRider(), await signedInDriver()]
     const booking = await paidBooking(rider)
     const answer = await cancelWith(booking.id, byRider(rider.userId, 10_000), () =>
@@ -169,7 +169,7 @@ describe('What happens between a cancel’s look and its write', () => {
     })
   })
 
-  it('a payment: the rider is asked anew, and the money is kept for the ride', async () => {
+  it('a payment: the rider is shown the new refund, and the payment stays applied', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
@@ -181,7 +181,7 @@ describe('What happens between a cancel’s look and its write', () => {
     expect((await endOf(booking.id)).refunds).toEqual([])
   })
 
-  it('a payment that an operator was not shown: the operator looks again', async () => {
+  it('a payment that an operator was not shown: it is refused with the new refund', async () => {
     const rider = await signedInRider()
     const { userId: operatorId } = await signedInOperator()
     const booking = await newBookingOf(rider)
@@ -194,7 +194,7 @@ describe('What happens between a cancel’s look and its write', () => {
     expect((await rideRow(booking.id)).status).toBe('pending')
   })
 
-  it('a refund from elsewhere: no paisa goes back twice', async () => {
+  it('another refund: no paisa is refunded twice', async () => {
     const rider = await signedInRider()
     const { userId: operatorId } = await signedInOperator()
     const booking = await paidBooking(rider)
@@ -204,7 +204,7 @@ describe('What happens between a cancel’s look and its write', () => {
     expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([6000, 4000])
   })
 
-  it('the clock, which cancels it unpaid: there is one record, the clock’s', async () => {
+  it('upkeep, which cancels it as unpaid: there is one record, that of upkeep', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>

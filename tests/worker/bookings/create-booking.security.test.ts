@@ -104,7 +104,7 @@ describe('A tampered booking', () => {
     expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'price_changed' })
   })
 
-  it('with a quote that somebody signed with another key is refused', async () => {
+  it('with a quote signed by another key is refused', async () => {
     const request = await bookingRequest(rider)
     const claims = JSON.parse(
       atob((request.quote.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
@@ -115,7 +115,7 @@ describe('A tampered booking', () => {
     })
   })
 
-  it('after its quote expired is refused, and the sentence asks to look at the new price', async () => {
+  it('after its quote expired is refused, with the sentence that asks for a new price', async () => {
     const request = await bookingRequest(rider)
     inMinutes(15)
     expect(await refusal(await askBooking(rider, request))).toEqual({
@@ -137,7 +137,7 @@ describe('A booking is refused', () => {
     await bookedBy(rider, await bookingRequest(rider, { trip: trip({ passengers: 6 }), vehicle: 'suv' }))
   })
 
-  it('for premium, which is priced and never sold', async () => {
+  it('for premium, which has a price but is not sold', async () => {
     const request = await bookingRequest(rider, { vehicle: 'premium' })
     expect(await refusal(await askBooking(rider, request))).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe('A booking is refused', () => {
   })
 })
 
-describe('Somebody else’s booking', () => {
+describe('Another rider’s booking', () => {
   it('answers exactly like one that never was', async () => {
     const theirs = await newBookingOf(rider)
     const foreign = await refusal(await get(`/api/bookings/${theirs.id}`, mallory))
@@ -188,7 +188,7 @@ describe('Somebody else’s booking', () => {
     expect((await shown(rider, theirs.id)).booking.id).toBe(theirs.id)
   })
 
-  it('is kept from shared caches', async () => {
+  it('is not cacheable', async () => {
     const booking = await newBookingOf(rider)
     const answer = await get(`/api/bookings/${booking.id}`, rider)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -196,7 +196,7 @@ describe('Somebody else’s booking', () => {
 })
 
 describe('A booking that was written and cannot be read back', () => {
-  it('says so in the words of the catalogue', async () => {
+  it('is answered with the sentence of the catalogue', async () => {
     await env.DB.exec(
       'CREATE TRIGGER lose_bookings AFTER INSERT ON bookings BEGIN DELETE FROM bookings WHERE id = NEW.id; END',
     )

@@ -25,7 +25,7 @@ const count = async (table: string, where: string, ...values: string[]) =>
     .first<number>('n')) ?? 0
 
 describe('A booking', () => {
-  it('is made pending and unpaid, with the amounts of the quote', async () => {
+  it('is created pending and unpaid, with the amounts of the quote', async () => {
     const asked = trip({ special_instructions: 'Luggage: 2' })
     const request = await bookingRequest(rider, { trip: asked, vehicle: 'suv' })
     const booking = await bookedBy(rider, request)
@@ -72,12 +72,12 @@ describe('A booking', () => {
     expect(booking.return_scheduled_time).toBe(instantOf(asked.return_scheduled_time ?? '')?.toISOString())
   })
 
-  it('of an airport ride keeps the flow’s name and its own record’s id', async () => {
+  it('of an airport ride stores the service’s name and its own record’s id', async () => {
     const booking = await bookedBy(rider, await bookingRequest(rider, { trip: airportPickup() }))
     expect([booking.service_type, booking.service_type_id]).toEqual(['airport', 'service_airport_transfer'])
   })
 
-  it('of a rental keeps its package, hours and kilometres', async () => {
+  it('of a rental stores its package, hours and kilometres', async () => {
     const packageId = await insertPackage({
       duration_hours: 6,
       included_kilometers: 60,
@@ -143,7 +143,7 @@ describe('One key makes one booking', () => {
     expect(await count('bookings', 'idempotency_key = ?', request.idempotency_key)).toBe(1)
   })
 
-  it('for its rider alone: another rider may hold the same key', async () => {
+  it('for its rider alone: another rider may use the same key', async () => {
     const other = await signedInRider()
     const first = await newBookingOf(rider, { idempotency_key: 'the-same-key' })
     const second = await newBookingOf(other, { idempotency_key: 'the-same-key' })
@@ -164,7 +164,7 @@ describe('A changed trip', () => {
     expect((await shown(rider, booking.id)).booking.status).toBe('pending')
   })
 
-  it('makes the old key useless, for its booking is cancelled', async () => {
+  it('makes the old key unusable, because its booking is cancelled', async () => {
     const request = await bookingRequest(rider)
     const old = await bookedBy(rider, request)
     await newBookingOf(rider, { replaces: old.id })
@@ -182,7 +182,7 @@ describe('A changed trip', () => {
     expect(await count('booking_cancellations', 'booking_id = ?', old.id)).toBe(0)
   })
 
-  it('never cancels somebody else’s booking', async () => {
+  it('never cancels another rider’s booking', async () => {
     const victim = await signedInRider()
     const theirs = await newBookingOf(victim)
     await newBookingOf(rider, { replaces: theirs.id })
@@ -197,7 +197,7 @@ describe('A changed trip', () => {
     expect((await shown(rider, booking.id)).booking.status).toBe('pending')
   })
 
-  it('leaves the old booking when the new one is refused', async () => {
+  it('keeps the old booking when the new one is refused', async () => {
     const old = await newBookingOf(rider)
     await askBooking(rider, await bookingRequest(rider, {}, { replaces: old.id, fare_amount: 1 }))
     expect((await shown(rider, old.id)).booking.status).toBe('pending')

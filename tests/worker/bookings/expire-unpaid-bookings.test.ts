@@ -33,7 +33,7 @@ describe('An unpaid booking', () => {
     expect((await shown(rider, booking.id)).booking.status).toBe(status)
   })
 
-  it('leaves its reason, once, however often the clock strikes', async () => {
+  it('is cancelled with one record, however often upkeep runs', async () => {
     const booking = await newBookingOf(rider)
     const later = minutesFrom(booking.created_at, 61)
     await Promise.all([expireUnpaidBookings(database, later), expireUnpaidBookings(database, later)])
@@ -44,7 +44,7 @@ describe('An unpaid booking', () => {
     ])
   })
 
-  it('whose payment failed is cancelled like one that never had a try', async () => {
+  it('whose payment failed is cancelled like one without a payment', async () => {
     const booking = await newBookingOf(rider)
     await set(booking.id, `payment_status = 'failed'`)
     await expireUnpaidBookings(database, minutesFrom(booking.created_at, 60))

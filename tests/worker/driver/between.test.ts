@@ -34,7 +34,7 @@ const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 
 const CANCELLED = `status = 'cancelled'`
-const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverRequest, 'database'> => ({
+const requestOf = (driver: SignedInDriver, bookingId: string): Omit<DriverRequest, 'database'> => ({
   driverId: driver.userId,
   bookingId,
   now: new Date(),
@@ -96,11 +96,11 @@ describe('Between reading an offer and accepting it', () => {
         ),
     ],
     ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
-  ])('%s: it is refused as %s', async (_name, reason, somebodyElse) => {
+  ])('%s: it is refused as %s', async (_name, reason, concurrently) => {
     const driver = await signedInDriver()
     const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
-    const database = databaseWhere(() => somebodyElse({ driver, id, scheduledTime }), 2)
-    const taken = await acceptRide({ database, ...asks(driver, id) })
+    const database = databaseWhere(() => concurrently({ driver, id, scheduledTime }), 2)
+    const taken = await acceptRide({ database, ...requestOf(driver, id) })
     expect(taken).toMatchObject({ ok: false, refusal: { reason } })
     const row = await rideRow(id)
     expect(row.driver_id).not.toBe(driver.userId)
@@ -108,38 +108,38 @@ describe('Between reading an offer and accepting it', () => {
     expect(await messagesOf(id)).toBe(0)
   })
 
-  it('nothing changed: it is accepted, so the scenes above are what refuses', async () => {
+  it('nothing changed: it is accepted, so what refuses above is the change', async () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(await signedInRider())
     const database = databaseWhere(async () => {}, 2)
-    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({
+    expect(await acceptRide({ database, ...requestOf(driver, id) })).toEqual({
       ok: true,
       value: { applied: true },
     })
   })
 })
 
-describe('Between reading a ride and moving it', () => {
-  const givenToAnother = async ({ booking }: Ride) => {
+describe('Between reading a ride and applying a transition', () => {
+  const reassigned = async ({ booking }: Ride) => {
     const other = await signedInDriver()
     return update(booking.id, `driver_id = '${other.userId}', start_pin = '1111'`)
   }
   const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
 
-  const moves = {
-    'setting out': { make: acceptedRide, move: (on: DriverRequest) => setOut(on, false) },
-    arriving: { make: setOutRide, move: arriveAtPickup },
-    'handing back': { make: arrivedRide, move: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
-    starting: { make: arrivedRide, move: (on: DriverRequest) => startRide(on, PIN) },
+  const transitions = {
+    'setting out': { make: acceptedRide, apply: (on: DriverRequest) => setOut(on, false) },
+    arriving: { make: setOutRide, apply: arriveAtPickup },
+    'handing back': { make: arrivedRide, apply: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
+    starting: { make: arrivedRide, apply: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: startedRide,
-      move: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
+      apply: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
     },
   } as const
 
-  it.each<[keyof typeof moves, string, string, (ride: Ride) => Promise<unknown>]>([
+  it.each<[keyof typeof transitions, string, string, (ride: Ride) => Promise<unknown>]>([
     ['setting out', 'it was cancelled', 'cancelled', cancelled],
-    ['setting out', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['setting out', 'another driver got it', 'no_such_ride', reassigned],
     [
       'setting out',
       'the driver set out for another',
@@ -153,9 +153,9 @@ describe('Between reading a ride and moving it', () => {
       ({ booking }) => update(booking.id, `scheduled_time = '${minutesFrom(600)}'`),
     ],
     ['arriving', 'it was cancelled', 'cancelled', cancelled],
-    ['arriving', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['arriving', 'another driver got it', 'no_such_ride', reassigned],
     ['handing back', 'it was cancelled', 'cancelled', cancelled],
-    ['handing back', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['handing back', 'another driver got it', 'no_such_ride', reassigned],
     [
       'handing back',
       'it was started on another phone',
@@ -163,7 +163,7 @@ describe('Between reading a ride and moving it', () => {
       ({ booking }) => update(booking.id, `status = 'started'`),
     ],
     ['starting', 'it was cancelled', 'cancelled', cancelled],
-    ['starting', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['starting', 'another driver got it', 'no_such_ride', reassigned],
     [
       'starting',
       'the last try was spent',
@@ -176,34 +176,34 @@ describe('Between reading a ride and moving it', () => {
       'wrong_pin',
       ({ booking }) => update(booking.id, `start_pin = '1111'`),
     ],
-    ['completing', 'another driver got it', 'no_such_ride', givenToAnother],
+    ['completing', 'another driver got it', 'no_such_ride', reassigned],
     [
       'completing',
       'the remainder changed',
       'remainder_unconfirmed',
       ({ booking }) => update(booking.id, 'remaining_amount = 250, advance_amount = 150'),
     ],
-  ])('%s, %s: it is refused as %s', async (name, _scene, reason, somebodyElse) => {
-    const ride = await moves[name].make()
+  ])('%s, %s: it is refused as %s', async (name, _scene, reason, concurrently) => {
+    const ride = await transitions[name].make()
     const { driver, booking } = ride
-    const database = databaseWhere(() => somebodyElse(ride))
-    const moved = await moves[name].move({ database, ...asks(driver, booking.id) })
-    expect(moved).toMatchObject({ ok: false, refusal: { reason } })
+    const database = databaseWhere(() => concurrently(ride))
+    const result = await transitions[name].apply({ database, ...requestOf(driver, booking.id) })
+    expect(result).toMatchObject({ ok: false, refusal: { reason } })
     const { status, ride_version: rideVersion } = await rideRow(booking.id)
     expect(status).not.toBe(name === 'completing' ? 'completed' : 'pending')
     if (name === 'starting') expect(status).not.toBe('started')
-    // One more for what somebody else did, and one for a try that was counted: none for a move.
+    // One more for the concurrent update, and one for a try that was counted: none for a transition.
     expect(rideVersion - booking.ride_version).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
     expect(await messagesOf(booking.id)).toBe(0)
   })
 
   const endedBy = (id: string) => update(id, `status = 'completed', end_time = '${minutesFrom(0)}'`)
-  const IN_HAND = { method: 'cash', rupees: 300 } as const
+  const COLLECTED = { method: 'cash', rupees: 300 } as const
 
-  it('completing, an operator ended it: the ride counts once, and what the driver has in hand is recorded', async () => {
+  it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
     const { driver, booking } = await startedRide()
     const database = databaseWhere(() => endedBy(booking.id))
-    const ended = await completeRide({ database, ...asks(driver, booking.id) }, IN_HAND)
+    const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED)
     expect(ended).toEqual({ ok: true, value: { applied: false } })
     const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
       .bind(driver.userId)
@@ -225,16 +225,19 @@ describe('Between reading a ride and moving it', () => {
     const { driver, booking } = await startedRide()
     await endedBy(booking.id)
     const before = await rideRow(booking.id)
-    await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, collected)
+    await completeRide({ database: databaseOf(env.DB), ...requestOf(driver, booking.id) }, collected)
     expect(await rideRow(booking.id)).toEqual(before)
   })
 
-  it('completing, an operator ended it and recorded what was collected: their word stands', async () => {
+  it('completing, an operator ended it and recorded what was collected: the operator’s record is kept', async () => {
     const { driver, booking } = await startedRide()
     await endedBy(booking.id)
     await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
     const before = await rideRow(booking.id)
-    const ended = await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, IN_HAND)
+    const ended = await completeRide(
+      { database: databaseOf(env.DB), ...requestOf(driver, booking.id) },
+      COLLECTED,
+    )
     expect(ended).toEqual({ ok: true, value: { applied: false } })
     expect(await rideRow(booking.id)).toEqual(before)
   })

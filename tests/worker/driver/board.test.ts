@@ -29,8 +29,8 @@ const boardAt = async (now: string, simulated = false) => {
 }
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-describe('A driver’s board', () => {
-  it('has rides to come and the one under way, by time, with their riders', async () => {
+describe('A driver’s dashboard', () => {
+  it('has the rides ahead and the one under way, by time, with their riders', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const times = [300, -20, 5000].map((minutes) => minutesFrom(minutes))
     const [soon, under, late] = [
@@ -65,7 +65,7 @@ describe('A driver’s board', () => {
     expect(who.vehicle?.license_plate).toBe(driver.licensePlate)
   })
 
-  it('keeps the rides of today in Kolkata, without their riders, and forgets them at its midnight', async () => {
+  it('shows the rides of today in Kolkata, without their riders, until midnight there', async () => {
     // 18:30 UTC is midnight there.
     const ended = '2020-11-21T18:20:00.000Z'
     const done = await completedRide({
@@ -88,7 +88,7 @@ describe('A driver’s board', () => {
     expect((await boardAt('2020-11-21T18:30:00.000Z')).rides).toEqual([])
   })
 
-  it('keeps a ride that ended after midnight, though it began the evening before', async () => {
+  it('shows a ride that ended after midnight, though it began the evening before', async () => {
     const { booking } = await completedRide({
       driver,
       overrides: { scheduled_time: '2020-11-21T18:00:00.000Z', end_time: '2020-11-21T18:45:00.000Z' },
@@ -96,7 +96,7 @@ describe('A driver’s board', () => {
     expect(ids((await boardAt('2020-11-21T19:00:00.000Z')).rides)).toEqual([booking.id])
   })
 
-  it('says when the server’s clock stood, and in what the driver drives', async () => {
+  it('has the server’s time and the driver’s car', async () => {
     const now = '2020-11-21T18:30:00.000Z'
     const { driver: shown, now: said } = await boardAt(now)
     expect(said).toBe(now)
@@ -110,7 +110,7 @@ describe('A driver’s board', () => {
     expect(JSON.stringify(shown)).not.toContain(driver.vehicleId)
   })
 
-  it('offers the next pickups first, twenty at most, and looks past those that fall into rides taken', async () => {
+  it('offers the next pickups first, at most twenty, and skips those that overlap accepted rides', async () => {
     const rider = await signedInRider()
     const start = minutesFrom(24 * 60)
     const long = await acceptedRide({
@@ -128,7 +128,7 @@ describe('A driver’s board', () => {
   })
 })
 
-describe('Rows read for a board', () => {
+describe('Rows read for a driver’s dashboard', () => {
   const plan = async (query: { toSQL(): { sql: string; params: unknown[] } }) => {
     const { sql, params } = query.toSQL()
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
@@ -137,7 +137,7 @@ describe('Rows read for a board', () => {
     return results.map(({ detail }) => detail)
   }
 
-  it('come out of indexes, none out of a whole table', async () => {
+  it('are found through indexes, none by scanning a table', async () => {
     const { carTaken, driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
       '../../../worker/driver/read-board'
     )

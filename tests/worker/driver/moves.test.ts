@@ -56,7 +56,7 @@ describe('Setting out', () => {
     expect(rideOn(await moved(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe('on_the_way')
   })
 
-  it('goes on after a ride is over: the next one may begin', async () => {
+  it('is possible again for the next ride once one is over', async () => {
     const { driver, booking } = await startedRide()
     const next = await acceptedRide({ driver })
     expect(await refusal(await drive.setOut(driver, next.booking.id))).toMatchObject({
@@ -68,7 +68,7 @@ describe('Setting out', () => {
 })
 
 describe('Arriving', () => {
-  it('comes after setting out', async () => {
+  it('is refused before setting out', async () => {
     const { driver, booking } = await acceptedRide()
     expect(await refusal(await drive.arrived(driver, booking.id))).toEqual({
       status: 409,
@@ -130,7 +130,7 @@ describe('Completing', () => {
     expect((await rideRow(booking.id)).status).toBe('started')
   })
 
-  it('asks for nothing where all was paid before, and records nothing that was said', async () => {
+  it('needs no collection where all was paid before, and ignores one that is sent', async () => {
     for (const collected of [
       { remainder_method: null, remainder_collected: null },
       { remainder_method: 'cash', remainder_collected: 50 },
@@ -147,7 +147,7 @@ describe('Completing', () => {
     }
   })
 
-  it('writes no payment: what the driver collected is a note on the booking', async () => {
+  it('inserts no payment: what the driver collected is recorded on the booking', async () => {
     const { driver, booking } = await startedRide()
     await moved(drive.complete(driver, booking.id))
     const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
@@ -156,7 +156,7 @@ describe('Completing', () => {
     expect(paid).toEqual({ amount: booking.advance_amount })
   })
 
-  it('comes after the start', async () => {
+  it('is refused before the start', async () => {
     const { driver, booking } = await arrivedRide()
     expect(await refusal(await drive.complete(driver, booking.id))).toEqual({
       status: 409,
@@ -165,7 +165,7 @@ describe('Completing', () => {
     })
   })
 
-  it('is the end: nothing moves a completed ride', async () => {
+  it('is final: no transition changes a completed ride', async () => {
     const { driver, booking } = await completedRide()
     for (const step of [
       drive.accept(driver, booking.id),
@@ -181,7 +181,7 @@ describe('Completing', () => {
 })
 
 describe('Going off duty', () => {
-  it('stops offers and touches no ride, not even the one under way', async () => {
+  it('stops offers and changes no ride, not even the one under way', async () => {
     const { driver, booking } = await startedRide()
     const off = await moved(drive.duty(driver, false))
     expect(off.driver.on_duty).toBe(false)

@@ -48,7 +48,7 @@ describe('An offer', () => {
     expect(JSON.stringify(offers)).not.toContain('Asha')
   })
 
-  it('that is damaged is passed over: no other is hidden by it, and no driver’s page breaks', async () => {
+  it('that is damaged is skipped: it hides no other offer and breaks no driver’s dashboard', async () => {
     const driver = await signedInDriver()
     await damage((await offer()).id, 'service_type', 'balloon')
     await damage((await offer()).id, 'scheduled_time', `${NOON.slice(0, 10)} noon`)
@@ -89,7 +89,7 @@ describe('An offer', () => {
     expect((await rideRow(id)).driver_id).toBeNull()
   })
 
-  it('of a driver’s own booking is for the others', async () => {
+  it('is not made to a driver for their own booking, but to others', async () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(driver)
     expect(await refusedTo(driver, id)).toBe('not_offered')
@@ -105,7 +105,7 @@ describe('An offer', () => {
     expect(offered(await board(other))).toContain(id)
   })
 
-  it('that another took can still be declined, and a ride one has cannot', async () => {
+  it('that another driver accepted can still be declined, a ride of one’s own cannot', async () => {
     const { driver, booking } = await acceptedRide()
     expect((await drive.decline(await signedInDriver(), booking.id)).status).toBe(200)
     expect(await refusal(await drive.decline(driver, booking.id))).toMatchObject({ code: 'not_offered' })
@@ -185,7 +185,7 @@ describe('An offer', () => {
 })
 
 describe('A ride handed back', () => {
-  it('is offered to others, not to who gave it back, and another driver drives it', async () => {
+  it('is offered to others, not to the driver who handed it back, and another driver drives it', async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     const { id } = await offer({ scheduled_time: minutesFrom(40) })
     await moved(drive.accept(driver, id))
@@ -224,7 +224,7 @@ describe('A ride handed back', () => {
     expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
   })
 
-  it('frees its driver for another way to go', async () => {
+  it('frees its driver for another ride', async () => {
     const { driver, booking } = await acceptedRide()
     const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(50) } })
     await moved(drive.setOut(driver, booking.id))
@@ -240,7 +240,7 @@ describe('A ride handed back', () => {
     expect(await rideRow(booking.id)).toEqual(booking)
   })
 
-  it('is not one that has started', async () => {
+  it('is refused once it has started', async () => {
     const { driver, booking } = await acceptedRide({
       overrides: { status: 'started', set_out_at: minutesFrom(-9), start_time: minutesFrom(-1) },
     })

@@ -20,7 +20,7 @@ const texts = async (html: string, selector: string) =>
   (await elements(html, selector)).map(({ text }) => text.replace(/\s+/g, ' ').trim())
 
 describe('/driver', () => {
-  it('leads a visitor to the sign-in', async () => {
+  it('redirects a visitor to sign-in', async () => {
     const { answer } = await open()
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/auth')
@@ -62,7 +62,7 @@ describe('/driver', () => {
     expect(html).not.toContain('7391')
   })
 
-  it('sends the office when the PIN is locked', async () => {
+  it('shows the office’s number when the PIN is locked', async () => {
     const { driver } = await arrivedRide({ overrides: { pin_tries: 5 } })
     const { html } = await open(driver.cookie)
     expect(await texts(html, 'main [role=alert] p')).toContainEqual(
@@ -71,7 +71,7 @@ describe('/driver', () => {
     expect(await elements(html, 'main input')).toEqual([])
   })
 
-  it('stands, and asks again from the browser, where the board can’t be read', async () => {
+  it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
     const driver = await signedInDriver()
     await env.DB.prepare('DELETE FROM drivers WHERE id = ?').bind(driver.userId).run()
     const { answer, html } = await open(driver.cookie)
@@ -81,7 +81,7 @@ describe('/driver', () => {
     expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null })
   })
 
-  it('is dark by night unless a theme was chosen, as no other page is', async () => {
+  it('is dark at night unless a theme was chosen, unlike every other page', async () => {
     const choice = async (path: string, cookie: string) => {
       const html = await (await request(path, { cookie })).text()
       return (await elements(html, 'html'))[0]?.attributes['data-choice']

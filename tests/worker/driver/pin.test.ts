@@ -20,7 +20,7 @@ const wrong = async (answer: Response) => {
 }
 
 describe('The PIN of a start', () => {
-  it('counts wrong ones down, and locks after the fifth', async () => {
+  it('counts wrong tries, and locks after the fifth', async () => {
     const { driver, booking } = await arrivedRide()
     const said = []
     for (let attempt = 0; attempt < 5; attempt++)
@@ -52,7 +52,7 @@ describe('The PIN of a start', () => {
     expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
   })
 
-  it('is five tries for thirty that come in the same moment', async () => {
+  it('counts five tries of thirty that come at the same moment', async () => {
     const { driver, booking } = await arrivedRide()
     const pins = Array.from({ length: 30 }, (_, index) => String(5000 + index))
     const answers = await Promise.all(pins.map((pin) => drive.start(driver, booking.id, pin)))
@@ -62,7 +62,7 @@ describe('The PIN of a start', () => {
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5 })
   })
 
-  it('counts a wrong try that comes beside the right one at most once, and never takes the start back', async () => {
+  it('counts a wrong try at the same moment as the right one at most once, and never reverts the start', async () => {
     const { driver, booking } = await arrivedRide()
     await Promise.all([PIN, WRONG, WRONG].map((pin) => drive.start(driver, booking.id, pin)))
     const row = await rideRow(booking.id)
@@ -70,7 +70,7 @@ describe('The PIN of a start', () => {
     expect(row.pin_tries).toBeLessThanOrEqual(2)
   })
 
-  it('is news for the rider’s page when it is wrong: the ride’s version rises', async () => {
+  it('raises the ride’s version when it is wrong, so that the rider’s page changes', async () => {
     const { driver, booking } = await arrivedRide()
     await drive.start(driver, booking.id, WRONG)
     expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 1)
@@ -97,13 +97,13 @@ describe('The PIN of a start', () => {
     expect((await rideRow(booking.id)).pin_tries).toBe(0)
   })
 
-  it('starts a ride whose driver forgot to say that they arrived', async () => {
+  it('starts a ride whose driver did not press ‘I have arrived’', async () => {
     const { driver, booking } = await setOutRide()
     expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
     expect((await rideRow(booking.id)).waiting_time_minutes).toBe(0)
   })
 
-  it('is another one for the next driver', async () => {
+  it('is a new one for the next driver', async () => {
     const rider = await signedInRider()
     const [ravi, kiran] = await Promise.all([signedInDriver(), signedInDriver()])
     // Four digits agree once in ten thousand: three rides, and at least one pair differs.

@@ -34,7 +34,7 @@ async function cancelling(rider: SignedIn, id: string) {
 beforeEach(() => env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`))
 
 describe('Two drivers who accept at once', () => {
-  it('are one who has the ride and one who reads that it is taken, however many they are', async () => {
+  it('end with one who has the ride, and the others read that it is taken', async () => {
     const rider = await signedInRider()
     const drivers = await Promise.all(Array.from({ length: 5 }, () => signedInDriver()))
     for (let round = 0; round < 3; round++) {
@@ -54,7 +54,7 @@ describe('Two drivers who accept at once', () => {
     }
   })
 
-  it('leave no trace of the one who lost: one PIN, one message, no place on their board', async () => {
+  it('leave nothing with the one who lost: one PIN, one message, no ride on their dashboard', async () => {
     const rider = await signedInRider()
     const [ravi, kiran] = await Promise.all([signedInDriver(), signedInDriver()])
     const { id } = await paidBooking(rider)
@@ -106,7 +106,7 @@ describe('One driver who sets out for two rides at once', () => {
     })
   })
 
-  it('cannot do so by any other way either: the database itself holds to one', async () => {
+  it('cannot do so by SQL either: a unique index allows one', async () => {
     const { driver } = await startedRide()
     const { booking } = await acceptedRide({ driver })
     await expect(
@@ -117,7 +117,7 @@ describe('One driver who sets out for two rides at once', () => {
   })
 })
 
-describe('A cancellation that crosses', () => {
+describe('A cancellation at the same moment as', () => {
   it('an acceptance ends the ride whichever comes first, and the driver never has a cancelled one', async () => {
     const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
     for (let round = 0; round < 3; round++) {
@@ -132,7 +132,7 @@ describe('A cancellation that crosses', () => {
     }
   })
 
-  it('a start: exactly one holds, and each reads the truth', async () => {
+  it('a start: exactly one is applied, and each answer says which', async () => {
     for (let round = 0; round < 5; round++) {
       const { rider, driver, booking } = await arrivedRide()
       const cancel = await cancelling(rider, booking.id)
@@ -179,7 +179,7 @@ describe('A cancellation that crosses', () => {
   })
 })
 
-describe('A ride handed back in the moment in which it is started', () => {
+describe('A ride handed back at the moment it is started', () => {
   it('is either under way or on offer, never both', async () => {
     for (let round = 0; round < 3; round++) {
       const { driver, booking } = await arrivedRide()

@@ -31,8 +31,8 @@ const CALLS: [string, (caller: Caller, id: string) => Promise<Response>][] = [
 const MOVES = CALLS.slice(4)
 const RIDES = { accepted: acceptedRide, 'on the way': setOutRide, arrived: arrivedRide, started: startedRide }
 
-describe('What a driver’s page asks', () => {
-  it.each(CALLS)('is for nobody but drivers: %s', async (_name, call) => {
+describe('The API of the driver’s dashboard', () => {
+  it.each(CALLS)('is for drivers only: %s', async (_name, call) => {
     const { id } = await paidBooking(await signedInRider())
     const before = await rideRow(id)
     expect(await refusal(await call(null, id))).toMatchObject({ status: 401, code: 'signed_out' })
@@ -48,13 +48,13 @@ describe('What a driver’s page asks', () => {
     expect(await rideRow(id)).toEqual(before)
   })
 
-  it('is refused to a rider for the ride they sit in', async () => {
+  it('is refused to a rider for their own ride', async () => {
     const { rider, booking } = await startedRide()
     expect((await drive.complete(rider, booking.id)).status).toBe(403)
     expect((await rideRow(booking.id)).status).toBe('started')
   })
 
-  it('is not done for another site’s page', async () => {
+  it('is refused to another site’s page', async () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(await signedInRider())
     const answer = await request(`/api/driver/offers/${id}/accept`, driver, {
@@ -65,7 +65,7 @@ describe('What a driver’s page asks', () => {
     expect((await rideRow(id)).status).toBe('pending')
   })
 
-  it('says to a driver without a record that they are not set up', async () => {
+  it('answers a user with the role but no driver’s record that they are not set up', async () => {
     const person = await signedInRider({ role: 'driver' })
     const { id } = await paidBooking(await signedInRider())
     for (const answer of [
@@ -80,8 +80,8 @@ describe('What a driver’s page asks', () => {
   })
 })
 
-describe('A driver whose script asks in a loop', () => {
-  it('is told to wait, and no other driver is', { timeout: 30_000 }, async () => {
+describe('A driver whose script sends requests in a loop', () => {
+  it('is rate-limited, and no other driver is', { timeout: 30_000 }, async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     // More than two full minutes' worth, so that a minute that turns meanwhile changes nothing.
     await Promise.all(Array.from({ length: 260 }, () => post('/api/driver/duty', {}, driver)))
@@ -97,19 +97,22 @@ describe('A driver whose script asks in a loop', () => {
 
 describe('A driver with the id of another driver’s ride', () => {
   for (const [phase, makeRide] of Object.entries(RIDES)) {
-    it.each(MOVES)(`reads what an absent id answers and moves nothing: %s, ${phase}`, async (_name, call) => {
-      const [mallory, { booking }] = await Promise.all([signedInDriver(), makeRide()])
-      const [foreign, absent] = await Promise.all([
-        call(mallory, booking.id),
-        call(mallory, '0123456789abcdef0123456789abcdef'),
-      ])
-      expect(await refusal(foreign)).toEqual(await refusal(absent))
-      expect(foreign.status).toBe(404)
-      expect(await rideRow(booking.id)).toEqual(booking)
-    })
+    it.each(MOVES)(
+      `gets the answer of an absent id and changes nothing: %s, ${phase}`,
+      async (_name, call) => {
+        const [mallory, { booking }] = await Promise.all([signedInDriver(), makeRide()])
+        const [foreign, absent] = await Promise.all([
+          call(mallory, booking.id),
+          call(mallory, '0123456789abcdef0123456789abcdef'),
+        ])
+        expect(await refusal(foreign)).toEqual(await refusal(absent))
+        expect(foreign.status).toBe(404)
+        expect(await rideRow(booking.id)).toEqual(booking)
+      },
+    )
   }
 
-  it('does not find it on the board', async () => {
+  it('does not see it on their dashboard', async () => {
     const [mallory, { booking, rider }] = await Promise.all([signedInDriver(), startedRide()])
     const seen = await (await get('/api/driver/rides', mallory)).text()
     expect(seen).not.toContain(booking.id)

@@ -28,7 +28,7 @@ const totalRides = async (id: string) =>
   )?.total_rides
 
 describe('A ride, from its offer to its end', () => {
-  it('is accepted, driven and paid for, each step on the board and in the row', async () => {
+  it('is accepted, driven and paid, each step on the dashboard and in the row', async () => {
     const { id, scheduled_time: scheduledTime } = await paidBooking(rider, {
       scheduled_time: minutesFrom(30),
     })
@@ -79,7 +79,7 @@ describe('A ride, from its offer to its end', () => {
     for (const answer of [accepted, started, completed]) expect(JSON.stringify(answer)).not.toContain(pin)
   })
 
-  it('is told to its rider step by step', async () => {
+  it('sends its rider a message at each step', async () => {
     const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const steps = [
       () => drive.accept(driver, id),
@@ -106,7 +106,7 @@ describe('A ride, from its offer to its end', () => {
     expect(texts[4]).toContain('Paid online: Rs 100; to the driver: Rs 300 by UPI.')
   })
 
-  it('clicked twice is done once: every second click is a success that changes nothing', async () => {
+  it('is changed once by two clicks: every second click is a success that changes nothing', async () => {
     const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const twice = async (step: () => Promise<Response>) => {
       const first = rideOn(await moved(step()), id)
@@ -125,7 +125,7 @@ describe('A ride, from its offer to its end', () => {
     expect(await messagesTo(rider.phone, 5)).toHaveLength(5)
   })
 
-  it('clicked ten times in the same moment is accepted once and completed once', async () => {
+  it('is accepted once and completed once by ten clicks at the same moment', async () => {
     const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const ten = (step: () => Promise<Response>) =>
       Promise.all(Array.from({ length: 10 }, async () => (await step()).status))

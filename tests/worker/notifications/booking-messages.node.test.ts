@@ -58,7 +58,7 @@ const booking = (overrides: Partial<Booking> = {}): Booking => ({
 })
 
 describe('The SMS of a confirmed booking', () => {
-  it('says what was booked and paid, in Indian time and money', () => {
+  it('has what was booked and paid, in Indian time and rupees', () => {
     expect(bookingConfirmedText(booking(), 31125)).toBe(
       [
         'Hasiru Cabs: booking deadbeef is confirmed.',
@@ -68,7 +68,7 @@ describe('The SMS of a confirmed booking', () => {
     )
   })
 
-  it('holds no code, no instructions, no payment id and no character that makes it longer', () => {
+  it('has no code, no instructions, no payment id and no character beyond 7 bits', () => {
     const text = bookingConfirmedText(booking(), 31125)
     expect(text).not.toMatch(/\d{6}/)
     expect(text).not.toContain('gate')
@@ -76,7 +76,7 @@ describe('The SMS of a confirmed booking', () => {
     expect(text).toMatch(/^[\x0a\x20-\x7e]*$/)
   })
 
-  it('of a round trip says so, and of a rental names its hours', () => {
+  it('names a round trip, and the hours of a rental', () => {
     expect(bookingConfirmedText(booking({ is_round_trip: true }), 0)).toContain('to Terminal 2 and back,')
     const rental = booking({ service_type: 'car_rental', dropoff_address: null, package_hours: 4 })
     expect(bookingConfirmedText(rental, 0)).toContain('From Koramangala 5th Block, Bengaluru for 4 hours,')
@@ -95,7 +95,7 @@ describe('The SMS of a confirmed booking', () => {
     expect(shown.length).toBeLessThanOrEqual(40)
   })
 
-  it('says nothing remains where all is paid', () => {
+  it("has 'all paid' where nothing remains", () => {
     const text = bookingConfirmedText(booking({ remaining_amount: 0 }), 124500)
     expect(text).toContain('Fare Rs 1,24,500, all paid.')
   })

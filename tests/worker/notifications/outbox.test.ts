@@ -47,7 +47,7 @@ function sender(answer: Awaited<ReturnType<DrainDeps['sendBookingSms']>> = accep
 }
 
 describe('A confirmed booking', () => {
-  it('is told to its rider by SMS once the payment is verified, and once only', async () => {
+  it('sends its rider one SMS once the payment is verified, and only one', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id)
@@ -61,7 +61,7 @@ describe('A confirmed booking', () => {
     expect(message?.details.DltTemplateId).toBe('1107000000000000002')
   })
 
-  it('hears nothing while nothing is paid', async () => {
+  it('sends no message while it is unpaid', async () => {
     const booking = await newBookingOf(rider)
     await orderFor(rider, booking)
     expect(await messagesTo(rider.phone)).toEqual([])
@@ -96,7 +96,7 @@ describe('Draining', () => {
     expect(await drainOutbox(deps, later(9999))).toBe(0)
   })
 
-  it('asks the provider for a few at once, since what waits for a free line is given up as never answered', async () => {
+  it('sends five requests at a time, so that none waits for a connection until its time-out passes', async () => {
     for (let count = 0; count < 20; count++) await due()
     let [open, most] = [0, 0]
     const sendBookingSms: DrainDeps['sendBookingSms'] = async () => {
@@ -110,7 +110,7 @@ describe('Draining', () => {
     expect(most).toBeLessThanOrEqual(5)
   })
 
-  it('does not send again what nobody answered for, since it may have arrived', async () => {
+  it('does not resend a message whose request had no answer, because it may have arrived', async () => {
     const { id } = await due()
     const { sent, deps } = sender(refuse({ reason: 'unknown' }))
     await drainOutbox(deps, now)
@@ -119,7 +119,7 @@ describe('Draining', () => {
     expect(await row(id)).toMatchObject({ status: 'unknown' })
   })
 
-  it('tries a refused message again, later and later, and gives up after five', async () => {
+  it('retries a refused message with a growing back-off, and gives up after five attempts', async () => {
     const { id } = await due()
     const { sent, deps } = sender(refuse({ reason: 'refused', status: 429 }))
     const sentAt: number[] = []
@@ -132,7 +132,7 @@ describe('Draining', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', attempts: 5, last_error: 'refused with 429' })
   })
 
-  it('takes up what a drain that died had leased, once the lease ran out', async () => {
+  it('sends what a drain that died had leased, once the lease has run out', async () => {
     const { id } = await due({ status: 'sending', attempts: 1 })
     await env.DB.prepare('UPDATE outbox SET leased_until = ? WHERE id = ?')
       .bind(later(60).toISOString(), id)
@@ -143,7 +143,7 @@ describe('Draining', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('sends the others, and notes that it did, where one cannot be worded', async () => {
+  it('sends and records the other messages where one cannot be composed', async () => {
     const broken = await due()
     const fine = await due()
     await env.DB.prepare(`UPDATE bookings SET fare_parts = 'torn' WHERE id = ?`).bind(broken.booking.id).run()
@@ -154,14 +154,14 @@ describe('Draining', () => {
     expect(await row(broken.id)).toMatchObject({
       status: 'due',
       attempts: 1,
-      last_error: 'could not be made',
+      last_error: 'could not be composed',
     })
     for (let hour = 1; hour < 8; hour++) await drainOutbox(deps, later(hour * 3600))
     expect(await row(broken.id)).toMatchObject({ status: 'failed', attempts: 5 })
     expect(sent).toHaveLength(1)
   })
 
-  it('stops for ever after five drains that died', async () => {
+  it('gives up a message after five drains that died', async () => {
     const { id } = await due({ status: 'sending', attempts: 5 })
     const { sent, deps } = sender()
     await drainOutbox(deps, now)
@@ -194,7 +194,7 @@ describe('Every five minutes', () => {
     await waitOnExecutionContext(context)
   }
 
-  it('messages that were left are sent, unpaid bookings end, and dead sessions are forgotten', async () => {
+  it('remaining messages are sent, unpaid bookings are cancelled, and ended sessions are deleted', async () => {
     await due()
     const unpaid = await newBookingOf(rider)
     await env.DB.batch([
@@ -211,7 +211,7 @@ describe('Every five minutes', () => {
     expect(results).toEqual([{ hash: 'fresh' }])
   })
 
-  it('one chore that fails does not keep the others from their turn', async () => {
+  it('a task that fails does not keep the others from running', async () => {
     await due()
     await env.DB.exec('ALTER TABLE booking_cancellations RENAME TO booking_cancellations_away')
     const unpaid = await newBookingOf(rider)

@@ -96,12 +96,12 @@ describe.each([
     expect(await send(outside)).toEqual({ ok: false, refusal: { reason, status } })
   })
 
-  it('breaking the connection leaves it unknown', async () => {
+  it('that breaks the connection leaves the message unknown', async () => {
     const { outside } = outsideThat(() => Promise.reject(new Error('connection reset')))
     expect(await send(outside)).toEqual({ ok: false, refusal: { reason: 'unknown' } })
   })
 
-  it('not answering in eight seconds leaves it unknown', async () => {
+  it('that does not answer in eight seconds leaves the message unknown', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     const { outside } = outsideThat(
@@ -114,7 +114,7 @@ describe.each([
     expect(timeout).toHaveBeenCalledWith(8000)
   })
 
-  it('taking it in words we don’t understand is still taking it', async () => {
+  it('that accepts it in a body we can’t read has still accepted it', async () => {
     const { outside } = outsideThat(() => new Response('queued'))
     expect(await send(outside)).toEqual({ ok: true, value: { providerId: null } })
   })

@@ -90,14 +90,14 @@ describe('A message about a ride', () => {
     ['ride.arrived', arrivedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
     ['ride.started', startedRide, `status = 'completed'`],
     ['booking.confirmed', acceptedRide, `status = 'cancelled'`],
-  ])('%s is not sent once it is untrue: %#', async (event, makeRide, columns) => {
+  ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
     const { booking } = await makeRide()
     await put({ event, bookingId: booking.id })
     await update(booking.id, columns)
     expect(await drained()).toEqual({ sent: [], ends: ['no longer true'] })
   })
 
-  it('with a PIN does not go to a number that nobody has proved to be the rider’s', async () => {
+  it('with a PIN is not sent to an unverified number', async () => {
     const { rider, booking } = await acceptedRide()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
     await env.DB.prepare(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`)
@@ -106,7 +106,7 @@ describe('A message about a ride', () => {
     expect(await drained()).toEqual({ sent: [], ends: ['nobody to send it to'] })
   })
 
-  it('of a driver who was replaced is not sent, that of the new driver is', async () => {
+  it('about a replaced driver is not sent, the one about the new driver is', async () => {
     const { rider, booking } = await acceptedRide()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'first' })
     const next = await signedInDriver({ fullName: 'Kiran Gowda' })
@@ -122,7 +122,7 @@ describe('A message about a ride', () => {
     expect(ends).toEqual(['no longer true', 'sent'])
   })
 
-  it('of a ride handed back is not sent once another driver has it', async () => {
+  it('about a ride handed back is not sent once another driver has it', async () => {
     const { booking } = await acceptedRide()
     await put({ event: 'ride.handed_back', bookingId: booking.id })
     expect((await drained()).ends).toEqual(['no longer true'])
@@ -151,7 +151,7 @@ describe('A message about a ride', () => {
 })
 
 describe('A message to a driver', () => {
-  it('goes to the driver, not to the rider, and tells when, where and in what', async () => {
+  it('goes to the driver, not to the rider, with pickup time, address and car', async () => {
     const { driver, booking } = await acceptedRide({
       overrides: { scheduled_time: '2020-11-21T18:30:00.000Z' },
     })
@@ -180,7 +180,7 @@ describe('A message to a driver', () => {
     expect(sent[0]?.text).not.toContain(rider.phone.slice(3))
   })
 
-  it('is not sent of a ride that is the driver’s after all, nor of one that went to another', async () => {
+  it('is not sent about a cancelled ride that the driver still has, nor about an assigned one that another driver has', async () => {
     const { driver, booking } = await acceptedRide()
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const other = await signedInDriver()
@@ -189,7 +189,7 @@ describe('A message to a driver', () => {
   })
 })
 
-describe('The words of a cancellation', () => {
+describe('The text of a cancellation', () => {
   let rider: SignedIn
   const textOf = async (details: Record<string, unknown>) => {
     rider = await signedInRider()
@@ -257,13 +257,13 @@ describe('Every text', () => {
     },
   )
 
-  it('keeps the words of two lines apart', async () => {
+  it('separates the words of two address lines', async () => {
     const facts = await factsOf()
     const row = { ...facts.row, pickup_address: '4th Cross\nJayanagar\t\u00a0Bengaluru' }
     expect(messageText('ride.arrived', { ...facts, row })).toContain('is at 4th Cross Jayanagar Bengaluru,')
   })
 
-  it('names a driver whose name has no such letters as the driver', async () => {
+  it("calls a driver 'Your driver' whose name has no letters of 7 bits", async () => {
     const facts = { ...(await factsOf()), driverName: 'ರವಿ' }
     for (const driverName of ['ರವಿ', '', null]) {
       const said = (event: OutboxMessage['event']) => messageText(event, { ...facts, driverName })

@@ -24,7 +24,7 @@ import {
 } from '../../support/worker/rides'
 
 describe('Assigning a ride', () => {
-  it('gives it to the driver in their own car, with a new PIN, a row of the log and word to both', async () => {
+  it('gives it to the driver in their own car, with a new PIN, a log entry and a message to both', async () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     const answer = await shown(await assign(id, { driver_id: driver.userId }, operator))
     expect(answer).toMatchObject({
@@ -85,7 +85,7 @@ describe('Assigning a ride', () => {
     expect(await logOf(id)).toEqual([])
   })
 
-  it('refuses somebody who was a driver once', async () => {
+  it('refuses a former driver', async () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     await database.update(users).set({ role: 'customer' }).where(eq(users.id, driver.userId))
     expect(await refusal(await assign(id, { driver_id: driver.userId }, operator))).toMatchObject({
@@ -117,7 +117,7 @@ describe('Assigning a ride', () => {
     expect(await logOf(id)).toEqual([])
   })
 
-  it('is done once when it is asked for twice', async () => {
+  it('is applied once when it is requested twice', async () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     await shown(await assign(id, { driver_id: driver.userId }, operator))
     const { start_pin: startPin } = await rideRow(id)
@@ -167,7 +167,7 @@ describe('Two operators at once', () => {
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
   })
 
-  it('assign and cancel a ride: one of them holds, and the log says which', async () => {
+  it('assign and cancel a ride: one of them is applied, and the log has that one', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await openRide()
       const [driver, one, other] = [

@@ -30,10 +30,10 @@ const writtenAbout = async (id: string) => {
 }
 
 const operatorWhere = async (
-  somebodyElse: () => Promise<unknown>,
+  concurrently: () => Promise<unknown>,
   nth: number,
 ): Promise<OperatorContext> => ({
-  database: databaseWhere(somebodyElse, nth),
+  database: databaseWhere(concurrently, nth),
   operatorId: (await signedInOperator()).userId,
   now: new Date(),
 })
@@ -73,11 +73,11 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
   ],
 ]
 
-describe('Between looking at a ride and assigning it', () => {
-  it.each(between)('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
+describe('Between reading a ride and assigning it', () => {
+  it.each(between)('%s: %s, and nothing is written', async (_, reason, concurrently) => {
     const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
     const driver = await signedInDriver()
-    const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
+    const context = await operatorWhere(() => concurrently({ id, driver, scheduledTime }), WRITES)
     const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: null }
     expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
     expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
@@ -85,7 +85,7 @@ describe('Between looking at a ride and assigning it', () => {
   })
 })
 
-describe('Between looking at a ride and reassigning it', () => {
+describe('Between reading a ride and reassigning it', () => {
   it.each<(typeof between)[number]>([
     ...between,
     ['its driver started it', 'wrong_phase', ({ id }) => update(id, `status = 'started'`)],
@@ -94,11 +94,11 @@ describe('Between looking at a ride and reassigning it', () => {
       'assigned_meanwhile',
       ({ id }) => update(id, `status = 'pending', driver_id = NULL, vehicle_id = NULL`),
     ],
-  ])('%s: %s, and nothing is written', async (_, reason, somebodyElse) => {
+  ])('%s: %s, and nothing is written', async (_, reason, concurrently) => {
     const { booking, driver: from } = await arrivedRide()
     const { id, scheduled_time: scheduledTime } = booking
     const driver = await signedInDriver()
-    const context = await operatorWhere(() => somebodyElse({ id, driver, scheduledTime }), WRITES)
+    const context = await operatorWhere(() => concurrently({ id, driver, scheduledTime }), WRITES)
     const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
     expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
     expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
@@ -118,10 +118,10 @@ describe('Between looking at a ride and reassigning it', () => {
   })
 })
 
-describe('Between looking at a ride and ending it', () => {
+describe('Between reading a ride and ending it', () => {
   const asked = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
 
-  it('its driver completed it: that stands', async () => {
+  it('its driver completed it: it stays completed by the driver', async () => {
     const { booking } = await startedRide()
     const context = await operatorWhere(
       () => update(booking.id, `status = 'completed', end_time = '${new Date().toISOString()}'`),
@@ -136,10 +136,10 @@ describe('Between looking at a ride and ending it', () => {
   })
 })
 
-describe('Between looking at a ride and cancelling it for the company', () => {
-  it('it was started: nobody cancels it, and nothing goes back', async () => {
+describe('Between reading a ride and cancelling it for the company', () => {
+  it('it was started: it is not cancelled, and nothing is refunded', async () => {
     const { booking } = await arrivedRide()
-    // The look, the look of the cancellation itself, then the write.
+    // The preview’s read, the cancellation’s own read, then the write.
     const context = await operatorWhere(() => update(booking.id, `status = 'started'`), 3)
     const asked = { kind: 'company', reason: 'No car is free', refundPaise: 10_000 } as const
     expect(await cancelRide(context, booking.id, asked)).toMatchObject({ ok: false })

@@ -12,7 +12,7 @@ import {
 } from '../../support/worker/rides'
 
 describe('Who could drive a ride', () => {
-  it('names free drivers with a fitting car first, and what keeps the others', async () => {
+  it('has free drivers with a fitting car first, and what occupies the others', async () => {
     const operator = await signedInOperator()
     const { driver: busy, booking } = await acceptedRide({
       overrides: { scheduled_time: minutesFrom(7 * 24 * 60) },

@@ -6,8 +6,8 @@ import { remove } from '../../support/worker/deletions'
 import { signedInRider } from '../../support/worker/people'
 import { completedRide, minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
 
-describe('The ride of somebody who has deleted their account', () => {
-  it('says so to operators, where another rider’s says the name', async () => {
+describe('The ride of a rider who has deleted their account', () => {
+  it('shows that to operators instead of a name', async () => {
     const operator = await signedInOperator()
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const { booking } = await completedRide({ rider, overrides: { end_time: minutesFrom(-5) } })
@@ -24,7 +24,7 @@ describe('The ride of somebody who has deleted their account', () => {
     })
   })
 
-  it('is told apart from that of somebody who gave no name', async () => {
+  it('differs from the ride of a rider without a name', async () => {
     const { id } = await paidBooking(await signedInRider({ fullName: null }))
     const panel = await ok(await get(`/api/ops/bookings/${id}`, await signedInOperator()), BookingPanelSchema)
     expect(panel.rider.name).toBeNull()

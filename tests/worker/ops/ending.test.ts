@@ -16,7 +16,7 @@ import {
 } from '../../support/worker/rides'
 
 describe('A locked PIN', () => {
-  it('is cleared for the same PIN, once', async () => {
+  it('gets its tries back for the same PIN, once', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
@@ -29,7 +29,7 @@ describe('A locked PIN', () => {
 })
 
 describe('Cancelling for the company', () => {
-  it('gives everything back, and says so before', async () => {
+  it('refunds everything, and previews it', async () => {
     const operator = await signedInOperator()
     const { booking } = await acceptedRide()
     const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
@@ -46,7 +46,7 @@ describe('Cancelling for the company', () => {
     expect(await actionsOn(booking.id)).toEqual(['ride.cancelled'])
   })
 
-  it('is refused where money has come in since it was looked at', async () => {
+  it('is refused where a payment was applied since the preview', async () => {
     const operator = await signedInOperator()
     const { booking } = await acceptedRide()
     const answer = await act(booking.id, 'cancel', { reason: 'No car is free', refund_paise: 1 }, operator)
@@ -55,7 +55,7 @@ describe('Cancelling for the company', () => {
     expect(await logOf(booking.id)).toEqual([])
   })
 
-  it('is not done to a ride that has started', async () => {
+  it('is refused once the ride has started', async () => {
     const { booking } = await startedRide()
     const body = { reason: 'No car is free', refund_paise: 10_000 }
     expect((await act(booking.id, 'cancel', body, await signedInOperator())).status).toBe(409)
@@ -67,7 +67,7 @@ describe('Cancelling for the company', () => {
 describe('A no-show', () => {
   const body = { reason: 'Nobody came, and no answer to three calls', refund_paise: 0 }
 
-  it('waits ten minutes after the pickup time, and brings nothing back', async () => {
+  it('is possible ten minutes after the pickup time, and refunds nothing', async () => {
     const operator = await signedInOperator()
     const early = await arrivedRide({ overrides: { scheduled_time: minutesFrom(-9) } })
     expect(await refusal(await act(early.booking.id, 'no-show', body, operator))).toMatchObject({
@@ -102,7 +102,7 @@ describe('A no-show', () => {
 describe('Ending a ride', () => {
   const reason = 'The driver’s phone is dead'
 
-  it('completes it with a reason, and what remained left uncollected', async () => {
+  it('completes it with a reason, and leaves the remainder uncollected', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await startedRide()
     const body = { reason, remainder_method: null, remainder_collected: null }
@@ -131,7 +131,7 @@ describe('Ending a ride', () => {
     })
   })
 
-  it('and the driver’s own end cross: one of them holds', async () => {
+  it('at the same moment as its driver: one of the two is applied', async () => {
     const { driver, booking } = await startedRide()
     const [ended, completed] = await Promise.all([
       act(

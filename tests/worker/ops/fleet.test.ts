@@ -37,7 +37,7 @@ const actionsOn = async (id: string) =>
 const logged = async () => (await database.select().from(opsLog)).length
 
 describe('A car', () => {
-  it('is added with its plate as plates are written, and a row of the log', async () => {
+  it('is added with its plate in the usual spelling, and a log entry', async () => {
     const id = await added({ license_plate: 'ka09-ab0007' })
     expect(await vehicleRow(id)).toMatchObject({ license_plate: 'KA 09 AB 0007', year: 2025 })
     expect(await actionsOn(id)).toEqual(['vehicle.added'])
@@ -144,7 +144,7 @@ describe('A driver', () => {
     expect(logged[0]?.details).not.toContain('20110012345')
   })
 
-  it('who has the role alone is set up by it, off duty', async () => {
+  it('with the role only is set up by a licence and a car, off duty', async () => {
     const person = await signedInRider({ role: 'driver' })
     await ok(await edit(person.userId, null), IdSchema)
     expect(await driverRow(person.userId)).toMatchObject({ on_duty: false, rating: 5, vehicle_id: null })

@@ -42,7 +42,7 @@ describe('A car on the operators’ map', () => {
   })
 })
 
-describe('A room that is asked', () => {
+describe('A room whose summary is requested', () => {
   const summary: RoomSummary = {
     version: 2,
     phase: 'on_the_way',
@@ -53,7 +53,7 @@ describe('A room that is asked', () => {
     distance_metres: 0,
   }
 
-  it('that has lost its car puts the ride before a person, since its last fix', async () => {
+  it('that has lost its car lists the ride under what needs an operator, since its last known position', async () => {
     const { booking } = await setOutRide()
     const now = new Date()
     const { needs } = await readBoard(
@@ -66,7 +66,7 @@ describe('A room that is asked', () => {
     ])
   })
 
-  it('and fails, or never answers, holds up none of the others', async () => {
+  it('and that fails, or never answers, does not delay the others', async () => {
     const [fine, broken, silent] = [await setOutRide(), await setOutRide(), await setOutRide()]
     const began = performance.now()
     const { moving } = await readBoard(
@@ -84,8 +84,8 @@ describe('A room that is asked', () => {
   })
 })
 
-describe('A driver whose ride an operator gives to another one', () => {
-  it('is cut off at once, and cannot come back', async () => {
+describe('A driver whose ride an operator reassigns', () => {
+  it('is disconnected at once, and cannot reconnect', async () => {
     const ride = await setOutRide()
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const socket = await driverSocket(ride)
@@ -102,7 +102,7 @@ describe('A driver whose ride an operator gives to another one', () => {
     expect(await (await driverSocket(ride)).isClosed()).toBe('not_yours')
   })
 
-  it('is cut off when it is taken away, too', async () => {
+  it('is disconnected when it is unassigned, too', async () => {
     const ride = await setOutRide()
     const socket = await driverSocket(ride)
     await socket.hears('ack')

@@ -4,7 +4,7 @@ import { signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 describe('The operators’ page', () => {
-  it('is the console for an operator, kept by nobody, with nothing that its policy forbids', async () => {
+  it('is the dispatch console for an operator, not cacheable, with nothing that its policy forbids', async () => {
     const answer = await get('/ops', await signedInOperator())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -23,7 +23,7 @@ describe('The operators’ page', () => {
     expect(await answer.text()).not.toContain('data-island="ops"')
   })
 
-  it('tells an operator without a linked Google account how to come by one, and nothing of the board', async () => {
+  it('explains to an operator without a linked Google account how to link one, and shows nothing of the board', async () => {
     const answer = await get('/ops', await signedInOperator({ googleSub: null }))
     expect(answer.status).toBe(403)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -38,7 +38,7 @@ describe('The operators’ page', () => {
     expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
   })
 
-  it('leads a visitor to the sign-in', async () => {
+  it('redirects a visitor to sign-in', async () => {
     const answer = await get('/ops')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/auth')

@@ -37,7 +37,7 @@ const listed = async (state: string, after: string | null = null) =>
     RidePageSchema,
   )
 
-describe('The one field of the operators', () => {
+describe('The operators’ search field', () => {
   it('finds a booking by its last eight characters, however they are written', async () => {
     const { id } = await paidBooking(await signedInRider())
     for (const typed of [id.slice(-8), `#${id.slice(-8)}`, ` ${id.slice(-8).toUpperCase()} `, id]) {
@@ -64,7 +64,7 @@ describe('The one field of the operators', () => {
     expect(idsOf(rides)).toEqual([booking.id])
   })
 
-  it('does not find a number that nobody proved to be theirs', async () => {
+  it('does not find an unverified number', async () => {
     const rider = await signedInRider({ phoneVerified: false })
     expect(await foundBy(rider.phone)).toEqual({ subjects: [], rides: [] })
   })
@@ -87,14 +87,14 @@ describe('The one field of the operators', () => {
     },
   )
 
-  it('finds nothing for what is not there, and no list of everything', async () => {
+  it('finds nothing for an absent booking, and no list of everything for an empty search', async () => {
     expect(await foundBy('zzzzzzzz')).toEqual({ subjects: [], rides: [] })
     expect(await foundBy('KA 01 ZZ 9999')).toEqual({ subjects: [], rides: [] })
   })
 })
 
 describe('A booking’s panel', () => {
-  it('shows the ride, its people and its money, and not its PIN', async () => {
+  it('shows the ride, its rider and driver and its payments, and not its PIN', async () => {
     const { rider, driver, booking } = await arrivedRide()
     const answer = await get(`/api/ops/bookings/${booking.id}`, await signedInOperator())
     const text = await answer.clone().text()
@@ -115,7 +115,7 @@ describe('A booking’s panel', () => {
     expect(text).not.toContain('pin"')
   })
 
-  it('says which drivers said no and why, and leaves what operators took away to the log', async () => {
+  it('lists which drivers declined and why, and leaves unassigned ones to the log', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await acceptedRide()
     const other = await signedInDriver({ fullName: 'Sita Devi' })
@@ -139,14 +139,14 @@ describe('A booking’s panel', () => {
     expect(JSON.stringify(declines)).not.toContain(driver.phone)
   })
 
-  it('says of an unknown one what it says of a ride', async () => {
+  it('answers an unknown id as an unknown ride', async () => {
     const answer = await get('/api/ops/bookings/nothing', await signedInOperator())
     expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_ride' })
   })
 })
 
-describe('The board', () => {
-  it('puts first what needs a person, and leaves out what does not', async () => {
+describe('The dispatch board', () => {
+  it('has first what needs an operator, and leaves out what does not', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const close = await paidBooking(rider, { scheduled_time: minutesFrom(90) })
     const passed = await paidBooking(rider, { scheduled_time: minutesFrom(-5) })
@@ -187,7 +187,7 @@ describe('The board', () => {
     expect(needs.at(-1)?.need).toBe('not_set_out')
   })
 
-  it('asks the rooms of moving rides, and of no others', async () => {
+  it('requests summaries of rides under way only', async () => {
     const { booking: moving } = await setOutRide()
     const { booking: driven } = await startedRide()
     const { booking: waiting } = await acceptedRide()
@@ -251,7 +251,7 @@ describe('The lists of rides', () => {
   )
 })
 
-describe('A driver who is looked for as a rider', () => {
+describe('A driver who is searched for as a rider', () => {
   it('is found with both kinds of rides', async () => {
     const driver = await signedInDriver()
     const { booking: driven } = await acceptedRide({ driver })

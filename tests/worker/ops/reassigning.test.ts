@@ -17,7 +17,7 @@ import {
 } from '../../support/worker/rides'
 
 describe('Reassigning a ride', () => {
-  it('starts it anew: another driver and PIN, and nobody has set out; both drivers are told', async () => {
+  it('gives it another driver and PIN, with nobody set out; both drivers are sent a message', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator))
@@ -42,7 +42,7 @@ describe('Reassigning a ride', () => {
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
   })
 
-  it('to the same driver in another car is a change of car alone', async () => {
+  it('to the same driver in another car changes the car only', async () => {
     const [operator, car] = [await signedInOperator(), await newVehicle('sedan')]
     const { driver, booking } = await acceptedRide()
     const asked = { driver_id: driver.userId, vehicle_id: car.id, from_driver_id: driver.userId }
@@ -53,7 +53,7 @@ describe('Reassigning a ride', () => {
     expect(events.sort()).toEqual(['driver.ride_assigned', 'ride.driver_assigned'])
   })
 
-  it('draws a PIN that a former driver cannot know, time after time', async () => {
+  it('draws a new PIN every time', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await acceptedRide()
     let from = driver.userId
@@ -67,7 +67,7 @@ describe('Reassigning a ride', () => {
     expect(pins.size).toBeGreaterThan(1)
   })
 
-  it('refuses what an operator saw before it changed', async () => {
+  it('is refused where the driver is not the one the operator saw', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const { booking } = await acceptedRide()
     for (const from_driver_id of [null, next.userId, 'somebody']) {
@@ -81,7 +81,7 @@ describe('Reassigning a ride', () => {
     expect(await logOf(booking.id)).toEqual([])
   })
 
-  it('crosses the start: exactly one of the two holds', async () => {
+  it('at the same moment as the start: exactly one of the two is applied', async () => {
     for (let round = 0; round < 5; round++) {
       const [operator, next] = [await signedInOperator(), await signedInDriver()]
       const { driver, booking } = await arrivedRide()

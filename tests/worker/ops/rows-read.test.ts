@@ -81,7 +81,7 @@ beforeAll(async () => {
   open = await paidBooking(rider)
 })
 
-describe('What the console reads', () => {
+describe('Rows read by the dispatch console', () => {
   const reads: [string, (database: Database) => Promise<unknown>][] = [
     ['the board', (counted) => readBoard(counted, noRoom, NOW)],
     ...LISTED_STATES.map(
@@ -109,7 +109,7 @@ describe('What the console reads', () => {
     return findRides(counted, query)
   }
 
-  it('does not grow with the years', async () => {
+  it('do not grow with the years', async () => {
     const measure = async () => {
       const rows: Record<string, number> = {}
       for (const [what, read] of reads) rows[what] = await rowsRead(read)

@@ -42,7 +42,7 @@ const logged = async () => (await database.select().from(opsLog)).length
 const ruleCount = async () => (await database.select().from(pricingRules)).length
 
 describe('A tariff', () => {
-  it('is the fallback where no rule has begun, and says so', async () => {
+  it('is the fallback where no rule has begun, and is marked as such', async () => {
     expect(await rowOf('outstation', 'premium')).toEqual({
       service_type: 'outstation',
       vehicle_type: 'premium',
@@ -89,13 +89,13 @@ describe('A tariff', () => {
     expect([await ruleCount(), await logged()]).toEqual([rules, entries])
   })
 
-  it('begins once at one instant', async () => {
+  it('is the only one that begins at its instant', async () => {
     const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
     const answers = await Promise.all([addRule(at), addRule(at)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('that is to come can be withdrawn, once; one that has begun cannot', async () => {
+  it('that has not begun can be withdrawn, once; one that has begun cannot', async () => {
     const operator = await signedInOperator()
     const withdraw = (id: string) => post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
     const { id } = await ok(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }), IdSchema)
@@ -110,7 +110,7 @@ describe('A tariff', () => {
     expect((await withdraw('nothing')).status).toBe(404)
   })
 
-  it('that has changed leaves a quote given before as it was given', async () => {
+  it('that has changed does not change a quote given before', async () => {
     const rider = await signedInRider()
     const asked = trip()
     const request = await bookingRequest(rider, { trip: asked })

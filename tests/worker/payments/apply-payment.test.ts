@@ -98,7 +98,7 @@ describe('A captured payment', () => {
     })
   })
 
-  it('told 20 times at once is one payment', async () => {
+  it('is recorded once for 20 events at once', async () => {
     const { booking, orderId } = await orderedBooking()
     const payment = paymentOn(orderId, booking.advance_amount * 100)
     expect(new Set(await outcomes(Array.from({ length: 20 }, () => payment)))).toEqual(new Set(['applied']))
@@ -108,7 +108,7 @@ describe('A captured payment', () => {
     expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
   })
 
-  it('that comes second goes back whole, whichever of five came first', async () => {
+  it('that comes second is refunded in full, whichever of five came first', async () => {
     const { booking, orderId } = await orderedBooking()
     const fullOrder = await orderOf(booking, 'full')
     const payments = [
@@ -138,7 +138,7 @@ describe('A captured payment', () => {
     expect(after.booking.payment_status).toBe(after.booking.remaining_amount === 0 ? 'paid' : 'partial')
   })
 
-  it('for a cancelled booking goes back whole, and confirms nothing', async () => {
+  it('for a cancelled booking is refunded in full, and confirms nothing', async () => {
     const { booking, orderId } = await orderedBooking()
     await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
     const payment = paymentOn(orderId, booking.advance_amount * 100)
@@ -151,7 +151,7 @@ describe('A captured payment', () => {
     expect(await shown(rider, booking.id)).toMatchObject({ paid_amount: 0, payment_state: 'none' })
   })
 
-  it('racing a cancellation is either applied or refunded, never neither and never both', async () => {
+  it('at the same moment as a cancellation is either applied or refunded, never neither and never both', async () => {
     for (let round = 0; round < 8; round++) {
       const { booking, orderId } = await orderedBooking()
       const cancel = env.DB.prepare(
@@ -203,7 +203,7 @@ describe('A captured payment', () => {
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
   })
 
-  it('keeps nothing about the person who paid', async () => {
+  it('stores nothing about the person who paid', async () => {
     const { booking, orderId } = await orderedBooking()
     await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100), now)
     const [payment] = await rows('payments', booking.id)
@@ -211,7 +211,7 @@ describe('A captured payment', () => {
   })
 })
 
-describe('News of a payment in any order', () => {
+describe('Payment events in any order', () => {
   it('authorised, then captured: waits, then pays', async () => {
     const { booking, orderId } = await orderedBooking()
     const payment = paymentOn(orderId, booking.advance_amount * 100, {

@@ -10,9 +10,9 @@ import { orderFor, razorpay } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 
-describe('A try that is authorised late, after a newer one failed', () => {
+describe('A payment that is authorised late, after a newer one failed', () => {
   it.each(['failed', 'created'] as const)(
-    'is what the booking waits for, though the newer one is %s',
+    'keeps the booking processing, though the newer one is %s',
     async (newer) => {
       const booking = await newBookingOf(rider)
       const { order_id, amount } = await orderFor(rider, booking)

@@ -60,7 +60,7 @@ describe('A payment order', () => {
     expect(second.order_id).toBe(first.order_id)
   })
 
-  it('of another choice is another order, and the booking remembers the choice', async () => {
+  it('of another amount is another order, and the booking stores the choice', async () => {
     const booking = await newBookingOf(rider)
     const partial = await orderFor(rider, booking)
     const full = await orderFor(rider, booking, { paymentAmount: booking.fare_amount, paymentMethod: 'card' })
@@ -75,7 +75,7 @@ describe('A payment order', () => {
     expect((await orderFor(rider, booking)).order_id).toBe(partial.order_id)
   })
 
-  it('is one, though two tabs ask at the same moment', async () => {
+  it('is created once, though two tabs request it at the same moment', async () => {
     const booking = await newBookingOf(rider)
     const orders = await Promise.all([1, 2, 3, 4].map(() => orderFor(rider, booking)))
     expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1)
@@ -96,7 +96,7 @@ describe('A payment order', () => {
     },
   )
 
-  it('for somebody else’s booking answers as for one that never was', async () => {
+  it('for another rider’s booking answers as for one that never was', async () => {
     const booking = await newBookingOf(rider)
     const foreign = await refusal(await askOrder(mallory, booking))
     const absent = await refusal(await askOrder(mallory, { ...booking, id: 'nobody-has-this' }))
@@ -118,8 +118,8 @@ describe('A payment order', () => {
   })
 })
 
-describe('Before a second charge is possible', () => {
-  it('a payment whose browser was closed is found and applied', async () => {
+describe('Before a second order is offered', () => {
+  it('a payment whose browser was closed is applied', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await payInSheet(order_id)
@@ -127,7 +127,7 @@ describe('Before a second charge is possible', () => {
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
-  it('it is found although the rider now chose to pay in full', async () => {
+  it('it is applied although the rider now chose to pay in full', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await payInSheet(order_id)
@@ -136,7 +136,7 @@ describe('Before a second charge is possible', () => {
     expect(await ordersByReceipt(`bk_${booking.id}_f`)).toEqual([])
   })
 
-  it('a payment that is held is waited for', async () => {
+  it('a payment that is only authorised refuses the order as processing', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await payInSheet(order_id, 'held')
@@ -146,7 +146,7 @@ describe('Before a second charge is possible', () => {
     })
   })
 
-  it('a provider that cannot be asked means no order', async () => {
+  it('no order is created where the provider does not answer', async () => {
     const booking = await newBookingOf(rider)
     await orderFor(rider, booking)
     await breakRoute('razorpay.orders.payments', 'server_error', 2)
@@ -158,7 +158,7 @@ describe('Before a second charge is possible', () => {
   })
 })
 
-describe('When the provider falters', () => {
+describe('When the provider fails', () => {
   it.each(['server_error', 'bad_gateway', 'rate_limited'])(
     'with %s no order is made, and the next try makes one',
     async (kind) => {
@@ -181,7 +181,7 @@ describe('When the provider falters', () => {
     expect(made.map(({ id }) => id)).toEqual([order_id])
   })
 
-  it('and then cannot be asked about it either, the next try finds the order', async () => {
+  it('and then does not answer about it either, the next request finds the order', async () => {
     const booking = await newBookingOf(rider)
     const unanswered = refuse({ reason: 'unanswered', status: null })
     let lookups = 0
@@ -209,7 +209,7 @@ describe('When the provider falters', () => {
     expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
   })
 
-  it('while reading, one hiccup is forgiven', async () => {
+  it('while reading, one failure is retried', async () => {
     const booking = await newBookingOf(rider)
     const first = await orderFor(rider, booking)
     await breakRoute('razorpay.orders.payments', 'bad_gateway')

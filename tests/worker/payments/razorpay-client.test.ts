@@ -24,7 +24,7 @@ const answering = (answer: () => Response | Promise<Response>) => {
 afterEach(() => mendRoutes())
 
 describe('Razorpay', () => {
-  it('makes an order that can be found by its receipt and has no payments yet', async () => {
+  it('creates an order that can be found by its receipt and has no payments yet', async () => {
     const wanted = order()
     const made = await razorpay.createOrder(wanted)
     expect(made).toMatchObject({
@@ -66,7 +66,7 @@ describe('Razorpay', () => {
     })
   })
 
-  it('that is too slow is not waited for', async () => {
+  it('that is too slow meets the time-out', async () => {
     await breakRoute('razorpay.orders.create', 'slow', 1, 2000)
     const impatient = razorpayClient(config, providerFetchOf(env), 100)
     const started = Date.now()
@@ -77,7 +77,7 @@ describe('Razorpay', () => {
     expect(Date.now() - started).toBeLessThan(1500)
   })
 
-  it('is asked once to make an order, whatever it answers, and twice to read one', async () => {
+  it('gets one request to create an order, whatever it answers, and at most two to read one', async () => {
     const { client, asked } = answering(() => new Response('<html>', { status: 502 }))
     await client.createOrder(order())
     expect(asked).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('Razorpay', () => {
     })
   })
 
-  it('is asked at its own address with the key of the account', async () => {
+  it('gets requests at its own address with the key of the account', async () => {
     const { client, asked } = answering(() => new Response('{}'))
     await client.ordersByReceipt('bk 1&count=100')
     expect(asked[0]?.url).toBe('https://api.razorpay.com/v1/orders?receipt=bk%201%26count%3D100')

@@ -39,14 +39,14 @@ describe('A verified payment', () => {
     })
   })
 
-  it('sent again, or ten times at once, confirms the same and charges nothing more', async () => {
+  it('sent again, or ten times at once, confirms the same booking and charges nothing more', async () => {
     const { booking, answer } = await paidInSheet()
     const answers = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['confirmed']))
     expect((await shown(rider, booking.id)).paid_amount).toBe(booking.advance_amount)
   })
 
-  it('after a failed try confirms too', async () => {
+  it('after a failed one confirms too', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await payInSheet(order_id, 'fail')
@@ -54,7 +54,7 @@ describe('A verified payment', () => {
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
   })
 
-  it('that is only authorised is processing, and ends by itself once it is captured', async () => {
+  it('that is only authorised is processing, and is applied once it is captured', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { paymentId, answer } = await payInSheet(order_id, 'held')
@@ -88,7 +88,7 @@ describe('A forged claim is refused', () => {
     },
   )
 
-  it('with another booking’s order and its honest signature', async () => {
+  it('with another booking’s order and its valid signature', async () => {
     const { answer } = await claim()
     const booking = await newBookingOf(rider)
     await orderFor(rider, booking)
@@ -123,8 +123,8 @@ describe('A forged claim is refused', () => {
   })
 })
 
-describe('When the payment cannot be taken', () => {
-  it('a failed one says so, and the booking stays open', async () => {
+describe('When the payment cannot be applied', () => {
+  it('a failed one is answered as such, and the booking stays open', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { paymentId } = await payInSheet(order_id, 'fail')
@@ -144,7 +144,7 @@ describe('When the payment cannot be taken', () => {
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
   })
 
-  it('one for a booking that was cancelled meanwhile will be refunded, and says so', async () => {
+  it('one for a booking that was cancelled meanwhile is answered as to be refunded', async () => {
     const { booking, answer } = await paidInSheet()
     await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
     expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
@@ -167,7 +167,7 @@ describe('When the payment cannot be taken', () => {
     },
   )
 
-  it('and the booking is shown as it is known while the provider is away', async () => {
+  it('the booking is shown as it is stored while the provider does not answer', async () => {
     const { booking } = await paidInSheet()
     await breakRoute('razorpay.orders.payments', 'bad_gateway', 4)
     expect(await shown(rider, booking.id)).toMatchObject({ payment_state: 'none', paid_amount: 0 })

@@ -37,7 +37,7 @@ async function ratingOf(driverId: string) {
 }
 
 describe('A review', () => {
-  it('is the rider’s word on the driver of a ride that was driven to its end', async () => {
+  it('is the rider’s rating and comment on the driver of a completed ride', async () => {
     const { rider, driver, booking } = await completedRide()
     const review = await reviewed(rider, booking.id, { rating: 4, comment: '  Calm and on time. ' })
     expect(review).toMatchObject({ rating: 4, comment: 'Calm and on time.' })
@@ -88,7 +88,7 @@ describe('A review', () => {
     expect(await reviewsOf(booking.id)).toEqual([])
   })
 
-  it('refuses a comment that is too long, and a body that is none', async () => {
+  it('refuses a comment that is too long, and an unreadable body', async () => {
     const { rider, booking } = await completedRide()
     const long = await ask(rider, booking.id, { rating: 5, comment: 'x'.repeat(501) })
     expect(await refusal(long)).toMatchObject({ status: 422, code: 'comment_too_long' })
@@ -104,7 +104,7 @@ describe('A review', () => {
     expect(await reviewsOf(booking.id)).toEqual([])
   })
 
-  it('says nothing but rating and comment: whom it is about, its writer and its state are the server’s', async () => {
+  it('takes rating and comment only: its subject, writer and state are set by the server', async () => {
     const { rider, driver, booking } = await completedRide()
     const other = await signedInDriver()
     const sent = {
@@ -123,7 +123,7 @@ describe('A review', () => {
 })
 
 describe('One review of a trip', () => {
-  it('is all there is: the second one reads that, with the first beside it', async () => {
+  it('is the most: a second one is refused with the first in the answer', async () => {
     const { rider, driver, booking } = await completedRide()
     await reviewed(rider, booking.id, { rating: 5, comment: 'Lovely' })
     const second = await ask(rider, booking.id, { rating: 1, comment: 'I take it back' })
@@ -179,7 +179,7 @@ describe('A driver’s rating', () => {
     expect(await ratingOf(driver.userId)).toEqual({ rating: 3.63, sum: 29, count: 8 })
   })
 
-  it('is no business of another driver’s', async () => {
+  it('is not changed by another driver’s review', async () => {
     const [one, other] = [await completedRide(), await completedRide()]
     await reviewed(one.rider, one.booking.id, { rating: 1 })
     expect(await ratingOf(other.driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
@@ -200,7 +200,7 @@ describe('A driver’s rating', () => {
   })
 })
 
-describe('Nobody reviews', () => {
+describe('A review is refused for', () => {
   it.each(['pending', 'accepted', 'started', 'cancelled'] as const)('a trip that is %s', async (status) => {
     const rider = await signedInRider()
     const { booking } =
@@ -225,7 +225,7 @@ describe('Nobody reviews', () => {
     })
   })
 
-  it('a ride of somebody else: it answers exactly as one that never was', async () => {
+  it('another rider’s ride: it answers exactly as one that never was', async () => {
     const { rider, driver, booking } = await completedRide()
     const never = await refusal(await ask(rider, 'f'.repeat(32), { rating: 5 }))
     expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
@@ -239,7 +239,7 @@ describe('Nobody reviews', () => {
     expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 5, count: 1 })
   })
 
-  it('without a session, a proven phone, or from another site', async () => {
+  it('a request without a session or a verified phone, or from another site', async () => {
     const { rider, booking } = await completedRide()
     expect((await ask(null, booking.id, { rating: 5 })).status).toBe(401)
     const unproven = await signedInRider({ phoneVerified: false })
@@ -253,7 +253,7 @@ describe('Nobody reviews', () => {
     expect(await reviewsOf(booking.id)).toEqual([])
   })
 
-  it('by an id that was never one', async () => {
+  it('an id that was never one', async () => {
     const rider = await signedInRider()
     for (const id of ['%27%20OR%201=1', '..%2f..', '%00', 'x'.repeat(3000)]) {
       expect((await ask(rider, id, { rating: 5 })).status).toBe(404)

@@ -32,14 +32,14 @@ const active = async (rider: SignedIn, bookingId?: string) =>
   ok(await ask(rider, bookingId), ActiveRideAnswerSchema)
 
 describe('The active ride', () => {
-  it('is none for a rider whose bookings nobody has accepted, or whose rides are over', async () => {
+  it('is absent for a rider whose bookings have no driver, or whose rides are over', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     await completedRide({ rider })
     expect(await active(rider)).toMatchObject({ ride: null, others: [] })
   })
 
-  it('shows the driver, the car, the way and the PIN of an accepted ride to its rider', async () => {
+  it('has the driver, the car, the route and the PIN of an accepted ride for its rider', async () => {
     const { rider, driver, booking } = await acceptedRide()
     const { ride, others } = await active(rider)
     expect(others).toEqual([])
@@ -78,7 +78,7 @@ describe('The active ride', () => {
     expect((await active(rider)).ride?.driver?.rating).toBe(4.67)
   })
 
-  it('says that the PIN is locked after five wrong tries, and shows none once it has started', async () => {
+  it('has a locked PIN after five wrong tries, and none once it has started', async () => {
     const locked = await setOutRide({ overrides: { pin_tries: 5 } })
     expect((await active(locked.rider)).ride).toMatchObject({ pin: PIN, pin_locked: true })
     // Whatever the row still holds.
@@ -90,7 +90,7 @@ describe('The active ride', () => {
     })
   })
 
-  it('has no line where a rental goes nowhere in particular', async () => {
+  it('has no polyline for a rental', async () => {
     const { rider } = await acceptedRide({
       overrides: {
         service_type: 'car_rental',
@@ -132,7 +132,7 @@ describe('Of several active rides', () => {
     })
   })
 
-  it('somebody else’s is never one, nor is a text that is no id: the first of one’s own stands', async () => {
+  it('another rider’s is never one, nor is a text that is no id: the answer is the first of one’s own', async () => {
     const { rider, ids, oldest } = await several()
     const foreign = await acceptedRide()
     for (const id of [foreign.booking.id, 'f'.repeat(32), '', `' OR 1=1 --`, 'x'.repeat(4000)]) {
@@ -154,7 +154,7 @@ describe('Of several active rides', () => {
     expect(await refusal(await ask(unverified))).toMatchObject({ status: 403 })
   })
 
-  it('in the place of another that was asked for says how that one stands', async () => {
+  it('in place of another that was requested comes with the state of that one', async () => {
     const { rider, booking: shown } = await acceptedRide()
     const unpaid = await paidBooking(rider, { payment_status: 'pending' })
     const waiting = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
@@ -175,7 +175,7 @@ describe('Of several active rides', () => {
     }
   })
 
-  it('none costs a read of the trips that are over', async () => {
+  it('no row of a trip that is over is read', async () => {
     const reads = async (past: number) => {
       const { rider, booking } = await acceptedRide()
       for (let index = 0; index < past; index++) {
@@ -193,7 +193,7 @@ describe('Of several active rides', () => {
 describe('A rider who waits for a driver', () => {
   const awaited = async (rider: SignedIn) => (await active(rider)).awaited
 
-  it('reads which of their rides is the next: paid for, and nobody’s yet', async () => {
+  it('reads which of their rides is the next: paid, and without a driver', async () => {
     const rider = await signedInRider()
     expect(await awaited(rider)).toBeNull()
     await paidBooking(rider, { scheduled_time: minutesFrom(300), payment_status: 'pending' })
@@ -211,13 +211,13 @@ describe('A rider who waits for a driver', () => {
     expect(later.id).not.toBe(id)
   })
 
-  it('reads that it had a driver, once that one gave it back', async () => {
+  it('reads that it had a driver, once that one handed it back', async () => {
     const { rider, driver, booking } = await acceptedRide()
     await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
     expect(await awaited(rider)).toMatchObject({ id: booking.id, had_driver: true })
   })
 
-  it('costs no read of the trips that are over, however often it is asked', async () => {
+  it('reads no row of a trip that is over, however often it polls', async () => {
     const reads = async (past: number) => {
       const rider = await signedInRider()
       await paidBooking(rider)
@@ -232,11 +232,11 @@ describe('A rider who waits for a driver', () => {
   })
 })
 
-describe('What else is under way', () => {
+describe('Other rides under way', () => {
   const others = async (rider: SignedIn | null, than: string) =>
     get(`/api/rides/others?than=${encodeURIComponent(than)}`, rider)
 
-  it('is told beside the ride that is open, to its own rider', async () => {
+  it('are listed with the ride that is shown, for their own rider', async () => {
     const { rider, booking } = await acceptedRide()
     const second = await acceptedRide({ rider })
     const foreign = await acceptedRide()
@@ -250,7 +250,7 @@ describe('What else is under way', () => {
   })
 })
 
-describe('An open page that names its ride', () => {
+describe('A page that requests its own ride', () => {
   it.each([
     ['a moment short of 30 minutes', 30, -1, true],
     ['30 minutes', 30, 0, false],
@@ -263,7 +263,7 @@ describe('An open page that names its ride', () => {
     expect((await readActiveRide(env, rider.userId, null, now)).ride).toBeNull()
   })
 
-  it('reads what was paid at the end, and nobody’s number any more', async () => {
+  it('reads what was paid at the end, and no phone number any more', async () => {
     const { rider, booking } = await completedRide()
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'completed',
@@ -273,7 +273,7 @@ describe('An open page that names its ride', () => {
     })
   })
 
-  it('reads that it was cancelled, by whom, and what comes back', async () => {
+  it('reads that it was cancelled, by whom, and the refund', async () => {
     const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     await cancelled(rider, booking.id, 7500)
     expect((await active(rider, booking.id)).ride).toMatchObject({
@@ -287,7 +287,7 @@ describe('An open page that names its ride', () => {
     expect((await readActiveRide(env, rider.userId, booking.id, later)).ride).toBeNull()
   })
 
-  it('keeps it while another driver is looked for, with nothing of the one who left', async () => {
+  it('keeps it while it waits for another driver, with nothing of the one who handed it back', async () => {
     const { rider, driver, booking } = await acceptedRide()
     await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
     expect((await active(rider, booking.id)).ride).toMatchObject({

@@ -51,7 +51,7 @@ const revoke = async ({ booking, rider }: Ride) => {
   expect((await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)).status).toBe(200)
 }
 
-describe('Somebody proved a moment before, and arriving after, is sent back to prove it again', () => {
+describe('A connection that was admitted before a revocation and arrives after it is closed to be admitted again', () => {
   it.each([
     ['a room that others are in', true],
     ['a room that nobody was in yet', false],
@@ -79,7 +79,7 @@ describe('Somebody proved a moment before, and arriving after, is sent back to p
     expect(await friend.isClosed()).toBe('renew')
   })
 
-  it('with a session that was signed out meanwhile; other sessions of theirs come in', async () => {
+  it('with a session that was signed out meanwhile; other sessions of the user connect', async () => {
     const ride = await startedRide()
     const laptop = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
     const phone = await asRider(ride, async () => {
@@ -106,8 +106,8 @@ describe('Somebody proved a moment before, and arriving after, is sent back to p
   })
 })
 
-describe('Who signs in again after a sign-out everywhere', () => {
-  it('comes in, by another try at the latest', async () => {
+describe('A user who signs in again after a sign-out everywhere', () => {
+  it('connects, at the latest by a second attempt', async () => {
     const ride = await startedRide()
     await endAllSessions(env, ride.rider.userId)
     const again = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
@@ -123,7 +123,7 @@ describe('Who signs in again after a sign-out everywhere', () => {
     expect(reasons.slice(0, -1).filter((reason) => reason !== 'renew')).toEqual([])
   })
 
-  it('is not closed by a call that comes late', async () => {
+  it('is not disconnected by a revocation that comes late', async () => {
     const ride = await startedRide()
     const socket = await asRider(ride)
     await socket.hears('snapshot')
@@ -150,7 +150,7 @@ describe('A room that cannot be reached', () => {
     return { broken, calls: () => calls }
   }
 
-  it('is tried again: its sockets close within two seconds all the same', async () => {
+  it('is retried: its sockets close within two seconds all the same', async () => {
     const ride = await startedRide()
     const rider = await asRider(ride)
     await rider.hears('snapshot')
@@ -163,7 +163,7 @@ describe('A room that cannot be reached', () => {
     expect(performance.now() - begin).toBeLessThan(2000)
   })
 
-  it('is told of a move again: a former driver is gone within two seconds all the same', async () => {
+  it('is synchronised by a retry: a former driver is disconnected within two seconds all the same', async () => {
     const ride = await setOutRide()
     const driver = await asDriver(ride)
     await driver.hears('snapshot')
@@ -184,7 +184,7 @@ describe('A room that cannot be reached', () => {
     await Promise.all(afterwards)
   })
 
-  it('is given up after the third time', async () => {
+  it('is given up after the third attempt', async () => {
     const { broken, calls } = brokenFor(99)
     // @ts-expect-error as above
     await closeSockets(broken, { person_id: newId() }, [newId()])
@@ -194,7 +194,7 @@ describe('A room that cannot be reached', () => {
   })
 })
 
-describe('What a room remembers of endings', () => {
+describe('The revocations that a room stores', () => {
   const endingsOf = (bookingId: string) =>
     runInDurableObject(roomOf(env, bookingId), (_, { storage }) =>
       storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'endings'").toArray().length === 0
@@ -202,7 +202,7 @@ describe('What a room remembers of endings', () => {
         : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
     )
 
-  it('is a hundred of the newest, and none older than two minutes beside a new one', async () => {
+  it('are the newest hundred, and none older than two minutes once there is a new one', async () => {
     const { booking } = await startedRide()
     await syncRoom(env, booking.id)
     const now = Date.now()
@@ -214,7 +214,7 @@ describe('What a room remembers of endings', () => {
     expect(await endingsOf(booking.id)).toBe(1)
   })
 
-  it('is nothing two minutes later, in a room that was never told of a ride', async () => {
+  it('are deleted two minutes later, in a room that was never synchronised', async () => {
     const bookingId = newId()
     await closeSockets(env, { person_id: newId() }, [bookingId])
     expect(await endingsOf(bookingId)).toBe(1)

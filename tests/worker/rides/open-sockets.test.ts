@@ -44,7 +44,7 @@ describe('An open socket', () => {
     expect(rider.closed).toBeNull()
   })
 
-  it("closes within two seconds when its person's sessions are ended everywhere, and nobody else's", async () => {
+  it("closes within two seconds when its user signs out everywhere, and no other user's does", async () => {
     const ride = await startedRide()
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
@@ -58,7 +58,7 @@ describe('An open socket', () => {
     expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
   })
 
-  it('closes when its own browser signs out, and leaves the other one be', async () => {
+  it('closes when its own browser signs out, and the other browser’s stays open', async () => {
     const ride = await startedRide()
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
@@ -93,7 +93,7 @@ describe('An open socket', () => {
     expect((await (await asDriver({ ...ride, driver: next })).hears('ack')).through).toBe(0)
   })
 
-  it('is told of each move, and a room that missed one learns it from the next who comes', async () => {
+  it('receives each state transition, and a room that missed one is synchronised by the next connection', async () => {
     const ride = await acceptedRide()
     const rider = await asRider(ride)
     await rider.hears('snapshot')
@@ -108,8 +108,8 @@ describe('An open socket', () => {
   })
 })
 
-describe('After a move', () => {
-  it("the car's place is with its driver, and never an older one over a newer", async () => {
+describe('After a state transition', () => {
+  it("the car's position is copied to its driver, and never an older one over a newer", async () => {
     const ride = await setOutRide()
     const driver = await asDriver(ride)
     await driver.hears('ack')
@@ -133,7 +133,7 @@ describe('After a move', () => {
     expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
   })
 
-  it('an unreachable room breaks nothing, and no sign-out', async () => {
+  it('an unreachable room fails no transition and no sign-out', async () => {
     const broken = {
       ...env,
       ACTIVE_RIDE: {
@@ -150,7 +150,7 @@ describe('After a move', () => {
     expect((await get('/api/rides/active', rider)).status).toBe(401)
   })
 
-  it('a completed ride has its way and its length, once', async () => {
+  it('a completed ride has its trace and its distance, stored once', async () => {
     const ride = await startedRide()
     const driver = await asDriver(ride)
     await driver.hears('ack')
@@ -172,7 +172,7 @@ describe('After a move', () => {
     expect(await kept()).toEqual([before])
   })
 
-  it('a trace that was missed is kept by the upkeep, and nothing older than a day is looked for', async () => {
+  it('a missing trace is stored by upkeep, and none older than a day is searched for', async () => {
     const ride = await startedRide()
     const driver = await asDriver(ride)
     await driver.hears('ack')
@@ -191,7 +191,7 @@ describe('After a move', () => {
     expect(traces.map(({ id }) => id)).not.toContain(old.booking.id)
   })
 
-  it('a ride without a position has no distance, and is not asked for again', async () => {
+  it('a ride without a position has no distance, and its room is not asked again', async () => {
     const { booking } = await completedRide()
     await storeMissingTraces(env, new Date())
     const traces = await database.select().from(rideTraces).where(eq(rideTraces.booking_id, booking.id))

@@ -14,7 +14,7 @@ import {
 import { asDriver, asRider, byShare, open, RoomSocket, shareOf, upgrade } from '../../support/worker/sockets'
 
 describe("A ride's socket", () => {
-  it('shows its rider, and who has the link, what the driver sends', async () => {
+  it('sends its rider, and viewers of its link, the positions that the driver sends', async () => {
     const ride = await startedRide()
     const [driver, rider, friend] = [
       await asDriver(ride),
@@ -31,7 +31,7 @@ describe("A ride's socket", () => {
     }
   })
 
-  it('is answered to pings without a word of ours', async () => {
+  it('answers pings without waking the room', async () => {
     const rider = await asRider(await startedRide())
     await rider.hears('snapshot')
     rider.send('ping')
@@ -85,20 +85,20 @@ describe("A ride's socket", () => {
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
-  it('refuses a caller that names no page', async () => {
+  it('refuses a caller without an origin', async () => {
     const { booking, rider } = await startedRide()
     const socket = new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider))
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
-  it('is refused to an address that tries links out', async () => {
+  it('is refused to a network address that guesses links', async () => {
     const address = { origin: ORIGIN, 'cf-connecting-ip': '203.0.113.77' }
     const tries = Array.from({ length: 181 }, () => upgrade(`/api/shares/${newId()}/socket`, null, address))
     const reasons = (await Promise.all(tries)).map((answer) => new RoomSocket(answer).isClosed())
     expect(new Set(await Promise.all(reasons))).toEqual(new Set(['no_such_ride', 'too_many']))
   })
 
-  it('is refused to somebody who opens one after the other without end', async () => {
+  it('is refused to a rider who opens too many', async () => {
     const { booking, rider } = await startedRide()
     for (let opened = 0; opened < 120; opened += 1) {
       new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider, { origin: ORIGIN })).close()
@@ -106,12 +106,12 @@ describe("A ride's socket", () => {
     expect(await (await open(`/api/rides/${booking.id}/socket`, rider)).isClosed()).toBe('too_many')
   })
 
-  it('is for sockets alone', async () => {
+  it('refuses requests that are no upgrade', async () => {
     const { booking, rider } = await startedRide()
     expect((await get(`/api/rides/${booking.id}/socket`, rider)).status).toBe(426)
   })
 
-  it('never takes who comes in from the browser', async () => {
+  it('never takes the identity of its owner from the browser', async () => {
     const ride = await startedRide()
     const mallory = await signedInRider()
     const entry = { audience: 'driver', person_id: ride.driver.userId, facts: {}, simulated: true }
@@ -122,7 +122,7 @@ describe("A ride's socket", () => {
     expect(await new RoomSocket(answer).isClosed()).toBe('no_such_ride')
   })
 
-  it('shows a ride that nobody drives yet', async () => {
+  it('opens for a ride without a driver', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const socket = await open(`/api/rides/${booking.id}/socket`, rider)

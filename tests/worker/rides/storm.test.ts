@@ -142,8 +142,8 @@ const deed = fc.record({
   driver: fc.constantFrom<(0 | 1)[]>(0, 1),
 })
 
-describe('Whatever people do to two rides at the same moments', () => {
-  it('each ride stays one that can be, and no answer is a breakdown', { timeout: 120_000 }, async () => {
+describe('Any mix of simultaneous requests about two rides', () => {
+  it('leaves each ride in a valid state, and no answer is a server error', { timeout: 120_000 }, async () => {
     const begun = fc.constantFrom('accepted', 'on the way', 'arrived', 'started')
     const storm = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 })
     await fc.assert(

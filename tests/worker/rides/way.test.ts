@@ -61,8 +61,8 @@ const routeTo = async (from: Coordinates, to: Coordinates) => {
 
 const metres = (a: Coordinates | undefined, b: Coordinates) => (a ? greatCircleKm(a, b) * 1000 : 0)
 
-describe('The way still to go', () => {
-  it('leads from the car’s last fix to the pickup, for its rider and its driver alike', async () => {
+describe('The remaining route', () => {
+  it('leads from the car’s last known position to the pickup, for its rider and its driver', async () => {
     const ride = await setOutRide()
     const at = await driveTo(ride, [JAYANAGAR])
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
@@ -84,7 +84,7 @@ describe('The way still to go', () => {
     expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
   })
 
-  it('is none before anybody set out, while the driver waits, after the end, and before the first fix', async () => {
+  it('is absent before the driver sets out, while the driver waits, after the end, and before the first position', async () => {
     for (const ride of [await acceptedRide(), await setOutRide(), await completedRide()]) {
       expect(await way(own(ride), ride.rider)).toBeNull()
     }
@@ -93,7 +93,7 @@ describe('The way still to go', () => {
     expect(await way(own(waiting), waiting.rider)).toBeNull()
   })
 
-  it('is none on a rental that has started', async () => {
+  it('is absent on a rental that has started', async () => {
     const overrides = {
       dropoff_address: null,
       dropoff_latitude: null,
@@ -108,7 +108,7 @@ describe('The way still to go', () => {
     expect(await way(own(before), before.rider)).toMatchObject({ target: 'pickup' })
   })
 
-  it('leads back to the pickup once a round trip has been at its drop-off, wherever it is by then', async () => {
+  it('leads back to the pickup once a round trip has passed its drop-off, wherever the car is by then', async () => {
     const ride = await startedRide({ overrides: { is_round_trip: true } })
     const target = async () => (await way(own(ride), ride.rider))?.target
     await driveTo(ride, [KORAMANGALA])
@@ -121,8 +121,8 @@ describe('The way still to go', () => {
   })
 })
 
-describe('The way that a link shows', () => {
-  it('begins at the car and stops at the area around its end, at least 500 m before it', async () => {
+describe('The remaining route for viewers of a link', () => {
+  it('begins at the car and stops at the edge of the privacy zone, at least 500 m before its target', async () => {
     const ride = await setOutRide()
     await driveTo(ride, [JAYANAGAR])
     const [whole, shown] = [await way(own(ride), ride.rider), await way(await linkOf(ride), null)]
@@ -136,7 +136,7 @@ describe('The way that a link shows', () => {
     expect(metres(shown.line.at(-1), edge)).toBeLessThan(PRIVACY_ZONE_METRES + 1)
   })
 
-  it('tells length and time to that area, for the true ones would say how far from it the door is', async () => {
+  it('has distance and time to that zone, because the true ones would show how far from its edge the door is', async () => {
     const ride = await setOutRide()
     await driveTo(ride, [JAYANAGAR])
     const before = await way(await linkOf(ride), null)
@@ -161,8 +161,8 @@ describe('The way that a link shows', () => {
   })
 })
 
-describe('Nobody else', () => {
-  it('reads the way: another rider, another driver, an operator, a visitor', async () => {
+describe('The remaining route is refused', () => {
+  it('to another rider, another driver, an operator and a visitor', async () => {
     const ride = await startedRide()
     await driveTo(ride, [KORAMANGALA])
     const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
@@ -178,7 +178,7 @@ describe('Nobody else', () => {
     }
   })
 
-  it('a driver who gave the ride back reads it no more', async () => {
+  it('to a driver who handed the ride back', async () => {
     const ride = await setOutRide()
     await driveTo(ride, [JAYANAGAR])
     const path = `/api/driver/rides/${ride.booking.id}/hand-back`
@@ -187,7 +187,7 @@ describe('Nobody else', () => {
     expect(await way(own(ride), ride.rider)).toBeNull()
   })
 
-  it('asks of one link more often than its viewers do', async () => {
+  it('to more requests for one link than its viewers send', async () => {
     const ride = await startedRide()
     const [path, other] = [await linkOf(ride), await linkOf(await startedRide())]
     const counts = new Map<string, number>()

@@ -34,7 +34,7 @@ const look = (id: string) => get(`/api/shares/${encodeURIComponent(id)}`)
 const seen = async (id: string) => ok(await look(id), SharedRideSchema)
 
 describe('A link', () => {
-  it('is 128 random bits, one a ride, and the same however often and at once it is asked for', async () => {
+  it('is 128 random bits, one per ride, and the same for repeated and simultaneous requests', async () => {
     const { rider, booking } = await acceptedRide()
     const shares = await Promise.all(Array.from({ length: 6 }, () => share(rider, booking.id)))
     const [first] = shares
@@ -46,7 +46,7 @@ describe('A link', () => {
     expect((await share(rider, other.booking.id)).id).not.toBe(first?.id)
   })
 
-  it('is given for a ride that a driver has: not before, not after', async () => {
+  it('is created while a driver has the ride: not before, not after', async () => {
     const rider = await signedInRider()
     const pending = await paidBooking(rider)
     const { booking: over } = await completedRide({ rider })
@@ -61,7 +61,7 @@ describe('A link', () => {
     expect((await askShare(rider, booking.id)).status).toBe(200)
   })
 
-  it('is the rider’s alone to give and to take back', async () => {
+  it('is created and revoked by its rider only', async () => {
     const ride = await acceptedRide()
     const id = await linkOf(ride)
     const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
@@ -76,7 +76,7 @@ describe('A link', () => {
     expect((await look(id)).status).toBe(200)
   })
 
-  it('given anew after it was taken back is another one', async () => {
+  it('created after a revocation is a new one', async () => {
     const ride = await acceptedRide()
     const id = await linkOf(ride)
     await ok(await askRevoke(ride.rider, ride.booking.id), v.object({ share: v.null() }))
@@ -85,7 +85,7 @@ describe('A link', () => {
     expect([(await look(id)).status, (await look(next)).status]).toEqual([410, 200])
   })
 
-  it('taken back again sends away whoever the first time did not reach', async () => {
+  it('revoked again closes the sockets that the first request did not reach', async () => {
     const ride = await setOutRide()
     const id = await linkOf(ride)
     const answer = await exports.default.fetch(`${ORIGIN}/api/shares/${id}/socket`, {
@@ -99,7 +99,7 @@ describe('A link', () => {
     expect(await friend.isClosed()).toBe('share_ended')
   })
 
-  it('taken back twice, or never given, is taken back', async () => {
+  it('revoked twice, or never created, is answered as revoked', async () => {
     const { rider, booking } = await acceptedRide()
     expect((await askRevoke(rider, booking.id)).status).toBe(200)
     await share(rider, booking.id)
@@ -108,7 +108,7 @@ describe('A link', () => {
   })
 })
 
-describe('Who follows a link', () => {
+describe('A viewer of a link', () => {
   it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
     const ride = await setOutRide({
       overrides: {
@@ -167,7 +167,7 @@ describe('Who follows a link', () => {
     })
   })
 
-  it('keeps it while another driver is looked for, and sees nothing of the one who left', async () => {
+  it('keeps it while the ride waits for another driver, and sees nothing of the one who handed it back', async () => {
     const ride = await acceptedRide()
     const id = await linkOf(ride)
     const path = `/api/driver/rides/${ride.booking.id}/hand-back`
@@ -190,7 +190,7 @@ describe('Who follows a link', () => {
     expect((await readSharedRide(database, id, now)).state).toBe(state)
   })
 
-  it('of a cancelled ride sees that for 30 minutes from the cancellation', async () => {
+  it('of a cancelled ride sees the cancellation for 30 minutes', async () => {
     const { rider, booking } = await acceptedRide()
     const { id } = await share(rider, booking.id)
     await cancelled(rider, booking.id, 0)
@@ -203,7 +203,7 @@ describe('Who follows a link', () => {
     expect([await stateAfter(-1), await stateAfter(0)]).toEqual(['live', 'ended'])
   })
 
-  it('reads the same words of one that was taken back, one that ended and one that never was', async () => {
+  it('reads the same sentence for a revoked one, an ended one and one that never was', async () => {
     const [revoked, ended] = [await acceptedRide(), await startedRide()]
     const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
     await askRevoke(revoked.rider, revoked.booking.id)
@@ -229,13 +229,13 @@ describe('Who follows a link', () => {
     },
   )
 
-  it('does not get in by the booking’s own id', async () => {
+  it('gets nothing by the booking’s own id', async () => {
     const ride = await acceptedRide()
     await linkOf(ride)
     expect((await look(ride.booking.id)).status).toBe(404)
   })
 
-  it('is sent away, with everybody else who came by that link and nobody else, when it is taken back', async () => {
+  it('is disconnected with all other viewers of that link, and nobody else, when it is revoked', async () => {
     const ride = await startedRide()
     const id = await linkOf(ride)
     const open = async (path: string, cookie?: string) => {

@@ -26,7 +26,7 @@ const answerTo = async (who: SignedIn | null) => parse(NextTripAnswerSchema, awa
 const tripOf = async (rider: SignedIn) => (await answerTo(rider)).trip
 
 describe('GET /api/trips/next', () => {
-  it('tells what is needed at the kerb, and no fare, number or coordinate', async () => {
+  it('has what is needed at the pickup, and no fare, number or coordinate', async () => {
     const { rider, driver, booking } = await acceptedRide()
     const answer = await answerTo(rider)
     expect(answer).toEqual({
@@ -47,7 +47,7 @@ describe('GET /api/trips/next', () => {
     })
   })
 
-  it('is kept by no cache on the way', async () => {
+  it('is not cacheable', async () => {
     const { rider } = await acceptedRide()
     expect((await ask(rider)).headers.get('cache-control')).toBe('private, no-store')
   })
@@ -69,7 +69,7 @@ describe('GET /api/trips/next', () => {
     expect(await answer.json()).toMatchObject({ rider: null, trip: null })
   })
 
-  it('tells another rider nothing, nor the driver of the ride', async () => {
+  it('is empty for another rider, and for the driver of the ride', async () => {
     const { driver } = await acceptedRide()
     expect(await tripOf(await signedInRider())).toBeNull()
     expect(await tripOf(driver)).toBeNull()
@@ -93,7 +93,7 @@ describe('GET /api/trips/next', () => {
     expect(await tripOf(rider)).toMatchObject({ phase: 'started', pin: null })
   })
 
-  it('says that a PIN is locked', async () => {
+  it('has a locked PIN as such', async () => {
     const { rider } = await setOutRide({ overrides: { pin_tries: 5 } })
     expect(await tripOf(rider)).toMatchObject({ phase: 'on_the_way', pin_locked: true })
   })
@@ -106,7 +106,7 @@ describe('GET /api/trips/next', () => {
     expect((await tripOf(rider))?.show_until).toBe(minutesFrom(45, startTime))
   })
 
-  it('names no driver whose account is gone', async () => {
+  it('has no name of a driver whose account is deleted', async () => {
     const { rider, driver } = await acceptedRide()
     await databaseOf(env.DB)
       .update(users)
@@ -154,7 +154,7 @@ describe('Of several trips', () => {
     expect(await tripOf(await of())).toBeNull()
   })
 
-  it('one that is long past hides none that is to come', async () => {
+  it('one that is long past hides no future one', async () => {
     const { rider } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-46) } })
     await paidBooking(rider, { scheduled_time: minutesFrom(120) })
     expect((await tripOf(rider))?.phase).toBe('unassigned')

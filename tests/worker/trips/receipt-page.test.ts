@@ -62,7 +62,7 @@ describe('The receipt of a trip', () => {
     }
   })
 
-  it('holds no number of the driver’s, no licence and no PIN: it may be handed to others', async () => {
+  it('has no phone number or licence of the driver and no PIN, because it may be handed on', async () => {
     const { rider, driver, booking } = await acceptedRide({
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
     })
@@ -71,7 +71,7 @@ describe('The receipt of a trip', () => {
       expect(html).not.toContain(secret)
   })
 
-  it('tells of a refund what it is for and how it stands, and what that leaves', async () => {
+  it('has a refund’s reason and state, and the amount that remains', async () => {
     const rider = await asha()
     const booking = await paidBooking(rider, { fare_amount: 402, scheduled_time: minutesFrom(18 * 60) })
     await cancelled(rider, booking.id, 7575)
@@ -113,7 +113,7 @@ describe('The receipt of a trip', () => {
     expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')
   })
 
-  it('says of a driven trip what nobody recorded as paid', async () => {
+  it('has the remainder of a completed trip that was not recorded as collected', async () => {
     const { rider, booking } = await completedRide({
       overrides: { remainder_collected: null, remainder_method: null, remainder_at: null },
     })
@@ -134,7 +134,7 @@ describe('The receipt of a trip', () => {
     expect(own).toEqual([])
   })
 
-  it('breaks nothing by hostile names and words', async () => {
+  it('escapes hostile names and texts', async () => {
     const hostile = `<img src=x onerror=alert(1)>"'&`
     const { rider, booking } = await completedRide({
       rider: await signedInRider({ fullName: hostile }),
@@ -147,7 +147,7 @@ describe('The receipt of a trip', () => {
 })
 
 describe('The receipt of a trip that is not the reader’s', () => {
-  it('is the page of an absent one, to another rider, the driver and an operator', async () => {
+  it('is the page of an absent one for another rider, the driver and an operator', async () => {
     const { rider, driver, booking } = await completedRide()
     await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
     const plain = (html: string, person: SignedIn) =>
@@ -165,7 +165,7 @@ describe('The receipt of a trip that is not the reader’s', () => {
 })
 
 describe('A receipt that cannot be read', () => {
-  it('says so, and offers to try again', async () => {
+  it('shows an error, and offers to try again', async () => {
     const { rider, booking } = await completedRide()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await env.DB.exec('ALTER TABLE payments RENAME TO payments_away')

@@ -87,7 +87,7 @@ describe('A trip’s details', () => {
     })
   })
 
-  it('say how a payment was made, in the provider’s word, and nothing else that the provider said', async () => {
+  it('have a payment’s method as the provider names it, and nothing else of its answer', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
@@ -110,7 +110,7 @@ describe('A trip’s details', () => {
     }
   })
 
-  it('say of a cancelled trip who, why, when, what was kept, and how the refund stands', async () => {
+  it('have who cancelled a trip, why, when, the fee, and the state of the refund', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
@@ -158,12 +158,12 @@ describe('The driver of a trip', () => {
     expect(await answer.text()).not.toContain(driver.phone.slice(-10))
   })
 
-  it('has no rating until somebody gave one', async () => {
+  it('has no rating without a review', async () => {
     const { rider, booking } = await completedRide()
     expect((await details(rider, booking.id)).driver?.rating).toBeNull()
   })
 
-  it('cannot be told any more once their account is gone: a page then says so by the booking’s driver', async () => {
+  it('has no name once their account is deleted: a page knows that from the booking’s driver', async () => {
     const { rider, driver, booking } = await completedRide()
     await env.DB.prepare('UPDATE users SET deleted_at = ? WHERE id = ?')
       .bind(new Date().toISOString(), driver.userId)
@@ -183,7 +183,7 @@ describe('What a trip’s details never hold', () => {
     expect(text).not.toMatch(/pin/i)
   })
 
-  it('is anything for anybody else: another’s trip answers exactly as one that never was', async () => {
+  it('is anything for other riders: another’s trip answers exactly as one that never was', async () => {
     const { rider, driver, booking } = await completedRide()
     await ok(await askDetails(rider, booking.id), TripDetailsSchema)
     const never = await refusal(await askDetails(await signedInRider(), 'f'.repeat(32)))
@@ -193,7 +193,7 @@ describe('What a trip’s details never hold', () => {
     }
   })
 
-  it('is anything without a session or a proven phone, and nothing of it is kept on the way', async () => {
+  it('is anything without a session or a verified phone; and the answer is not cacheable', async () => {
     const { rider, booking } = await completedRide()
     expect((await askDetails(null, booking.id)).status).toBe(401)
     expect((await askDetails(await signedInRider({ phoneVerified: false }), booking.id)).status).toBe(403)

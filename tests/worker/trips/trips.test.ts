@@ -50,7 +50,7 @@ describe('The list of trips', () => {
     expect(next).toBeNull()
   })
 
-  it('knows a payment that the bank holds, until it has come', async () => {
+  it('has a processing payment until it is captured', async () => {
     const rider = await signedInRider()
     const booking = await newBookingOf(rider)
     const processing = async () => (await tripsOf(rider)).trips.map((trip) => trip.payment_processing)
@@ -68,7 +68,7 @@ describe('The list of trips', () => {
     expect(await processing()).toEqual([false])
   })
 
-  it('says of each what is still to come back, until it has arrived', async () => {
+  it('has each trip’s refunds that are due, until they are processed', async () => {
     const rider = await signedInRider()
     const [refunded, kept] = [await paidBooking(rider), await paidBooking(rider)]
     await cancelled(rider, refunded.id, 10_000)
@@ -92,7 +92,7 @@ describe('The list of trips', () => {
     ])
   })
 
-  it('names the driver, and what the rider said of the ride', async () => {
+  it('has the driver’s name and the rider’s review', async () => {
     const rider = await signedInRider()
     const { booking: rated } = await completedRide({
       rider,
@@ -113,7 +113,7 @@ describe('The list of trips', () => {
     })
   })
 
-  it('shows a rider’s own review alone, whoever else should ever review the ride', async () => {
+  it('has the rider’s own review only, whoever else reviews the ride', async () => {
     const { rider, driver, booking } = await completedRide()
     await env.DB.prepare(
       `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at) VALUES (?, ?, ?, ?, 1, ?)`,
@@ -123,7 +123,7 @@ describe('The list of trips', () => {
     expect((await tripsOf(rider)).trips).toMatchObject([{ id: booking.id, review: null }])
   })
 
-  it('comes in pages that leave out nothing and repeat nothing, though many were made in one moment', async () => {
+  it('comes in pages that omit nothing and repeat nothing, though many were created at one moment', async () => {
     const rider = await signedInRider()
     await copies(rider, 44, (index) => minute(Math.floor(index / 30)))
     const seen: string[] = []
@@ -147,7 +147,7 @@ describe('The list of trips', () => {
     expect([trips.length, next]).toEqual([10, null])
   })
 
-  it('holds a rider’s own trips alone', async () => {
+  it('has a rider’s own trips only', async () => {
     const [asha, mallory] = [await signedInRider(), await signedInRider()]
     const theirs = await newBookingOf(asha)
     const own = await newBookingOf(mallory)
@@ -169,7 +169,7 @@ describe('The list of trips', () => {
     },
   )
 
-  it('is for riders who are signed in, and stays out of shared caches', async () => {
+  it('is for signed-in riders, and not cacheable', async () => {
     expect((await get('/api/trips')).status).toBe(401)
     const answer = await get('/api/trips', await signedInRider())
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -177,7 +177,7 @@ describe('The list of trips', () => {
 })
 
 describe('The list of trips of one status', () => {
-  it('holds those alone, page by page, newest first', async () => {
+  it('has those only, page by page, newest first', async () => {
     const { rider } = await riderWithTrips({ count: 60, every: { nth: 4, status: 'cancelled' } })
     const ids: string[] = []
     let before: string | null = null
