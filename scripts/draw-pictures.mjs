@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { ensureChromium } from './chromium.mjs'
-import { prepareDatabase, wipe } from './local-database.mjs'
 import { FAVICON, ICONS, iconSheet, icoOf } from './pictures/icons.mjs'
 import { packPng } from './pictures/pack-png.mjs'
 import { pagePicture } from './pictures/page-picture.mjs'
 import { loadCarDrawing } from './pictures/sheet.mjs'
-import { build, serveLocal } from './serve-local.mjs'
+import { servePublicPages } from './public-pages.mjs'
+import { build } from './serve-local.mjs'
 
 // Draws the icons, and a picture for each public page with the heading that the page has just now: `node
 // scripts/draw-pictures.mjs`. The results are committed.
@@ -24,31 +24,22 @@ const fileOf = (path) => `/pictures/${path === '/' ? 'home' : path.slice(1).repl
 /** The pages of the sitemap with their headings, as the production build serves them. */
 async function publicPages(browser) {
   await build()
-  wipe(STATE)
-  await prepareDatabase(STATE)
-  const server = await serveLocal({
-    port: PORT,
-    state: STATE,
-    vars: { ENVIRONMENT: 'test' },
-    logLevel: 'error',
-  })
+  const { address, host, paths, stop } = await servePublicPages({ port: PORT, state: STATE })
   try {
-    const sitemap = await (await fetch(`${server.address}/sitemap.xml`)).text()
-    const addresses = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(address))
     const page = await browser.newPage()
     const pages = []
-    for (const { pathname, host } of addresses.filter((address) => !WITHOUT.includes(address.pathname))) {
-      await page.goto(server.address + pathname)
+    for (const path of paths.filter((one) => !WITHOUT.includes(one))) {
+      await page.goto(address + path)
       const name = await page.locator('meta[property="og:site_name"]').getAttribute('content')
       const h1 = page.locator('h1')
       const heading = (await h1.evaluate((element) => element.textContent)).replace(/\s+/g, ' ').trim()
       // Words that the page shows on a plate.
       const plated = await h1.locator('.plate').allTextContents()
-      pages.push({ file: fileOf(pathname), host, name, heading, plated })
+      pages.push({ file: fileOf(path), host, name, heading, plated })
     }
     return pages
   } finally {
-    server.stop()
+    stop()
   }
 }
 

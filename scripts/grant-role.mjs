@@ -3,13 +3,13 @@ import { LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
 import { grantStatements, personQuery, readGrant, whatIsLeft, whyNoOperator } from './role-grant.mjs'
 
-// Makes a person who has signed in once a driver, an operator or a rider: here, or with --remote where people are
-// served. The one way to the first operator.
+// Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
+// the deployed one. The one way to the first operator.
 
 const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--remote]
   --licence is needed for a driver who is not one yet.`
 
-function wanted() {
+function readOptions() {
   try {
     return parseArgs({
       options: {
@@ -25,19 +25,19 @@ function wanted() {
   }
 }
 
-const asked = wanted()
+const asked = readOptions()
 const grant = asked.problem ? asked : readGrant(asked)
 if (grant.problem) {
   console.error(`${grant.problem}\n${USAGE}`)
   process.exit(2)
 }
 
-const place = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
+const database = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
 
 async function execute(sql) {
-  const words = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
-  const said = await run('wrangler', [...words, ...place], { quiet: true })
-  return JSON.parse(said.slice(said.indexOf('['))).flatMap(({ results }) => results)
+  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
+  const output = await run('wrangler', [...command, ...database], { quiet: true })
+  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
 }
 
 try {

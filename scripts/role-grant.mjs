@@ -3,7 +3,7 @@ const ROLES = ['driver', 'admin', 'customer']
 /** Letters, digits, spaces and dashes: nothing that could end a string of SQL. */
 const LICENCE = /^[A-Z]{2}[A-Z0-9 -]{5,22}$/
 
-/** The words of the command line as a grant, or what is wrong with them. */
+/** The options of the command line as a grant, or what is wrong with them. */
 export function readGrant({ phone = '', role = '', licence = '' }) {
   const spelled = phone.replace(/[\s-]/g, '')
   if (!PHONE.test(spelled))
@@ -46,7 +46,7 @@ export function whyNoOperator(person) {
 }
 
 /**
- * What makes it so; repeated, it changes nothing. The record of a driver who is made something else stays, for rides
+ * The statements of a grant; repeated, they change nothing. The record of a driver who is made something else stays, for rides
  * name it; their car is free for another. Nobody without a linked Google account becomes an operator.
  */
 export function grantStatements({ phone, role, licence }) {

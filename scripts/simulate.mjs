@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 
-// Lets a demo driver drive a paid booking of the product that runs on this machine, and tells how it goes.
+// Lets a demo driver drive a paid booking of the product that runs on this machine, and prints its progress.
 
 const USAGE = 'npm run simulate -- --booking <id or its last 8 characters> [--speed 20]'
 const POLL_MS = 700
 
-function wanted() {
+function readOptions() {
   try {
     const { booking, speed } = parseArgs({
       options: { booking: { type: 'string' }, speed: { type: 'string', default: '20' } },
@@ -18,14 +18,14 @@ function wanted() {
   process.exit(2)
 }
 
-const { booking, speed } = wanted()
+const { booking, speed } = readOptions()
 const origin = `http://localhost:${process.env.PORT ?? 8787}`
 
-async function ask(path, body) {
-  const init = body && {
+async function ask(path, request) {
+  const init = request && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(request),
   }
   let answer
   try {
@@ -35,12 +35,12 @@ async function ask(path, body) {
       `Nothing answers at ${origin}. Start the product with npm start, or name its port: PORT=…`,
     )
   }
-  const said = await answer.json().catch(() => null)
-  if (!answer.ok) throw new Error(said?.error?.message ?? `${origin} answered ${answer.status}.`)
-  return said
+  const body = await answer.json().catch(() => null)
+  if (!answer.ok) throw new Error(body?.error?.message ?? `${origin} answered ${answer.status}.`)
+  return body
 }
 
-const ENDINGS = { stopped: 'Stopped. The ride stays as it is.', idle: 'Nobody drives this ride.' }
+const ENDINGS = { stopped: 'Stopped. The ride stays as it is.', idle: 'No simulated driver has this ride.' }
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
 try {
@@ -49,9 +49,9 @@ try {
   // Pressed twice, it ends the script as usual.
   process.once('SIGINT', () => ask('/stop', { booking: id }).catch((error) => console.error(error.message)))
   console.log(`Driving ${id.slice(-8)}. Its rider watches at ${origin}/tracking; Ctrl+C stops the car.`)
-  for (let said = ''; drive.state === 'driving'; drive = (await ask(`?booking=${id}`)).drives[0]) {
-    if (drive.message !== said) console.log(`  ${drive.message}`)
-    said = drive.message
+  for (let printed = ''; drive.state === 'driving'; drive = (await ask(`?booking=${id}`)).drives[0]) {
+    if (drive.message !== printed) console.log(`  ${drive.message}`)
+    printed = drive.message
     await pause()
   }
   console.log(drive.error ?? ENDINGS[drive.state] ?? drive.message)

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { prepareDatabase, wipe } from './local-database.mjs'
-import { serveLocal } from './serve-local.mjs'
+import { servePublicPages } from './public-pages.mjs'
 
 // Weighs what the browser is sent, brotli, from the production build; fails when a budget is passed.
 
 const ASSETS = 'dist/client'
-const STATE = '.wrangler/size-state'
 const BUDGET_KB = {
   'script of a public page, inline included': 1.5,
   'script of the home page before the form is touched': 1.5,
@@ -43,23 +41,13 @@ const linkedScripts = (html) => [...html.matchAll(/<script[^>]*\bsrc="\/([^"]+)"
 const scriptOf = (html) =>
   weigh(inlineScripts(html)) + linkedScripts(html).reduce((sum, path) => sum + weigh(file(path)), 0)
 
-wipe(STATE)
-await prepareDatabase(STATE)
-const server = await serveLocal({
-  port: 8796,
-  state: STATE,
-  vars: { ENVIRONMENT: 'test' },
-  logLevel: 'error',
-})
-const page = async (path) => (await fetch(server.address + path)).text()
+const site = await servePublicPages({ port: 8796, state: '.wrangler/size-state' })
+const page = async (path) => (await fetch(site.address + path)).text()
 const home = await page('/')
-const sitemap = await page('/sitemap.xml')
 /** Every other public page: the heaviest one counts. */
-const others = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map((found) => found[1])
-const publicPages = new Map()
-for (const path of others) publicPages.set(path, await page(path))
-if (publicPages.size < 9) throw new Error(`The sitemap names only ${publicPages.size} pages beside home`)
-server.stop()
+const otherPages = []
+for (const path of site.paths.filter((one) => one !== '/')) otherPages.push(await page(path))
+site.stop()
 
 /** What a page with this island runs before anything is fetched on demand; inline lines are the same on all. */
 function scriptOfIsland(name) {
@@ -71,7 +59,7 @@ function scriptOfIsland(name) {
 const styles = readdirSync(`${ASSETS}/assets`).filter((name) => name.endsWith('.css'))
 
 const weights = {
-  'script of a public page, inline included': Math.max(...[...publicPages.values()].map(scriptOf)),
+  'script of a public page, inline included': Math.max(...otherPages.map(scriptOf)),
   'script of the home page before the form is touched': scriptOf(home),
   'script of /booking, without calendar and map': scriptOfIsland('booking'),
   'script of /tracking, without map': scriptOfIsland('tracking'),
@@ -82,7 +70,7 @@ const weights = {
   'script of /ops, without map': scriptOfIsland('ops'),
   'styles, whole site': styles.reduce((sum, name) => sum + weigh(file(`assets/${name}`)), 0),
   'HTML of the home page': weigh(home),
-  'HTML of any other public page': Math.max(...[...publicPages.values()].map(weigh)),
+  'HTML of any other public page': Math.max(...otherPages.map(weigh)),
   'the service worker': weigh(file('sw.js')),
 }
 

@@ -18,8 +18,8 @@ try {
     1. Search a ride on the home page: Koramangala to the airport, tomorrow at 6:30 pm.
     2. Sign in with any Indian mobile number, say 98450 12345.
     3. The code arrives in the sandbox's inbox: ${address}/sandbox/inbox
-    4. Choose a car, pay in the sandbox's payment sheet, and find the trip in Trip History.
-    5. Let somebody drive it, and watch the car on Ride Tracking: ${address}/sandbox#rides
+    4. Choose a car, pay in the sandbox's checkout, and find the trip in Trip History.
+    5. Let a demo driver drive it, and watch the car on Ride Tracking: ${address}/sandbox#rides
 
   The sandbox, with everything that can go wrong: ${address}/sandbox
   Stop with Ctrl+C. Start over with an empty database: npm run reset

@@ -1,9 +1,9 @@
-import { openLine } from './line.mjs'
+import { openSocket } from './websocket-client.mjs'
 
 const HANDSHAKES_AT_ONCE = 50
-/** Messages on their way at once while saturated: the next one is sent when the oldest has reached everybody. */
+/** Messages in flight at once while saturated: the next one is sent when the oldest has reached every viewer. */
 const IN_FLIGHT = 2
-/** A message that has not reached everybody after so many milliseconds is counted as lost. */
+/** A message that has not reached every viewer after so many milliseconds is counted as lost. */
 const LOST_MS = 10_000
 
 const AT = Buffer.from('"at":')
@@ -26,22 +26,22 @@ export class Broadcast {
 
   async open(viewers) {
     const path = (audience) => `/${this.kind}/${this.room}/${audience}`
-    this.lines = []
+    this.sockets = []
     for (let opened = 0; opened < viewers; opened += HANDSHAKES_AT_ONCE) {
       const some = Array.from({ length: Math.min(HANDSHAKES_AT_ONCE, viewers - opened) }, () =>
-        openLine(this.address, path('shared'), (buffer, from, to) => this.hear(buffer, from, to)),
+        openSocket(this.address, path('shared'), (buffer, from, to) => this.receive(buffer, from, to)),
       )
-      await Promise.all(some.map((line) => line.opened))
-      this.lines.push(...some)
+      await Promise.all(some.map((socket) => socket.opened))
+      this.sockets.push(...some)
     }
-    this.driver = openLine(this.address, path('driver'), () => {})
+    this.driver = openSocket(this.address, path('driver'), () => {})
     await this.driver.opened
-    // Snapshots on their way are not what is measured.
+    // The snapshots that follow the opening are not measured.
     await sleep(300)
   }
 
   close() {
-    for (const line of [...this.lines, this.driver]) line.close()
+    for (const socket of [...this.sockets, this.driver]) socket.close()
   }
 
   /** One point, a metre further than the last: written by hand, for a number must be found again in what arrives. */
@@ -49,14 +49,14 @@ export class Broadcast {
     this.number += 1
     const at = this.begin + this.number
     const lat = (12.9 + this.number * 0.000009).toFixed(6)
-    this.sent.set(at, { at: performance.now(), left: this.lines.length })
+    this.sent.set(at, { at: performance.now(), left: this.sockets.length })
     this.driver.send(
       `{"v":1,"type":"points","first":${this.number},"points":[{"at":${at},"lat":${lat},"lng":77.6245,` +
         '"heading":90,"speed":11.1,"accuracy":8}]}',
     )
   }
 
-  hear(buffer, from, to) {
+  receive(buffer, from, to) {
     const found = buffer.indexOf(AT, from)
     if (found < 0 || found >= to) return
     let at = 0
@@ -81,8 +81,8 @@ export class Broadcast {
         if (performance.now() < end) this.send()
         else if (this.sent.size === 0) done()
       }
-      const give = setTimeout(done, seconds * 1000 + LOST_MS)
-      give.unref()
+      const timeout = setTimeout(done, seconds * 1000 + LOST_MS)
+      timeout.unref()
       for (let first = 0; first < IN_FLIGHT; first += 1) this.send()
     })
     return (performance.now() - begin) / 1000

@@ -1,4 +1,4 @@
-import { run } from '../processes.mjs'
+import { countsOf } from './counts.mjs'
 import { table } from './numbers.mjs'
 
 const COLUMNS = {
@@ -21,16 +21,7 @@ const ROOM_GB = 0.128
  * real room in workerd, driven an hour in faked time, one point every 3 seconds.
  */
 export async function bench() {
-  const said = await run(
-    'vitest',
-    ['run', '--root', '.', '--config', 'scripts/bench/vitest.config.ts', 'tests/bench/ride'],
-    {
-      quiet: true,
-    },
-  )
-  const line = said.split('\n').find((text) => text.includes('BILL{'))
-  if (!line) throw new Error(said)
-  const { parts, points, seconds } = JSON.parse(line.slice(line.indexOf('BILL{') + 4))
+  const { parts, points, seconds } = await countsOf('ride', 'BILL')
   const total = Object.fromEntries(
     Object.keys(COLUMNS).map((key) => [key, parts.reduce((sum, [, bill]) => sum + bill[key], 0)]),
   )

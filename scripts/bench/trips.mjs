@@ -1,4 +1,4 @@
-import { run } from '../processes.mjs'
+import { countsOf } from './counts.mjs'
 import { table } from './numbers.mjs'
 
 const COLUMNS = [
@@ -16,14 +16,7 @@ const COLUMNS = [
  * 100,000 trips, each with a payment, a refund and, where it was driven, a review.
  */
 export async function bench() {
-  const said = await run(
-    'vitest',
-    ['run', '--root', '.', '--config', 'scripts/bench/vitest.config.ts', 'tests/bench/trips'],
-    { quiet: true },
-  )
-  const line = said.split('\n').find((text) => text.includes('ROWS['))
-  if (!line) throw new Error(said)
-  const rows = JSON.parse(line.slice(line.indexOf('ROWS[') + 4))
+  const rows = await countsOf('trips', 'ROWS')
   console.log(
     table(
       COLUMNS,

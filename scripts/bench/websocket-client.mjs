@@ -6,8 +6,8 @@ import { connect } from 'node:net'
 
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
-/** Opens a line; `onFrame(buffer, from, to)` is told where each frame's text lies. */
-export function openLine(address, path, onFrame) {
+/** Opens a socket; `onFrame(buffer, from, to)` gets where each frame's text is. */
+export function openSocket(address, path, onFrame) {
   const { hostname, port } = new URL(address)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   let rest = Buffer.alloc(0)
