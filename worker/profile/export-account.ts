@@ -161,11 +161,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     cancellations: byBooking(cancelled),
     shares: byBooking([...live, ...revoked]),
     messages: byBooking(messages),
-<<<<<<< HEAD
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
-=======
-    firstNames: new Map(drivers.map(({ id, name }) => [id, name?.trim().split(/\s+/)[0] || null])),
->>>>>>> 5e65055 (Call what sign-in, sessions and the profile do by the field's words, in code, comments and tests' names)
   }
 }
 

@@ -146,12 +146,6 @@ export async function joinPhoneOwner(
   return (await linkGoogleAccount(database, userId, identity, now, provided)).ok ? userId : null
 }
 
-/** 128 random bits. */
-<<<<<<< HEAD
-=======
-const newUserId = (): string => crypto.randomUUID().replaceAll('-', '')
-
->>>>>>> 5e65055 (Call what sign-in, sessions and the profile do by the field's words, in code, comments and tests' names)
 /** Whose Google account this is; null while it opens none. */
 async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
   const [found] = await database

@@ -7,7 +7,7 @@ interface Props {
   phone: string
   label: string
   resendAfterSeconds: number
-  /** Asks for a code; returns the seconds until the next one may be asked for, or null where none was sent. */
+  /** Sends a code. Resolves to the seconds until the next one; null where none was sent. */
   send: () => Promise<number | null>
 }
 

@@ -45,7 +45,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   // The newest phase comes by the socket; the rest is read after it.
   const shown = live.news.version > version ? live.news.phase : phase
 
-  // News names no driver, PIN or money: those are read with the rider's own session.
+  // Messages carry no driver, PIN or money: those are read with the rider's own session.
   // Each of them: what is read while the next one comes may be older than that.
   const newestVersion = live.news.version
   useEffect(() => {
