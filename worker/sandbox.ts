@@ -64,7 +64,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
     .where(name === undefined ? isDrivable() : isNamed(name))
     .orderBy(desc(bookings.created_at), desc(bookings.id))
     .limit(MOST)
-  const rides = rows.map(({ row, rider_name: riderName }) => ({
+  const rides = rows.map(({ row, rider_name }) => ({
     id: row.id,
     short_id: shortId(row.id),
     pickup_address: row.pickup_address,
@@ -76,7 +76,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
     phase: phaseOf(row),
     driver_id: row.driver_id,
     rider_id: row.user_id,
-    rider_name: riderName,
+    rider_name,
   }))
   c.header('cache-control', 'no-store')
   return c.json({ rides })

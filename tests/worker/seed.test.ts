@@ -43,15 +43,12 @@ describe('The seed', () => {
     const people = await database.select().from(users)
     expect(people.filter(({ role }) => role === 'admin')).toHaveLength(1)
     expect(
-      people.every(
-        ({ phone_no: phoneNo, phone_verified: phoneVerified }) =>
-          phoneVerified && isIndianMobile(phoneNo ?? ''),
-      ),
+      people.every(({ phone_no, phone_verified }) => phone_verified && isIndianMobile(phone_no ?? '')),
     ).toBe(true)
     expect(people.every(({ id }) => id.startsWith('demo_'))).toBe(true)
     const onDuty = (await database.select().from(drivers)).filter((driver) => driver.on_duty)
     const cars = await database.select().from(vehicles)
-    const types = onDuty.map(({ vehicle_id: vehicleId }) => cars.find(({ id }) => id === vehicleId)?.type)
+    const types = onDuty.map(({ vehicle_id }) => cars.find(({ id }) => id === vehicle_id)?.type)
     expect(types.sort()).toEqual(['sedan', 'sedan', 'suv'])
   })
 
@@ -160,9 +157,7 @@ describe('The seed', () => {
     const [driver] = (await database.select().from(drivers)).filter(({ id }) => id === started.driver_id)
     expect(driver?.on_duty).toBe(false)
     expect(
-      (await rows()).filter(
-        ({ set_out_at: setOutAt, end_time: endTime }) => setOutAt !== null && endTime === null,
-      ),
+      (await rows()).filter(({ set_out_at, end_time }) => set_out_at !== null && end_time === null),
     ).toHaveLength(1)
   })
 

@@ -11,8 +11,7 @@ const database = databaseOf(env.DB)
 const NOW = new Date()
 const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
 
-const traces = async () =>
-  (await database.select().from(rideTraces)).map(({ booking_id: bookingId }) => bookingId)
+const traces = async () => (await database.select().from(rideTraces)).map(({ booking_id }) => booking_id)
 const messages = async () =>
   (await database.select().from(outbox)).map(({ event, details }) => [event, details])
 

@@ -81,8 +81,8 @@ const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
   'driver.ride_assigned': (facts) =>
     facts.row.status === 'accepted' && facts.row.driver_id === facts.recipient_id && sameDriver(facts),
   // The driver no longer has the ride, because it was cancelled or reassigned.
-  'driver.ride_cancelled': ({ row, recipient_id: recipientId }) =>
-    row.status === 'cancelled' || row.driver_id !== recipientId,
+  'driver.ride_cancelled': ({ row, recipient_id }) =>
+    row.status === 'cancelled' || row.driver_id !== recipient_id,
 }
 
 export const isStillTrue = (event: OutboxEvent, facts: MessageFacts): boolean => STILL_TRUE[event](facts)

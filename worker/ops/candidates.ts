@@ -109,9 +109,9 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
     )
     .orderBy(asc(bookings.scheduled_time))
     .limit(NEXT_READ)
-  for (const { driver_id: driverId, ...ride } of rows) {
-    const rides = byDriver.get(driverId ?? '') ?? []
-    if (rides.length < NEXT_SHOWN) byDriver.set(driverId ?? '', [...rides, ride])
+  for (const { driver_id, ...ride } of rows) {
+    const rides = byDriver.get(driver_id ?? '') ?? []
+    if (rides.length < NEXT_SHOWN) byDriver.set(driver_id ?? '', [...rides, ride])
   }
   return byDriver
 }

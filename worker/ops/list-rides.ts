@@ -62,21 +62,21 @@ function pageOf(database: Database, state: ListedState, after: string | null) {
 
 /** From the cancellations, whose index has the time; each finds its booking by key. */
 async function cancelledRides(database: Database, before: { at: string; id: string } | null) {
-  const { created_at: createdAt, booking_id: bookingId } = bookingCancellations
+  const { created_at, booking_id } = bookingCancellations
   const newest = database
     .select({ id: bookingCancellations.booking_id })
     .from(bookingCancellations)
     .where(
       and(
         wasNotUnpaid(),
-        before ? sql`(${createdAt}, ${bookingId}) < (${before.at}, ${before.id})` : undefined,
+        before ? sql`(${created_at}, ${booking_id}) < (${before.at}, ${before.id})` : undefined,
       ),
     )
-    .orderBy(desc(createdAt), desc(bookingId))
+    .orderBy(desc(created_at), desc(booking_id))
     .limit(RIDES_PER_PAGE + 1)
   return selectRides(database)
     .where(sql`${bookings.id} IN ${newest}`)
-    .orderBy(desc(createdAt), desc(bookingId))
+    .orderBy(desc(created_at), desc(booking_id))
 }
 
 /** Rides shown of a user or a car: the open ones, and the newest that are over. */

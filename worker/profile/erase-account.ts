@@ -64,39 +64,35 @@ export async function eraseAccount(env: Bindings, userId: string, now: Date): Pr
 }
 
 /** One that fails again and again must not keep the others from their turn. */
-const standBack = (env: Bindings, { user_id: userId }: Deletion, now: Date) =>
+const standBack = (env: Bindings, { user_id }: Deletion, now: Date) =>
   databaseOf(env.DB)
     .update(accountDeletions)
     .set({ due_at: new Date(now.getTime() + AGAIN_AFTER_MS).toISOString() })
-    .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
+    .where(and(eq(accountDeletions.user_id, user_id), isNotNull(accountDeletions.due_at)))
 
 async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const { user_id: userId } = deletion
+  const { user_id } = deletion
   if (deletion.cursor === null) {
-    const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at IS NOT NULL)`
-    await database.batch([...erasePerson(database, userId, isDeleted)])
-    await deletePictures(env.PICTURES, userId)
+    const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id} AND users.deleted_at IS NOT NULL)`
+    await database.batch([...erasePerson(database, user_id, isDeleted)])
+    await deletePictures(env.PICTURES, user_id)
   }
   let cursor = deletion.cursor
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    cursor = await eraseTrips(env, userId, cursor, now)
+    cursor = await eraseTrips(env, user_id, cursor, now)
     if (cursor === null) return endRound(database, deletion, now)
   }
 }
 
 /** After the first round a second one, an hour after the request; after that nothing. */
-async function endRound(
-  database: Database,
-  { user_id: userId, requested_at: requestedAt, rounds }: Deletion,
-  now: Date,
-) {
-  const second = new Date(Math.max(Date.parse(requestedAt) + SECOND_ROUND_MS, now.getTime()))
+async function endRound(database: Database, { user_id, requested_at, rounds }: Deletion, now: Date) {
+  const second = new Date(Math.max(Date.parse(requested_at) + SECOND_ROUND_MS, now.getTime()))
   const dueAt = rounds + 1 < ROUNDS ? second.toISOString() : null
   await database
     .update(accountDeletions)
     .set({ due_at: dueAt, cursor: null, rounds: rounds + 1 })
-    .where(and(eq(accountDeletions.user_id, userId), eq(accountDeletions.rounds, rounds)))
+    .where(and(eq(accountDeletions.user_id, user_id), eq(accountDeletions.rounds, rounds)))
 }
 
 /** Bookings of one batch. */

@@ -14,11 +14,7 @@ import { roomOf, syncRoom } from './room'
 export async function storeTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
   const room = roomOf(env, bookingId)
   const read = await room.readTrace()
-  const {
-    trace,
-    points,
-    distance_metres: distanceMetres,
-  } = read ?? { trace: '', points: 0, distance_metres: 0 }
+  const { trace, points, distance_metres } = read ?? { trace: '', points: 0, distance_metres: 0 }
   const database = databaseOf(env.DB)
   const stored = database
     .insert(rideTraces)
@@ -26,13 +22,13 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
       booking_id: bookingId,
       trace,
       points,
-      distance_metres: distanceMetres,
+      distance_metres,
       created_at: now.toISOString(),
     })
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    .set({ actual_distance_metres: distanceMetres })
+    .set({ actual_distance_metres: distance_metres })
     .where(
       and(
         eq(bookings.id, bookingId),

@@ -72,14 +72,14 @@ async function detailsOf(database: Database, row: BookingRow): Promise<NextTrip>
 
 async function carOf(
   database: Database,
-  { driver_id: driverId, vehicle_id: vehicleId }: BookingRow,
+  { driver_id, vehicle_id }: BookingRow,
 ): Promise<Pick<NextTrip, 'driver_name' | 'vehicle'>> {
-  if (driverId === null) return { driver_name: null, vehicle: null }
+  if (driver_id === null) return { driver_name: null, vehicle: null }
   const [[driver], [vehicle]] = await database.batch([
     database
       .select({ id: users.id, full_name: users.full_name, deleted_at: users.deleted_at })
       .from(users)
-      .where(eq(users.id, driverId)),
+      .where(eq(users.id, driver_id)),
     database
       .select({
         license_plate: vehicles.license_plate,
@@ -88,7 +88,7 @@ async function carOf(
         color: vehicles.color,
       })
       .from(vehicles)
-      .where(eq(vehicles.id, vehicleId ?? '')),
+      .where(eq(vehicles.id, vehicle_id ?? '')),
   ])
   return { driver_name: driverNameOf(driver ?? null), vehicle: vehicle ?? null }
 }

@@ -22,7 +22,7 @@ interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: ActionFacts): BookingAction[] {
+export function actionsOf({ status, paid, pinLocked, arrived_at }: ActionFacts): BookingAction[] {
   switch (status) {
     case 'pending':
       return paid ? ['assign', 'cancel'] : ['cancel']
@@ -31,7 +31,7 @@ export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: Ac
         ...(pinLocked ? (['clear_pin'] as const) : []),
         'reassign',
         'unassign',
-        ...(arrivedAt === null ? [] : (['no_show'] as const)),
+        ...(arrived_at === null ? [] : (['no_show'] as const)),
         'cancel',
       ]
     case 'started':

@@ -89,19 +89,14 @@ export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
 const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
 /** No driver came: everything is refunded, whatever the table holds for the hour. */
-function wasLeftWaiting({
-  status,
-  scheduled_time: scheduledTime,
-  arrived_at: arrivedAt,
-  now,
-}: CancellationFacts): boolean {
-  if (status === 'pending') return now >= new Date(scheduledTime)
-  return arrivedAt === null && now >= minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
+function wasLeftWaiting({ status, scheduled_time, arrived_at, now }: CancellationFacts): boolean {
+  if (status === 'pending') return now >= new Date(scheduled_time)
+  return arrived_at === null && now >= minutesAfter(scheduled_time, NO_DRIVER_MINUTES)
 }
 
 function byRefundPolicy(facts: CancellationFacts): CancellationPreview {
-  const { service, scheduled_time: scheduledTime, paidPaise, now } = facts
-  const pickupAt = new Date(scheduledTime)
+  const { service, scheduled_time, paidPaise, now } = facts
+  const pickupAt = new Date(scheduled_time)
   if (paidPaise > 0 && wasLeftWaiting(facts)) return withFullBand(paidPaise, EVERYTHING)
   const refund = refundFor({ service, pickupAt, at: now, paidPaise })
   return {

@@ -26,11 +26,11 @@ export interface PhaseFacts {
   arrived_at: string | null
 }
 
-export function phaseOf({ status, set_out_at: setOutAt, arrived_at: arrivedAt }: PhaseFacts): RidePhase {
+export function phaseOf({ status, set_out_at, arrived_at }: PhaseFacts): RidePhase {
   if (status === 'pending') return 'unassigned'
   if (status !== 'accepted') return status
-  if (arrivedAt !== null) return 'arrived'
-  return setOutAt === null ? 'assigned' : 'on_the_way'
+  if (arrived_at !== null) return 'arrived'
+  return set_out_at === null ? 'assigned' : 'on_the_way'
 }
 
 /** Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip. */

@@ -109,13 +109,8 @@ describe('the fare by the published table', () => {
   )
 
   it('is the table of nine tariffs and nothing else', () => {
-    const {
-      base_fare: baseFare,
-      per_km_rate: perKmRate,
-      per_minute_rate: perMinuteRate,
-      minimum_fare: minimumFare,
-    } = fallbackRates('airport', 'premium')
-    expect([baseFare, perKmRate, perMinuteRate, minimumFare]).toEqual([200, 25, 3, 350])
+    const { base_fare, per_km_rate, per_minute_rate, minimum_fare } = fallbackRates('airport', 'premium')
+    expect([base_fare, per_km_rate, per_minute_rate, minimum_fare]).toEqual([200, 25, 3, 350])
     expect(fallbackRates('car_rental', 'suv')).toEqual(fallbackRates('airport', 'constructor'))
   })
 })

@@ -79,12 +79,12 @@ describe('A cancellation at the same moment as', () => {
     const [first, second] = round % 2 ? [pay(), cancel()] : [cancel(), pay()]
     await Promise.all([first, second])
     const { refunds } = await endOf(booking.id)
-    const { status, payment_status: paymentStatus } = await rideRow(booking.id)
+    const { status, payment_status } = await rideRow(booking.id)
     if (status === 'cancelled') {
       expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid, status: 'due' }])
     } else {
       // The payment came first: the rider, who was shown that nothing comes back, is asked anew.
-      expect([status, paymentStatus, refunds]).toEqual(['pending', 'partial', []])
+      expect([status, payment_status, refunds]).toEqual(['pending', 'partial', []])
       expect(await refusal(await cancel())).toMatchObject({ code: 'refund_changed' })
     }
   })

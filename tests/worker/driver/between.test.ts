@@ -189,11 +189,11 @@ describe('Between reading a ride and applying a transition', () => {
     const database = databaseWhere(() => concurrently(ride))
     const result = await transitions[name].apply({ database, ...requestOf(driver, booking.id) })
     expect(result).toMatchObject({ ok: false, refusal: { reason } })
-    const { status, ride_version: rideVersion } = await rideRow(booking.id)
+    const { status, ride_version } = await rideRow(booking.id)
     expect(status).not.toBe(name === 'completing' ? 'completed' : 'pending')
     if (name === 'starting') expect(status).not.toBe('started')
     // One more for the concurrent update, and one for a try that was counted: none for a transition.
-    expect(rideVersion - booking.ride_version).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
+    expect(ride_version - booking.ride_version).toBeLessThanOrEqual(reason === 'wrong_pin' ? 2 : 1)
     expect(await messagesOf(booking.id)).toBe(0)
   })
 

@@ -219,8 +219,8 @@ describe('A ride handed back', () => {
     expect(offered(await board(other))).toContain(id)
     await moved(drive.accept(other, id))
     await moved(drive.setOut(other, id))
-    const { start_pin: startPin } = await rideRow(id)
-    await moved(drive.start(other, id, startPin ?? ''))
+    const { start_pin } = await rideRow(id)
+    await moved(drive.start(other, id, start_pin ?? ''))
     expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
   })
 

@@ -142,9 +142,9 @@ describe('A cancellation at the same moment as', () => {
         round % 2 === 0
           ? await Promise.all([start(), cancel()])
           : await Promise.all([cancel(), start()]).then(([held, started]) => [started, held] as const)
-      const { status, start_time: startTime } = await rideRow(booking.id)
+      const { status, start_time } = await rideRow(booking.id)
       if (cancelled) {
-        expect([status, startTime]).toEqual(['cancelled', null])
+        expect([status, start_time]).toEqual(['cancelled', null])
         expect(await refusal(answer)).toEqual({
           status: 409,
           code: 'cancelled',

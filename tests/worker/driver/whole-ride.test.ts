@@ -29,7 +29,7 @@ const totalRides = async (id: string) =>
 
 describe('A ride, from its offer to its end', () => {
   it('is accepted, driven and paid, each step on the dashboard and in the row', async () => {
-    const { id, scheduled_time: scheduledTime } = await paidBooking(rider, {
+    const { id, scheduled_time } = await paidBooking(rider, {
       scheduled_time: minutesFrom(30),
     })
     const before = await board(driver)
@@ -52,8 +52,8 @@ describe('A ride, from its offer to its end', () => {
       status: 'accepted',
       driver_id: driver.userId,
       vehicle_id: driver.vehicleId,
-      busy_from: minutesFrom(-30, scheduledTime),
-      busy_until: minutesFrom(45, scheduledTime),
+      busy_from: minutesFrom(-30, scheduled_time),
+      busy_until: minutesFrom(45, scheduled_time),
     })
     const pin = taken.start_pin ?? ''
     expect(pin).toMatch(/^\d{4}$/)

@@ -120,9 +120,9 @@ describe('Assigning a ride', () => {
   it('is applied once when it is requested twice', async () => {
     const [operator, driver, { id }] = [await signedInOperator(), await signedInDriver(), await openRide()]
     await shown(await assign(id, { driver_id: driver.userId }, operator))
-    const { start_pin: startPin } = await rideRow(id)
+    const { start_pin } = await rideRow(id)
     await shown(await assign(id, { driver_id: driver.userId }, operator))
-    expect((await rideRow(id)).start_pin).toBe(startPin)
+    expect((await rideRow(id)).start_pin).toBe(start_pin)
     expect(await actionsOn(id)).toEqual(['ride.assigned'])
   })
 })

@@ -89,6 +89,22 @@ describe('A tariff', () => {
     expect([await ruleCount(), await logged()]).toEqual([rules, entries])
   })
 
+  it('is kept in whole paise, and answered in rupees', async () => {
+    const rates = { base_fare: 70, per_km_rate: 15.05, per_minute_rate: 2.5, minimum_fare: 100.1 }
+    const asked = { service_type: 'ride_later', vehicle_type: 'suv', ...rates } as const
+    const { id } = await ok(await addRule(asked), IdSchema)
+    const [row] = await database.select().from(pricingRules).where(eq(pricingRules.id, id))
+    expect(row).toMatchObject({
+      base_fare_paise: 7000,
+      per_km_rate_paise: 1505,
+      per_minute_rate_paise: 250,
+      minimum_fare_paise: 10_010,
+    })
+    expect((await rowOf('ride_later', 'suv'))?.future).toContainEqual(
+      expect.objectContaining({ id, ...rates }),
+    )
+  })
+
   it('is the only one that begins at its instant', async () => {
     const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
     const answers = await Promise.all([addRule(at), addRule(at)])

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 describe('A simulated driver', () => {
   it('drives a paid ride to its end, and collects what remained', async () => {
-    const { id, remaining_amount: remainingAmount } = await bookedRide()
+    const { id, remaining_amount } = await bookedRide()
     const { steps, told } = await drive(id.slice(-8))
     expect(steps).toEqual([
       'finding_a_driver',
@@ -73,11 +73,11 @@ describe('A simulated driver', () => {
       'completing',
       'over',
     ])
-    expect(told.at(-1)).toBe(`The ride is over; ₹${remainingAmount} were collected in cash`)
+    expect(told.at(-1)).toBe(`The ride is over; ₹${remaining_amount} were collected in cash`)
     const row = await rideRow(id)
     expect(row).toMatchObject({
       status: 'completed',
-      remainder_collected: remainingAmount,
+      remainder_collected: remaining_amount,
       remainder_method: 'cash',
     })
     expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driver_id)
@@ -143,8 +143,8 @@ describe('A simulated driver', () => {
   })
 
   it('stops where the rider cancels meanwhile, and says so', async () => {
-    const { id, user_id: userId } = await bookedRide()
-    const cookie = await newSession(userId)
+    const { id, user_id } = await bookedRide()
+    const cookie = await newSession(user_id)
     let cancelled = false
     const cancel = async (step: Step) => {
       if (step !== 'to_the_pickup' || cancelled) return

@@ -160,14 +160,14 @@ describe('Of several active rides', () => {
     const waiting = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
     const overAt = minutesFrom(-31)
     const over = await paidBooking(rider, { status: 'completed', end_time: overAt, scheduled_time: overAt })
-    for (const [{ id, scheduled_time: scheduledTime }, standing] of [
+    for (const [{ id, scheduled_time }, standing] of [
       [unpaid, 'unpaid'],
       [waiting, 'waiting'],
       [over, 'completed'],
     ] as const) {
       expect(await active(rider, id)).toMatchObject({
         ride: { booking: { id: shown.id } },
-        asked: { id, scheduled_time: scheduledTime, standing },
+        asked: { id, scheduled_time, standing },
       })
     }
     for (const id of [shown.id, undefined, 'f'.repeat(32), (await paidBooking(await signedInRider())).id]) {
@@ -201,10 +201,10 @@ describe('A rider who waits for a driver', () => {
     await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(500) })
     expect(await awaited(rider)).toBeNull()
     const later = await paidBooking(rider, { scheduled_time: minutesFrom(900) })
-    const { id, scheduled_time: scheduledTime } = await paidBooking(rider, {
+    const { id, scheduled_time } = await paidBooking(rider, {
       scheduled_time: minutesFrom(600),
     })
-    expect(await awaited(rider)).toEqual({ id, scheduled_time: scheduledTime, had_driver: false })
+    expect(await awaited(rider)).toEqual({ id, scheduled_time, had_driver: false })
     // Beside a ride that is under way it is not looked for.
     await acceptedRide({ rider })
     expect(await awaited(rider)).toBeNull()

@@ -92,7 +92,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
   it.each([
     [
       'an address',
-      `INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?2, ?1, ?2, ?2, '2026-11-21T06:00:00.000Z')`,
+      `INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?2, ?1, ?2, ?2, '2020-11-21T06:00:00.000Z')`,
     ],
     ['a picture', 'UPDATE users SET profile_picture_url = ?2 WHERE id = ?1'],
     ['a date of birth', "UPDATE customers SET dob = '1990-01-02' WHERE id = ?1 AND ?2 <> ''"],

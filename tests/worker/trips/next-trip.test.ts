@@ -77,14 +77,14 @@ describe('GET /api/trips/next', () => {
 
   it('has no driver, car or PIN before a driver has the ride', async () => {
     const rider = await signedInRider()
-    const { scheduled_time: scheduledTime } = await paidBooking(rider)
+    const { scheduled_time } = await paidBooking(rider)
     expect(await tripOf(rider)).toMatchObject({
       phase: 'unassigned',
       vehicle: null,
       driver_name: null,
       pin: null,
       // Then the company cancels it.
-      show_until: minutesFrom(15, scheduledTime),
+      show_until: minutesFrom(15, scheduled_time),
     })
   })
 

@@ -1,0 +1,53 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { signedInRider } from '../../support/worker/people'
+import { acceptedRide } from '../../support/worker/rides'
+
+const FORM = "GLOB '????-??-??T??:??:??.???Z'"
+
+describe('The tables', () => {
+  it('keep every instant in one form', async () => {
+    const { results } = await env.DB.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table'`).all<{
+      sql: string
+    }>()
+    const instants = results.flatMap(({ sql }) =>
+      [...sql.matchAll(/^ +(\w+_at|\w+_time|\w+_from|\w*until) TEXT.*/gm)].map(([column, name]) => ({
+        column,
+        name,
+      })),
+    )
+    expect(instants.length).toBeGreaterThan(30)
+    expect(instants.filter(({ column, name }) => !column.includes(`CHECK (${name} ${FORM})`))).toEqual([])
+  })
+
+  it.each([
+    ['a kind of car that is not sold', 'bookings', `vehicle_type = 'mini'`],
+    ['a service that there is not', 'bookings', `service_type = 'airport_transfer'`],
+    ['a trip of no kind', 'bookings', `trip_type = 'there and back'`],
+    ['an instant without milliseconds', 'bookings', `created_at = '2020-11-22T04:30:00Z'`],
+    ['a local time', 'bookings', `scheduled_time = '2020-11-22T10:00:00+05:30'`],
+    ['a day in the place of an instant', 'users', `deleted_at = '2020-11-22'`],
+    ['a car of no kind', 'vehicles', `type = 'rickshaw'`],
+    ['a rate of half a paisa', 'pricing_rules', 'per_km_rate_paise = 1250.5'],
+    ['a status of no order', 'payment_orders', `status = 'lost'`],
+    ['a message about nothing', 'outbox', `event = 'hello'`],
+    ['a birthday that is no date', 'customers', `dob = '2 January 1990'`],
+  ])('refuse %s', async (_, table, wrong) => {
+    const { booking } = await acceptedRide({ rider: await signedInRider() })
+    const at = booking.created_at
+    const write = (sql: string) => env.DB.prepare(sql).run()
+    await env.DB.batch([
+      env.DB.prepare(
+        `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at)
+         VALUES (?1, ?1, 100, ?1, 'created', ?2)`,
+      ).bind(booking.id, at),
+      env.DB.prepare(
+        `INSERT INTO outbox (id, event, booking_id, channel, created_at) VALUES (?1, 'ride.started', ?1, 'sms', ?2)`,
+      ).bind(booking.id, at),
+      env.DB.prepare(
+        `INSERT INTO pricing_rules VALUES (?1, 'service_outstation', 'vehicle_suv', 0, ?2, 1, 1, 1, 1)`,
+      ).bind(booking.id, at),
+    ])
+    await expect(write(`UPDATE ${table} SET ${wrong}`)).rejects.toThrow(/constraint failed|cannot store REAL/)
+  })
+})
