@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { startTicking } from '../polling'
 
 /**
  * The server's time, as it passes on this page. It begins at the instant the page was rendered, so the first render
@@ -37,14 +38,7 @@ export function useNow(clock: PageClock): number {
   const [now, setNow] = useState(clock.now)
   useEffect(() => {
     clock.start()
-    const tick = () => setNow(clock.now())
-    const timer = setInterval(tick, TICK_MS)
-    // A sleeping phone's timers stand still.
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
+    return startTicking(() => setNow(clock.now()), TICK_MS)
   }, [clock])
   return now
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { startTicking } from '../../components/polling'
 import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
@@ -15,13 +16,7 @@ export function useTick(): number | null {
   useEffect(() => {
     const tick = () => setNow(Date.now())
     tick()
-    const timer = setInterval(tick, 1000)
-    // A sleeping phone's timers stand still.
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
+    return startTicking(tick, 1000)
   }, [])
   return now
 }

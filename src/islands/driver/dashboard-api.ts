@@ -1,38 +1,24 @@
 // The driver's dashboard: read, polled, and answered after every action.
 
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { type CallRefusal, call, UNREACHABLE } from '../../api'
+import { usePolling } from '../../components/polling'
 import { type DriverBoard, DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { type Result, refuse } from '../../domain/result'
 import { applyDashboard, clockOffset, type DriverState } from './driver-state'
 
-/** Milliseconds between two looks at the board, while somebody looks at it. */
 const POLL_MS = 15_000
 
-/** Keeps the board fresh while the page is seen, and reads it at once when it is seen again or the network is back. */
+/** Keeps the dashboard fresh while the page is seen. */
 export function useDashboard(state: DriverState): void {
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let stopped = false
     const { board, ahead } = state
     if (board.value) ahead.value ??= clockOffset(null, { now: board.value.now, heardAt: Date.now() })
-    const look = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') await refresh(state)
-      clearTimeout(timer)
-      if (!stopped) timer = setTimeout(look, POLL_MS)
-    }
-    const lookNow = () => void look()
-    lookNow()
-    document.addEventListener('visibilitychange', lookNow)
-    addEventListener('online', lookNow)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', lookNow)
-      removeEventListener('online', lookNow)
-    }
   }, [state])
+  usePolling(
+    useCallback(() => refresh(state), [state]),
+    { intervalMs: POLL_MS, atOnce: true },
+  )
 }
 
 const DASHBOARD_PATH = '/api/driver/rides'
@@ -43,15 +29,19 @@ function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
 }
 
-/** Reads the board anew. What was asked for before a move is not heard after it. */
-export async function refresh(state: DriverState): Promise<void> {
+/** Reads the dashboard anew; false where that failed. An answer from before an action is dropped after it. */
+export async function refresh(state: DriverState): Promise<boolean> {
   const round = state.round.value
   const answer = await callDashboard(DASHBOARD_PATH)
-  if (round !== state.round.value || state.moving.value !== null) return
-  if (answer.ok) return applyDashboard(state, answer.value, false)
+  if (round !== state.round.value || state.moving.value !== null) return true
+  if (answer.ok) {
+    applyDashboard(state, answer.value, false)
+    return true
+  }
   noteRefusal(state, answer.refusal)
   if (state.connection.value === 'fine') state.connection.value = 'failing'
   state.trouble.value = answer.refusal.message
+  return false
 }
 
 interface DriverAction {

@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useEffect } from 'react'
 import { type CallRefusal, call, isSignedOut } from '../../api'
+import { startTicking, usePolling } from '../../components/polling'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import {
   type Board,
@@ -64,38 +66,24 @@ export interface ConsolePart {
   state: ConsoleState
 }
 
-/** Milliseconds between two looks, while somebody looks at the page. */
 export const POLL_MS = 10_000
 
 const TICK_MS = 1000
 
-/** Keeps rides fresh while the page is seen, and reads them at once when it is seen again or the network is back. */
+/** Keeps rides fresh while they are on screen. */
 export function useBoardPolling(state: ConsoleState): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let stopped = false
-    const look = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible' && state.view.value === 'rides') await refresh(state)
-      clearTimeout(timer)
-      if (!stopped) timer = setTimeout(look, POLL_MS)
-    }
-    const lookNow = () => void look()
-    const stopWatching = state.view.subscribe(lookNow)
-    const ticking = setInterval(() => {
-      state.now.value = Date.now() + state.ahead.value
-    }, TICK_MS)
-    document.addEventListener('visibilitychange', lookNow)
-    addEventListener('online', lookNow)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-      clearInterval(ticking)
-      stopWatching()
-      document.removeEventListener('visibilitychange', lookNow)
-      removeEventListener('online', lookNow)
-    }
-  }, [state])
+  useSignals()
+  usePolling(
+    useCallback(() => refresh(state), [state]),
+    { intervalMs: state.view.value === 'rides' ? POLL_MS : null, atOnce: true },
+  )
+  useEffect(
+    () =>
+      startTicking(() => {
+        state.now.value = Date.now() + state.ahead.value
+      }, TICK_MS),
+    [state],
+  )
 }
 
 export const bookingPath = (id: string, rest = '') => `/api/ops/bookings/${encodeURIComponent(id)}${rest}`

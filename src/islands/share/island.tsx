@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { call } from '../../api'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
@@ -6,6 +6,7 @@ import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
 import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
+import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/rides/live-status'
@@ -13,7 +14,7 @@ import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { SharedMap } from './shared-map'
 
-/** A reading that failed is tried again by itself after this long. */
+/** Milliseconds after which a failed request is sent again. */
 const RETRY_MS = 5000
 
 /**
@@ -22,29 +23,14 @@ const RETRY_MS = 5000
  */
 function useSharedRide(path: string, initial: SharedRide, version: number): SharedRide | null {
   const [ride, setRide] = useState<SharedRide | null>(initial)
-  const [tries, setTries] = useState(0)
-  const shown = useRef(initial.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads the same link again
-  useEffect(() => {
-    if (version <= shown.current) return
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    void call(path, { answer: SharedRideSchema }).then((found) => {
-      if (left) return
-      if (found.ok) {
-        shown.current = found.value.version
-        setRide(found.value)
-      } else if (found.refusal.reason === 'refused' && [404, 410].includes(found.refusal.status)) {
-        setRide(null)
-      } else {
-        timer = setTimeout(() => setTries((before) => before + 1), RETRY_MS)
-      }
-    })
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
-  }, [path, version, tries])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is read at once, whatever is on its way
+  const read = useCallback(async () => {
+    const found = await call(path, { answer: SharedRideSchema })
+    if (found.ok) setRide((before) => (before && before.version > found.value.version ? before : found.value))
+    else if (found.refusal.reason === 'refused' && [404, 410].includes(found.refusal.status)) setRide(null)
+  }, [path, version])
+  const isBehind = ride !== null && version > ride.version
+  usePolling(read, { intervalMs: isBehind ? RETRY_MS : null, atOnce: true })
   return ride
 }
 

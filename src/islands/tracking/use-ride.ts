@@ -1,17 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, isSignedOut, rideChanged } from '../../api'
+import { usePolling } from '../../components/polling'
 import { showToast } from '../../components/toast'
 import type { ActiveRideAnswer } from '../../domain/bookings/ride-details'
 import { isOver } from '../../domain/rides/phase'
 import { fetchOtherRides, fetchRide } from './api'
 
-/** Milliseconds until a reading that failed is tried again. */
+/** Milliseconds after which a failed request is sent again; twice as long after each further failure. */
 const RETRY_MS = 5000
 
-/** Milliseconds between two looks for a driver, by a rider who waits for one. */
+const LONGEST_RETRY_MS = 20_000
+
+/** While the rider waits for a driver. */
 const WAITING_POLL_MS = 10_000
 
-/** Milliseconds between two looks for another ride under way, beside the one that is shown. */
+/** For another ride under way, beside the one that is shown. */
 const OTHERS_POLL_MS = 60_000
 
 /** How the last reading went. 'failed': what is shown may be old. */
@@ -47,7 +50,10 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
     const found = await fetchRide(shown.current)
     // Another one was begun meanwhile, which knows more.
     if (mine !== turn.current) return
-    if (!found.ok) return setReading(readingOf(found.refusal))
+    if (!found.ok) {
+      setReading(readingOf(found.refusal))
+      return false
+    }
     if (shown.current === null && found.value.ride) showToast(DRIVER_FOUND)
     setReading('fine')
     setAnswer(found.value)
@@ -62,7 +68,10 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   }, [])
 
   const settled = ride !== null && reading === 'fine'
-  usePolling(pollInterval(answer, reading), settled ? readOthers : readRide)
+  usePolling(settled ? readOthers : readRide, {
+    intervalMs: pollInterval(answer, reading),
+    ...(reading === 'failed' ? { longestMs: LONGEST_RETRY_MS } : {}),
+  })
   return { answer, reading, read: readRide }
 }
 
@@ -73,35 +82,4 @@ function pollInterval({ ride }: ActiveRideAnswer, reading: Reading): number | nu
   if (reading === 'signed_out') return OTHERS_POLL_MS
   if (ride === null) return WAITING_POLL_MS
   return isOver(ride.phase) ? null : OTHERS_POLL_MS
-}
-
-/**
- * Looks again `everyMs` milliseconds after each look, while somebody sees the page, and at once when they see it again
- * or the network is back. Null: not by itself.
- */
-function usePolling(everyMs: number | null, look: () => Promise<void>): void {
-  useEffect(() => {
-    if (everyMs === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let busy = false
-    let stopped = false
-    const now = async () => {
-      // One at a time: on a slow line the next would else take the place of an answer that is on its way.
-      if (busy || document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      busy = true
-      await look()
-      busy = false
-      if (!stopped) timer = setTimeout(now, everyMs)
-    }
-    timer = setTimeout(now, everyMs)
-    document.addEventListener('visibilitychange', now)
-    addEventListener('online', now)
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', now)
-      removeEventListener('online', now)
-    }
-  }, [everyMs, look])
 }

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+
+/** What a poll is timed by; a test passes its own. */
+type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>
+
+interface PollingOptions {
+  /** Milliseconds from the end of one call to the next; null: no calls. */
+  intervalMs: number | null
+  /** The interval doubles with each failed call in a row, up to this many milliseconds; without it, it stays. */
+  longestMs?: number
+  /** Whether the first call is made at once, and not after an interval. */
+  atOnce?: boolean
+  timers?: Timers
+}
+
+/** One call; false where it failed. */
+type Poll = () => Promise<unknown>
+
+/**
+ * Calls at an interval, one call at a time, while the page is seen; and at once when it is seen again or the network
+ * is back, after a failure even where that happened during the call. Returns what ends it.
+ */
+function startPolling(
+  poll: Poll,
+  intervalMs: number,
+  { longestMs = intervalMs, atOnce = false, timers = globalThis }: Omit<PollingOptions, 'intervalMs'>,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let busy = false
+  let wokenMeanwhile = false
+  let stopped = false
+  const schedule = (delayMs: number) => {
+    timer = timers.setTimeout(() => void run(), delayMs)
+  }
+  const run = async () => {
+    if (document.visibilityState !== 'visible') return
+    // A second call on a slow connection would take the place of an answer that is on its way.
+    if (busy) {
+      wokenMeanwhile = true
+      return
+    }
+    timers.clearTimeout(timer)
+    busy = true
+    wokenMeanwhile = false
+    let failed = true
+    try {
+      failed = (await poll()) === false
+    } finally {
+      busy = false
+      failures = failed ? failures + 1 : 0
+      if (!stopped) schedule(failed && wokenMeanwhile ? 0 : Math.min(intervalMs * 2 ** failures, longestMs))
+    }
+  }
+  const wake = () => void run()
+  if (atOnce) wake()
+  else schedule(intervalMs)
+  document.addEventListener('visibilitychange', wake)
+  addEventListener('online', wake)
+  return () => {
+    stopped = true
+    timers.clearTimeout(timer)
+    document.removeEventListener('visibilitychange', wake)
+    removeEventListener('online', wake)
+  }
+}
+
+/** Polls while the component is mounted. `poll` must be the same function from render to render; another begins anew. */
+export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce, timers }: PollingOptions): void {
+  useEffect(() => {
+    if (intervalMs !== null) return startPolling(poll, intervalMs, { longestMs, atOnce, timers })
+  }, [poll, intervalMs, longestMs, atOnce, timers])
+}
+
+/** Calls `tick` at an interval, and when the page is seen again: a sleeping phone's timers stand still. */
+export function startTicking(tick: () => void, intervalMs: number): () => void {
+  const timer = setInterval(tick, intervalMs)
+  document.addEventListener('visibilitychange', tick)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
