@@ -16,17 +16,35 @@ const ErrorSchema = object({ error: object({ code: string(), message: string() }
 export const isSignedOut = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 401
 
-interface Call<Schema extends GenericSchema> {
-  /** What the answer must be; an answer of another shape is a refusal, never a guess. */
-  answer: Schema
+/** Why a call failed, for the screen; `signedOut` is what this page says of a session that ended. */
+export const messageFor = (refusal: CallRefusal, signedOut: string): string =>
+  isSignedOut(refusal) ? signedOut : refusal.message
+
+export interface CallOptions {
   /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
   body?: object
   /** Instead of these two. */
   method?: 'PUT' | 'DELETE'
   signal?: AbortSignal
+  /** Milliseconds after which each try is given up, as unreachable: a dead network would keep it for minutes. */
+  timeoutMs?: number
+  /** How many more tries are made, a second apart. */
+  retries?: number
+  /** What is worth another try; a 4xx says something about what was asked, so asking again changes nothing. */
+  isTransient?(refusal: CallRefusal): boolean
 }
 
-/** Whether somebody is at the page just now is the browser's to know; one that doesn't say so marks nothing. */
+interface Call<Schema extends GenericSchema> extends CallOptions {
+  /** What the answer must be; an answer of another shape is a refusal, never a guess. */
+  answer: Schema
+}
+
+const RETRY_MS = 1000
+
+const isNot4xx = (refusal: CallRefusal) =>
+  refusal.reason !== 'refused' || refusal.status < 400 || refusal.status >= 500
+
+/** Only the browser knows whether the user is active; one that doesn't say sends no header. */
 function headersOf(body: object | undefined): { headers?: Record<string, string> } {
   const headers = {
     // A file says its own type.
@@ -41,8 +59,24 @@ function headersOf(body: object | undefined): { headers?: Record<string, string>
  */
 export async function call<Schema extends GenericSchema>(
   path: string,
-  { answer, body, method, signal }: Call<Schema>,
+  { retries = 0, isTransient = isNot4xx, ...request }: Call<Schema>,
 ): Promise<Result<InferOutput<Schema>, CallRefusal>> {
+  for (let left = retries; ; left--) {
+    const answered = await tryOnce(path, request)
+    if (answered.ok || left === 0 || !isTransient(answered.refusal)) return answered
+    await pause(RETRY_MS, request.signal)
+  }
+}
+
+async function tryOnce<Schema extends GenericSchema>(
+  path: string,
+  { answer, body, method, signal, timeoutMs }: Call<Schema>,
+): Promise<Result<InferOutput<Schema>, CallRefusal>> {
+  const attempt = new AbortController()
+  const abort = () => attempt.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const timer = timeoutMs === undefined ? undefined : setTimeout(abort, timeoutMs)
   let response: Response
   let json: unknown
   try {
@@ -50,13 +84,16 @@ export async function call<Schema extends GenericSchema>(
       ...(body ? { method: 'POST', body: body instanceof Blob ? body : JSON.stringify(body) } : {}),
       ...(method ? { method } : {}),
       ...headersOf(body),
-      ...(signal ? { signal } : {}),
+      signal: attempt.signal,
       credentials: 'same-origin',
     })
     json = await response.json().catch(() => null)
   } catch (error) {
     if (signal?.aborted) throw error
     return refuse({ reason: 'unreachable', message: UNREACHABLE })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
   if (response.ok) {
     const parsed = safeParse(answer, json)
@@ -67,6 +104,31 @@ export async function call<Schema extends GenericSchema>(
   if (!envelope.success) return refuse({ reason: 'unreadable', message: UNREACHABLE })
   const { code, message } = envelope.output.error
   return refuse({ reason: 'refused', status: response.status, code, message, body: json })
+}
+
+/** Waits; rejects with the signal's reason when aborted meanwhile. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Runs work that may be aborted: an abort by its own signal is its quiet end, anything else is an error. */
+export async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }
 
 /** 32 random hex digits. `crypto.randomUUID` is missing on plain-http pages, `getRandomValues` never is. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type CallRefusal, isSignedOut } from '../api'
+import { type CallRefusal, messageFor } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import { checkCancellationReason, LONGEST_REASON } from '../domain/payments/cancellation'
 import { Modal } from './modal'
@@ -53,8 +53,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
   }, [gone])
 
   const saidOf = (refusal: CallRefusal): string => {
-    if (isSignedOut(refusal)) return words.signedOut
-    return rideMovedOn(refusal) ? RIDE_MOVED_ON : refusal.message
+    return rideMovedOn(refusal) ? RIDE_MOVED_ON : messageFor(refusal, words.signedOut)
   }
 
   async function confirm(refundPaise: number) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { object, safeParse } from 'valibot'
-import { type CallRefusal, call, isSignedOut } from '../api'
+import { type CallRefusal, call, messageFor } from '../api'
 import {
   ALREADY_REVIEWED,
   checkReview,
@@ -68,10 +68,10 @@ function earlierReview(refusal: CallRefusal): Review | null {
   return read.success ? read.output.review : null
 }
 
-function reviewProblem(refusal: CallRefusal): string {
-  if (isSignedOut(refusal)) return 'You were signed out. Sign in again to rate your trip.'
-  return refusal.message === FAILED_TO_SUBMIT_REVIEW ? CANNOT_BE_RATED : refusal.message
-}
+const SIGNED_OUT = 'You were signed out. Sign in again to rate your trip.'
+
+const reviewProblem = (refusal: CallRefusal): string =>
+  refusal.message === FAILED_TO_SUBMIT_REVIEW ? CANNOT_BE_RATED : messageFor(refusal, SIGNED_OUT)
 
 /** Stars, and words for who has some. What was chosen and typed stays until it has arrived. */
 function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onStale }: RateFormProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../api'
+import { call, untilAborted } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import type { RidePhase } from '../../domain/rides/phase'
 import {
@@ -60,7 +60,7 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
       setRound((before) => before + 1)
     }
     const timer = setTimeout(
-      () => ask().catch(ignoreAbort(stop.signal)),
+      () => void untilAborted(stop.signal, ask),
       Math.max(0, askedAt.current + ASK_EVERY_MS - Date.now()),
     )
     return () => {
@@ -70,8 +70,4 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
   }, [path, phase, wanted, round])
 
   return { way: ahead, secondsLeft: left }
-}
-
-const ignoreAbort = (signal: AbortSignal) => (error: unknown) => {
-  if (!signal.aborted) throw error
 }

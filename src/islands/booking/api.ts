@@ -1,7 +1,7 @@
 // The calls of the booking page that only its lazy steps make: they stay out of what loads at once.
 
 import { number, object } from 'valibot'
-import { type CallRefusal, call } from '../../api'
+import { type CallOptions, type CallRefusal, call } from '../../api'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import type { StoredBooking } from '../../domain/bookings/draft'
 import type { Trip } from '../../domain/bookings/trip'
@@ -25,9 +25,8 @@ export const BookingAnswerSchema = object({
   payment_state: PaymentStateSchema,
 })
 
-const VERIFY_TRIES = 3
-
-const VERIFY_AGAIN_MS = 1000
+/** After the first try. */
+const VERIFY_RETRIES = 2
 
 /** A fare chosen in step 2, on a trip that can be quoted. */
 export interface ChosenTrip {
@@ -89,23 +88,16 @@ export const orderPayment = (booking: Booking, method: PaymentMethod) =>
     },
   })
 
-/** The server's last word, not its failure to give one. */
-const isFinalRefusal = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.status < 500
-
 /** Money may have moved, so a server that can't tell is asked again; asking twice changes nothing. */
-export async function verifyPayment(
+export const verifyPayment = (
   answer: CheckoutAnswer,
   booking: Booking,
-): Promise<Result<PaymentVerificationAnswer, CallRefusal>> {
-  for (let tried = 1; ; tried++) {
-    const verified = await call('/api/payment-verification', {
-      answer: PaymentVerificationAnswerSchema,
-      body: { ...answer, booking_id: booking.id },
-    })
-    if (verified.ok || isFinalRefusal(verified.refusal) || tried === VERIFY_TRIES) return verified
-    await new Promise((resolve) => setTimeout(resolve, VERIFY_AGAIN_MS))
-  }
-}
+): Promise<Result<PaymentVerificationAnswer, CallRefusal>> =>
+  call('/api/payment-verification', {
+    answer: PaymentVerificationAnswerSchema,
+    body: { ...answer, booking_id: booking.id },
+    retries: VERIFY_RETRIES,
+  })
 
 /** The code of a booking that isn't there, or isn't this rider's. Only this one is asked for again. */
 const NOT_FOUND = 'PGRST116'
@@ -119,11 +111,11 @@ export interface FoundBooking {
 
 export async function readBooking(
   id: string,
-  signal: AbortSignal,
+  how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'>,
 ): Promise<Result<FoundBooking, CallRefusal>> {
   const answer = await call(`/api/bookings/${encodeURIComponent(id)}`, {
     answer: BookingAnswerSchema,
-    signal,
+    ...how,
   })
   if (!answer.ok) return answer
   const { booking, paid_amount, payment_state } = answer.value

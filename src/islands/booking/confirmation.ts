@@ -1,10 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { type CallRefusal, rideChanged } from '../../api'
+import { pause, rideChanged, untilAborted } from '../../api'
 import { showNotice, showToast } from '../../components/toast'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
-import type { Result } from '../../domain/result'
-import { pause, untilAborted } from './abort'
 import { type FoundBooking, isMissing, readBooking } from './api'
 import { type BookingState, type ShownBooking, takePaidBooking } from './booking-state'
 import { forgetDraft } from './step-history'
@@ -35,9 +33,8 @@ export function useConfirmation(state: BookingState): Confirmation {
   return confirmation
 }
 
+/** A booking may be readable only a moment after its payment. */
 const RETRIES = 5
-
-const RETRY_MS = 1000
 
 /** A payment that is authorised and not captured is asked after every 2 s for a minute, then every 10. */
 const POLL_MS = 2000
@@ -62,14 +59,6 @@ interface Screen {
   failed(): void
 }
 
-async function readUntilFound(id: string, signal: AbortSignal): Promise<Result<FoundBooking, CallRefusal>> {
-  for (let retried = 0; ; retried++) {
-    const found = await readBooking(id, signal)
-    if (found.ok || !isMissing(found.refusal) || retried === RETRIES) return found
-    await pause(RETRY_MS, signal)
-  }
-}
-
 /**
  * Step 4: the booking that the payment left in this tab, else the server's, else after a payment the draft's own
  * data marked as estimates (docs/product.md, Booking). Writes nothing: an address can be forged.
@@ -85,7 +74,7 @@ async function loadConfirmation(
     screen.show({ view: 'booking', booking: left, paidAmount: left.advance_amount, paymentState: 'paid' })
   }
 
-  const found = await readUntilFound(id, signal)
+  const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })
   if (found.ok) return follow(found.value, screen, signal)
   if (left) return
   if (!isMissing(found.refusal)) screen.failed()
@@ -100,7 +89,7 @@ async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal):
     const slow = polled >= POLLS_BEFORE_SLOW
     screen.show({ view: 'processing', slow })
     await pause(slow ? SLOW_POLL_MS : POLL_MS, signal)
-    const again = await readBooking(found.booking.id, signal)
+    const again = await readBooking(found.booking.id, { signal })
     if (again.ok) found = again.value
   }
   screen.show({ view: 'booking', ...found })

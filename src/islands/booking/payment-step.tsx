@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { call } from '../../api'
+import { call, untilAborted } from '../../api'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import type { Trip } from '../../domain/bookings/trip'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/quote'
@@ -129,13 +129,11 @@ function ExtraRates({ packageId }: { packageId: string }) {
   const [chosen, setChosen] = useState<RentalPackage | null>(null)
   useEffect(() => {
     const stop = new AbortController()
-    call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal: stop.signal })
-      .then((answer) => {
-        if (answer.ok) setChosen(answer.value.packages.find(({ id }) => id === packageId) ?? null)
-      })
-      .catch(() => {
-        // Aborted: the step was left.
-      })
+    const { signal } = stop
+    void untilAborted(signal, async () => {
+      const answer = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal })
+      if (answer.ok) setChosen(answer.value.packages.find(({ id }) => id === packageId) ?? null)
+    })
     return () => stop.abort()
   }, [packageId])
   if (!chosen) return null

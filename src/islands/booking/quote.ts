@@ -1,11 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import { type CallRefusal, call } from '../../api'
+import { type CallRefusal, call, pause, untilAborted } from '../../api'
 import type { Trip } from '../../domain/bookings/trip'
 import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
-import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
-import { pause, untilAborted } from './abort'
 import { type BookingState, keep } from './booking-state'
 import { backToTrip } from './step-history'
 
@@ -76,7 +74,7 @@ async function keepQuote(state: BookingState, trip: Trip, signal: AbortSignal): 
     if (!quote) return
     const left = Date.parse(quote.expires_at) - Date.now()
     await pause(left > 1000 ? left : CLOCK_AHEAD_MS, signal)
-    // Nobody looks: the next look asks again.
+    // While the page is hidden no quote is renewed; it is when the page is seen again.
     while (document.hidden) {
       state.quoting.value = 'idle'
       await untilVisible(signal)
@@ -94,17 +92,6 @@ function untilVisible(signal: AbortSignal): Promise<void> {
 /** After the first try; docs/product.md, Quote. */
 const RETRIES = 5
 
-const RETRY_MS = 1000
-
-/** A 4xx says something about what was asked: asking again changes nothing. */
-const isFinal = (refusal: CallRefusal) =>
-  refusal.reason === 'refused' && refusal.status >= 400 && refusal.status < 500
-
-/** The prices of a trip for all vehicles at once: one try and 5 more, a second apart. Throws only when aborted. */
-async function fetchQuote(trip: Trip, signal: AbortSignal): Promise<Result<QuoteAnswer, CallRefusal>> {
-  for (let retried = 0; ; retried++) {
-    const answer = await call('/api/quotes', { answer: QuoteAnswerSchema, body: { trip }, signal })
-    if (answer.ok || isFinal(answer.refusal) || retried === RETRIES) return answer
-    await pause(RETRY_MS, signal)
-  }
-}
+/** The prices of a trip for all vehicles at once. Throws only when aborted. */
+const fetchQuote = (trip: Trip, signal: AbortSignal) =>
+  call('/api/quotes', { answer: QuoteAnswerSchema, body: { trip }, signal, retries: RETRIES })

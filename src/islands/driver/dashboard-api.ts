@@ -1,10 +1,9 @@
 // The driver's dashboard: read, polled, and answered after every action.
 
 import { useCallback, useEffect } from 'react'
-import { type CallRefusal, call, UNREACHABLE } from '../../api'
+import { type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
-import { type DriverBoard, DriverBoardSchema } from '../../domain/bookings/driver-rides'
-import { type Result, refuse } from '../../domain/result'
+import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
 import { applyDashboard, clockOffset, type DriverState } from './driver-state'
 
 const POLL_MS = 15_000
@@ -82,25 +81,12 @@ function titleOf(refusal: CallRefusal): string {
   return refusal.code === 'taken' ? 'Somebody was faster' : 'Not done'
 }
 
-/** Milliseconds after which a call is given up: in a tunnel it would hang for minutes, and its button with it. */
+/** In a tunnel a call would hang for minutes, and its button with it. */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Asks for the driver's board, by a GET, or by a move, whose answer is the board after it. */
-async function callDashboard(path: string, body?: object): Promise<Result<DriverBoard, CallRefusal>> {
-  const giveUp = new AbortController()
-  const timer = setTimeout(() => giveUp.abort(), CALL_TIMEOUT_MS)
-  try {
-    return await call(path, {
-      answer: DriverBoardSchema,
-      signal: giveUp.signal,
-      ...(body ? { body } : {}),
-    })
-  } catch {
-    return refuse({ reason: 'unreachable', message: UNREACHABLE })
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** Asks for the driver's dashboard, by a GET, or by an action, whose answer is the dashboard after it. */
+const callDashboard = (path: string, body?: object) =>
+  call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete'
 

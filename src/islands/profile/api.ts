@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { safeParse } from 'valibot'
-import { type CallRefusal, call, isSignedOut } from '../../api'
+import { type CallRefusal, call, messageFor as messageOf } from '../../api'
 import { type ProfileChange, ProfileSchema } from '../../domain/profile/profile'
 import { type SavedAddress, SavedAddressesSchema } from '../../domain/profile/saved-address'
 import type { DetailsProblems } from './props'
@@ -40,8 +40,7 @@ export function problemsOf(refusal: CallRefusal): DetailsProblems | null {
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; what you typed stays here.'
 
 /** Why a call came to nothing, in words that fit this page. */
-export const messageFor = (refusal: CallRefusal): string =>
-  isSignedOut(refusal) ? SIGNED_OUT : refusal.message
+export const messageFor = (refusal: CallRefusal): string => messageOf(refusal, SIGNED_OUT)
 
 const ADDRESSES_PATH = '/api/addresses'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type CallRefusal, call, isSignedOut, UNREACHABLE } from '../../api'
+import { type CallRefusal, call, messageFor } from '../../api'
 import { showToast } from '../../components/toast'
 import { checkChosenPicture } from '../../domain/profile/picture'
 import {
@@ -154,10 +154,14 @@ async function sendPhoto(
   chosen: AbortSignal,
 ): Promise<Result<{ profile_picture_url: string }, CallRefusal> | null> {
   try {
-    const signal = AbortSignal.any([chosen, AbortSignal.timeout(UPLOAD_TIMEOUT_MS)])
-    return await call(PHOTO_PATH, { answer: SavedSchema, body: photo, signal })
+    return await call(PHOTO_PATH, {
+      answer: SavedSchema,
+      body: photo,
+      signal: chosen,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    })
   } catch {
-    return chosen.aborted ? null : refuse({ reason: 'unreachable', message: UNREACHABLE })
+    return null
   }
 }
 
@@ -167,6 +171,6 @@ const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your phot
 
 /** Why a call came to nothing, where that says more than that it did. */
 export const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
-  const why = isSignedOut(refusal) ? SIGNED_OUT : refusal.message
+  const why = messageFor(refusal, SIGNED_OUT)
   return why === sentence ? null : why
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { object, string } from 'valibot'
-import { type CallRefusal, call, isSignedOut } from '../../api'
+import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
 import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
@@ -79,8 +79,6 @@ const STAYS = [
 /** The answer to an earlier try may have been lost on its way here. */
 const SIGNED_OUT = 'You are signed out here. If you deleted your account just now, it is done.'
 
-const messageFor = (refusal: CallRefusal) => (isSignedOut(refusal) ? SIGNED_OUT : refusal.message)
-
 /** What stands in the way is a ride, which is cancelled among the trips. */
 const isForARide = (refusal: CallRefusal) =>
   refusal.reason === 'refused' && ['ride_accepted', 'ride_paid'].includes(refusal.code)
@@ -154,7 +152,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
       </div>
       {refusal && (
         <p role="alert">
-          <span className="text-error">{messageFor(refusal)}</span>
+          <span className="text-error">{messageFor(refusal, SIGNED_OUT)}</span>
           {isForARide(refusal) && (
             <>
               {' '}

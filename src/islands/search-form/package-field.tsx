@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CallRefusal, call } from '../../api'
+import { type CallRefusal, call, untilAborted } from '../../api'
 import { Modal } from '../../components/modal'
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/quote'
@@ -139,18 +139,16 @@ function usePackages(wanted: boolean): { packages: Packages; again(): void } {
     if (!wanted) return
     const controller = new AbortController()
     setPackages({ state: 'loading' })
-    call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal: controller.signal })
-      .then((answer) => {
-        if (controller.signal.aborted) return
-        setPackages(
-          answer.ok
-            ? { state: 'ready', packages: answer.value.packages }
-            : { state: 'failed', message: messageOf(answer.refusal) },
-        )
-      })
-      .catch((error) => {
-        if (!controller.signal.aborted) throw error
-      })
+    const { signal } = controller
+    void untilAborted(signal, async () => {
+      const answer = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal })
+      if (signal.aborted) return
+      setPackages(
+        answer.ok
+          ? { state: 'ready', packages: answer.value.packages }
+          : { state: 'failed', message: messageOf(answer.refusal) },
+      )
+    })
     return () => controller.abort()
   }, [wanted, tries])
   return { packages, again: () => setTries((count) => count + 1) }

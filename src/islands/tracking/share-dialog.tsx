@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallRefusal } from '../../api'
+import { type CallRefusal, messageFor } from '../../api'
 import { Modal } from '../../components/modal'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
-import { createShareLink, messageFor, revokeShareLink } from './api'
+import { createShareLink, revokeShareLink, SIGNED_OUT } from './api'
 import { ShareForm } from './share-form'
 
 interface ShareDialogProps {
@@ -42,7 +42,7 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
       {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
       {link && !link.ok && (
         <div role="alert">
-          <p className="text-error">The link could not be made. {messageFor(link.refusal)}</p>
+          <p className="text-error">The link could not be made. {messageFor(link.refusal, SIGNED_OUT)}</p>
           <button type="button" className="button mt-2" data-kind="secondary" onClick={() => void make()}>
             Try again
           </button>
@@ -71,7 +71,7 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
     setBusy(true)
     const stopped = await revokeShareLink(bookingId)
     setBusy(false)
-    if (!stopped.ok) return setProblem(messageFor(stopped.refusal))
+    if (!stopped.ok) return setProblem(messageFor(stopped.refusal, SIGNED_OUT))
     showToast({ tone: 'success', title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
   }

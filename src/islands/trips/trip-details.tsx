@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CallRefusal } from '../../api'
+import { type CallRefusal, messageFor } from '../../api'
 import { copyFrom } from '../../components/button-actions'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { Modal } from '../../components/modal'
@@ -13,7 +13,7 @@ import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
 import { PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { hasReceipt, receiptLabel } from './trip-payment'
-import { fetchTrip, messageFor } from './use-trips'
+import { CANCEL_WORDS, fetchTrip } from './use-trips'
 
 interface DetailsDialogProps {
   /** The trip that is open; null while none is. */
@@ -67,7 +67,7 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
     return (
       <div role="alert">
         <p className="text-error">
-          {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal)}
+          {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal, CANCEL_WORDS.signedOut)}
         </p>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type CallRefusal, call, isSignedOut } from '../../api'
+import { type CallRefusal, call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import type { BookingStatus } from '../../domain/bookings/booking'
 import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
@@ -40,7 +40,7 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
     setReading({ state: 'loading' })
     const answered = await fetchTrips(status, before)
     if (!answered.ok) {
-      setReading({ state: 'failed', why: messageFor(answered.refusal) })
+      setReading({ state: 'failed', why: messageFor(answered.refusal, CANCEL_WORDS.signedOut) })
       return null
     }
     const older = answered.value
@@ -96,9 +96,6 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
 
   return { trips, next, reading, firstNew, more, change, refresh }
 }
-
-export const messageFor = (refusal: CallRefusal): string =>
-  isSignedOut(refusal) ? CANCEL_WORDS.signedOut : refusal.message
 
 /** The page of the list that begins after `before`. */
 const fetchTrips = (status: BookingStatus | null, before: string): Promise<Result<TripPage, CallRefusal>> =>

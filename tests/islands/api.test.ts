@@ -1,0 +1,114 @@
+import { object, string } from 'valibot'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '../../src/api'
+
+const answer = object({ id: string() })
+const GOOD = () => Response.json({ id: 'a' })
+const refusal = (status: number) => () =>
+  Response.json({ error: { code: 'some_code', message: 'A sentence.' } }, { status })
+const unreachable = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Answers the first requests by these, and each further one by the last. */
+function server(...answers: (() => Response)[]) {
+  let requests = 0
+  vi.stubGlobal('fetch', async () => {
+    const answered = answers[Math.min(requests, answers.length - 1)]
+    requests += 1
+    return answered?.()
+  })
+  return { requests: () => requests }
+}
+
+/** Never answers; rejects when it is aborted, as a browser does. */
+function silentServer() {
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    )
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('A call', () => {
+  it('without retries is made once', async () => {
+    const { requests } = server(unreachable)
+    expect(await call('/api/x', { answer })).toMatchObject({ refusal: { reason: 'unreachable' } })
+    expect(requests()).toBe(1)
+  })
+
+  it.each([
+    ['the network', unreachable],
+    ['a 503', refusal(503)],
+    ['an unreadable answer', () => new Response('<html>')],
+  ])('is repeated a second after %s, until one try is answered', async (_, failing) => {
+    const { requests } = server(failing, failing, GOOD)
+    const answered = call('/api/x', { answer, retries: 5 })
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(requests()).toBe(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answered).toEqual({ ok: true, value: { id: 'a' } })
+  })
+
+  it('gives up after the last retry, with its refusal', async () => {
+    const { requests } = server(unreachable, unreachable, refusal(500))
+    const answered = call('/api/x', { answer, retries: 2 })
+    await vi.runAllTimersAsync()
+    expect(await answered).toMatchObject({ refusal: { status: 500 } })
+    expect(requests()).toBe(3)
+  })
+
+  it('that is refused with a 4xx is not repeated', async () => {
+    const { requests } = server(refusal(422))
+    expect(await call('/api/x', { answer, retries: 5 })).toMatchObject({ refusal: { status: 422 } })
+    expect(requests()).toBe(1)
+  })
+
+  it('repeats what its caller takes for transient, and nothing else', async () => {
+    const { requests } = server(refusal(404), unreachable, GOOD)
+    const answered = call('/api/x', {
+      answer,
+      retries: 5,
+      isTransient: (why) => why.reason === 'refused' && why.status === 404,
+    })
+    await vi.runAllTimersAsync()
+    expect(await answered).toMatchObject({ refusal: { reason: 'unreachable' } })
+    expect(requests()).toBe(2)
+  })
+
+  it('without an answer in time is unreachable, and each retry has its own time', async () => {
+    silentServer()
+    const done = vi.fn()
+    void call('/api/x', { answer, timeoutMs: 4000, retries: 1 }).then(done)
+    await vi.advanceTimersByTimeAsync(8999)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalledWith(
+      expect.objectContaining({ refusal: expect.objectContaining({ reason: 'unreachable' }) }),
+    )
+  })
+
+  it.each([
+    ['under way', silentServer],
+    ['waiting for its retry', () => void server(unreachable)],
+  ])('is thrown out of when its caller aborts it while it is %s', async (_, begin) => {
+    begin()
+    const stop = new AbortController()
+    const answered = expect(
+      call('/api/x', { answer, signal: stop.signal, timeoutMs: 60_000, retries: 5 }),
+    ).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(500)
+    stop.abort('left')
+    await answered
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
