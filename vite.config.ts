@@ -29,6 +29,8 @@ export default defineConfig(({ command }) => ({
           : undefined,
     }),
   ],
+  // React has had the hook itself since 18; the shim of it that the signals' bindings ask for is never needed.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   environments: {
     client: {
       build: {
@@ -36,12 +38,28 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: { ...clientInputs(), ...workerInput() },
-          preserveEntrySignatures: 'exports-only',
-          // Every island needs React whole: in one file it is packed best, and an island without hooks splits nothing.
+          // What an island shares with its own lazy parts stays in its file: in a file of its own it packs worse.
+          preserveEntrySignatures: 'allow-extension',
+          // What nearly every island needs is packed best in one file: React whole, and the modules of a call. A module
+          // is taken by the first group, by priority, that names it or that imports it.
           output: {
             entryFileNames: ({ name }) => (name === WORKER_NAME ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
-              groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+                {
+                  name: 'api',
+                  test: /node_modules\/valibot\/|src\/(api|routes|domain\/result)\.ts/,
+                  priority: 4,
+                },
+                {
+                  name: 'base',
+                  test: /src\/domain\/(kolkata-time|payments\/amounts|places\/coordinates)\.ts/,
+                  priority: 3,
+                },
+                { name: 'fare', test: /src\/domain\/fares\/fare\.ts/, priority: 2 },
+                { name: 'booking', test: /src\/domain\/bookings\/(booking|trip-types)\.ts/, priority: 1 },
+              ],
             },
           },
         },

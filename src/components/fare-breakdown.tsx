@@ -1,5 +1,4 @@
-import type { FareResult } from '../domain/fares/fare'
-import { ROUND_TRIP_DOUBLES } from '../domain/fares/quote'
+import { type FareResult, ROUND_TRIP_DOUBLES } from '../domain/fares/fare'
 import { formatPaise, formatRupees, paiseOf } from '../domain/payments/amounts'
 
 interface Part {

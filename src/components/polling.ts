@@ -71,13 +71,3 @@ export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce, timers }
     if (intervalMs !== null) return startPolling(poll, intervalMs, { longestMs, atOnce, timers })
   }, [poll, intervalMs, longestMs, atOnce, timers])
 }
-
-/** Calls `tick` at an interval, and when the page is seen again: a sleeping phone's timers stand still. */
-export function startTicking(tick: () => void, intervalMs: number): () => void {
-  const timer = setInterval(tick, intervalMs)
-  document.addEventListener('visibilitychange', tick)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', tick)
-  }
-}

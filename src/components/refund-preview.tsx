@@ -7,8 +7,8 @@ import {
   CancellationPreviewSchema,
   type CancelledAnswer,
   CancelledAnswerSchema,
+  REFUND_ARRIVES,
 } from '../domain/payments/cancellation'
-import { REFUND_ARRIVES } from '../domain/payments/refund-policy'
 import type { Result } from '../domain/result'
 import { ROUTES } from '../routes'
 

@@ -6,8 +6,7 @@ import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
 import { formatKm } from '../domain/fares/fare'
 import { formatDateTimeWithYear } from '../domain/kolkata-time'
 import { formatPaise, paiseOf } from '../domain/payments/amounts'
-import { cancellationSummary } from '../domain/payments/cancellation'
-import { REFUND_ARRIVES } from '../domain/payments/refund-policy'
+import { cancellationSummary, REFUND_ARRIVES } from '../domain/payments/cancellation'
 
 /** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
 function driverWords({ booking, driver }: TripDetails): string | null {

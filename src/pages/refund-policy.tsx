@@ -1,8 +1,9 @@
 import { BRAND } from '../brand'
 import { NameOnPaper } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
+import { REFUND_ARRIVES } from '../domain/payments/cancellation'
 import { NO_DRIVER_MINUTES, NO_SHOW_MINUTES } from '../domain/payments/decide-cancellation'
-import { FEE_PERCENT, REFUND_ARRIVES, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
+import { FEE_PERCENT, REFUND_POLICY, type RefundRow } from '../domain/payments/refund-policy'
 import { ROUTES } from '../routes'
 import { refundExamples } from './refund-examples'
 

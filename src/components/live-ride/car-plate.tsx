@@ -1,4 +1,4 @@
-import type { RideVehicle } from '../../domain/bookings/ride-details'
+import type { RideVehicle } from '../../domain/rides/vehicle'
 import { CarDrawing } from '../drawings/car-drawing'
 import { carOfVehicle } from '../drawings/car-shapes'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startTicking } from '../polling'
+import { startTicking } from '../ticking'
 
 /**
  * The server's time, as it passes on this page. It begins at the instant the page was rendered, so the first render

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RidePhaseSchema } from '../rides/phase'
-import { CoordinatesPairSchema, RideVehicleSchema } from './ride-details'
+import { RideVehicleSchema } from '../rides/vehicle'
+import { CoordinatesPairSchema } from './ride-details'
 import { ServiceTypeSchema, VehicleTypeSchema } from './trip-types'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())

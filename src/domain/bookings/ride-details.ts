@@ -1,21 +1,10 @@
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CANCELLATION_CODES } from './booking'
 
 export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
-
-/** The car as riders and people with a link see it. */
-export const RideVehicleSchema = v.object({
-  make: v.string(),
-  model: v.string(),
-  year: v.number(),
-  color: v.string(),
-  license_plate: v.string(),
-  type: v.string(),
-})
-
-export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({

@@ -6,7 +6,8 @@ import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
 import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
 import { type Draft, emptyDraft, tripOfDraft } from './draft'
-import { airportEndOf, composeInstructions, hasReturnTime, parseInstructions } from './trip'
+import { composeInstructions, parseInstructions } from './special-instructions'
+import { airportEndOf, hasReturnTime } from './trip'
 import {
   chooseAirportTrip,
   chooseService,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CANCELLATION_CODES } from './booking'
 import { ReviewSchema } from './review'
-import { RideVehicleSchema } from './ride-details'
 
 const instant = v.pipe(v.string(), v.isoTimestamp())
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

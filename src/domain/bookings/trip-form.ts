@@ -9,7 +9,8 @@ import {
   TERMINALS,
   type TerminalKey,
 } from '../places/service-area'
-import { airportEndOf, INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS, type TripEnd } from './trip'
+import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
+import { airportEndOf, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
 import { ADDRESS_MAX } from '../places/place'
-import { LUGGAGE, ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
+import { ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 
@@ -63,39 +63,6 @@ export function normaliseTrip(trip: Trip): Trip {
     package_id: rental ? trip.package_id : null,
     special_instructions: trip.special_instructions || null,
   }
-}
-
-export interface Instructions {
-  /** Pieces of luggage, 0 to 3. */
-  luggage: number
-  pet: boolean
-  text: string
-}
-
-export const INSTRUCTIONS_TEXT_MAX = 500
-
-export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
-
-/*
- * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a
- * part. `(?<!^)` keeps a leading separator from being taken for ours.
- */
-const SAVED = /^(?:Luggage: ([1-3]))?((?:^|(?<!^) \| )Pet: yes)?(?:(?:^|(?<!^) \| )Note: ([\s\S]+))?$/
-
-/** 'Luggage: 2 | Pet: yes | Note: …', with only the parts there are; '' when there are none. */
-export function composeInstructions({ luggage, pet, text }: Instructions): string {
-  const parts: string[] = []
-  if (luggage > LUGGAGE.min) parts.push(`Luggage: ${Math.min(luggage, LUGGAGE.max)}`)
-  if (pet) parts.push('Pet: yes')
-  if (text !== '') parts.push(`Note: ${text}`)
-  return parts.join(' | ')
-}
-
-/** The parts of saved instructions. Text that this product did not compose is kept whole, as the rider's words. */
-export function parseInstructions(saved: string): Instructions {
-  const parts = SAVED.exec(saved)
-  if (!parts) return { ...NO_INSTRUCTIONS, text: saved }
-  return { luggage: Number(parts[1] ?? LUGGAGE.min), pet: parts[2] !== undefined, text: parts[3] ?? '' }
 }
 
 export type TripEnd = 'pickup' | 'dropoff'

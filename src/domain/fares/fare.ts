@@ -125,3 +125,5 @@ export function packageFare(chosen: RentalPackage): FareResult {
     ruleId: null,
   }
 }
+
+export const ROUND_TRIP_DOUBLES = 'Round Trip - Double Distance'

@@ -102,8 +102,6 @@ export const UNKNOWN_DISTANCE = 'Calculating...'
 
 export const UNKNOWN_DURATION = '5-10 min'
 
-export const ROUND_TRIP_DOUBLES = 'Round Trip - Double Distance'
-
 export const FAILED_TO_FETCH_PACKAGES = 'Failed to fetch rental packages'
 
 /** What an empty package list says; with a vehicle's name where one was chosen. */

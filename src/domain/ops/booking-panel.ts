@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { RideVehicleSchema } from '../bookings/ride-details'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
 import { LogEntrySchema } from './log-entry'
 

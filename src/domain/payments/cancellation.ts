@@ -5,6 +5,8 @@ import type { RideDetails } from '../bookings/ride-details'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 
+export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
+
 /** UTF-16 units. */
 export const LONGEST_REASON = 500
 

@@ -3,7 +3,8 @@ import type { ServiceType } from '../bookings/trip-types'
 import { accept, type Result, refuse } from '../result'
 import { phaseOf, type RidePhase } from '../rides/phase'
 import type { CancellationPreview } from './cancellation'
-import { REFUND_ARRIVES, refundFor } from './refund-policy'
+import { REFUND_ARRIVES } from './cancellation'
+import { refundFor } from './refund-policy'
 
 const MINUTE_MS = 60_000
 

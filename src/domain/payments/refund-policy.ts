@@ -27,8 +27,6 @@ export const REFUND_POLICY: Record<PolicyName, RefundRow> = {
 
 export const FEE_PERCENT: Record<RefundBand, number> = { full: 0, fee_25: 25, fee_50: 50, none: 100 }
 
-export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
-
 const POLICY_OF: Record<ServiceType, PolicyName> = {
   ride_later: 'cab',
   car_rental: 'cab',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { CoordinatesPairSchema } from '../bookings/ride-details'
-import type { Coordinates } from '../places/coordinates'
+import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { nearestOnPolyline, polylineAhead, polylineMetres } from '../places/polyline'
 import type { RidePhase } from './phase'
 
@@ -76,7 +75,7 @@ export const RouteAheadAnswerSchema = v.object({
   way: v.nullable(
     v.object({
       target: v.picklist(['pickup', 'dropoff']),
-      line: v.array(CoordinatesPairSchema),
+      line: v.array(CoordinatesSchema),
       distance_metres: v.number(),
       duration_seconds: v.number(),
       /** Milliseconds since 1970, of the fix it starts at. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { RideVehicleSchema } from '../bookings/ride-details'
 import { InstantSchema } from '../fields'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { RidePhaseSchema } from './phase'
+import { RideVehicleSchema } from './vehicle'
 
 /** A ride that is over is still shown for so long, in milliseconds: by its link, and by its room (docs/product.md, Sharing). */
 export const SHOWN_AFTER_RIDE_MS = 30 * 60_000

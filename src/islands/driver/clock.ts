@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startTicking } from '../../components/polling'
+import { startTicking } from '../../components/ticking'
 import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 

@@ -1,6 +1,6 @@
 import { RouteEnds } from '../../components/route-ends'
 import type { Offer } from '../../domain/bookings/driver-rides'
-import { parseInstructions } from '../../domain/bookings/trip'
+import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'

@@ -4,8 +4,11 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { type CancellationPreview, CancellationPreviewSchema } from '../../domain/payments/cancellation'
-import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import {
+  type CancellationPreview,
+  CancellationPreviewSchema,
+  REFUND_ARRIVES,
+} from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
 import { FormEnd, Reason, textOf, useSend } from './forms'
 

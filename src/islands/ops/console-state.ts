@@ -2,7 +2,8 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect } from 'react'
 import { type CallRefusal, call, isSignedOut } from '../../api'
-import { startTicking, usePolling } from '../../components/polling'
+import { usePolling } from '../../components/polling'
+import { startTicking } from '../../components/ticking'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import {
   type Board,

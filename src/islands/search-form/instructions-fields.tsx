@@ -1,4 +1,4 @@
-import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/trip'
+import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/special-instructions'
 import { LUGGAGE } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
 

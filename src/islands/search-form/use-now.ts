@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { startTicking } from '../../components/polling'
+import { startTicking } from '../../components/ticking'
 
 const TICK_MS = 15_000
 

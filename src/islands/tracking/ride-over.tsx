@@ -8,8 +8,7 @@ import type { RideDetails } from '../../domain/bookings/ride-details'
 import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
-import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { CANCELLATION_LABELS, REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { ROUTES } from '../../routes'
 
 interface RideOverProps {

@@ -6,9 +6,9 @@ import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
-import { AgainDialog, bookAgain, bookAgainOrAsk } from './book-again'
-import { Filters, NoTrips, OlderTrips } from './list-parts'
-import type { Ask } from './trip-actions'
+import { ROUTES } from '../../routes'
+import { AgainDialog, Filters, NoTrips, OlderTrips } from './list-parts'
+import { type Ask, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
 import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
@@ -40,7 +40,8 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
       return
     }
     setAbout(trip)
-    if (what === 'again') setBegun(bookAgainOrAsk(trip))
+    if (what === 'again')
+      void loadBookAgain(trip).then((part) => setBegun(part?.bookAgainOrAsk(trip) ?? null))
     else setQuestion(what)
   }
   const close = () => setQuestion(null)
@@ -106,12 +107,22 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           <AgainDialog
             begun={begun}
             onClose={() => setBegun(null)}
-            onReplace={() => void bookAgain(current)}
+            onReplace={() => void loadBookAgain(current).then((part) => part?.bookAgain(current))}
           />
         </>
       )}
     </>
   )
+}
+
+/** Where it can't be loaded, the form is opened with the same places. */
+async function loadBookAgain(trip: ListedTrip) {
+  try {
+    return await import('./book-again')
+  } catch {
+    location.assign(`${ROUTES.booking.path}${queryAgain(trip)}`)
+    return null
+  }
 }
 
 /** After an answer that was lost: the dialog goes with what it asked about, and somebody has to say how it ended. */

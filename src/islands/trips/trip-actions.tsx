@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { canCancel } from '../../domain/bookings/booking'
+import { type Booking, canCancel } from '../../domain/bookings/booking'
 import { mayReview } from '../../domain/bookings/review'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
+import { queryOfService } from '../../domain/bookings/trip-types'
 import { ROUTES } from '../../routes'
-import { queryAgain } from './book-again'
 import { awaitsPayment, hasReceipt, receiptLabel } from './trip-payment'
 
 export type Question = 'cancel' | 'rate' | 'details' | 'again'
@@ -101,6 +101,16 @@ function OtherActions({ trip, onAsk }: Props) {
       )}
     </div>
   )
+}
+
+/** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */
+export function queryAgain(booking: Booking): string {
+  const query = new URLSearchParams({
+    service: queryOfService(booking.service_type),
+    pickup: booking.pickup_address,
+    ...(booking.dropoff_address === null ? {} : { destination: booking.dropoff_address }),
+  })
+  return `?${query}`
 }
 
 /** A link opened beside this page is the browser's own matter. */

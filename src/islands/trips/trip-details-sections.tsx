@@ -10,8 +10,7 @@ import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm } from '../../domain/fares/fare'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amounts'
-import { cancellationSummary } from '../../domain/payments/cancellation'
-import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { PAYMENT_PROCESSING } from './trip-payment'
 
 /** Where and when, and what became of it. */

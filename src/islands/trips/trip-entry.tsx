@@ -7,7 +7,7 @@ import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { REFUND_ARRIVES } from '../../domain/payments/refund-policy'
+import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { type Ask, TripActions } from './trip-actions'
 import { paymentSentence } from './trip-payment'
 

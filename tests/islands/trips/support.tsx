@@ -139,10 +139,12 @@ export const noButton = (name: string | RegExp) => screen.queryByRole('button', 
 export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 export async function press(name: string | RegExp) {
   fireEvent.click(button(name))
+  await act(() => vi.dynamicImportSettled())
   await pass(0)
 }
 export async function follow(name: string | RegExp) {
   fireEvent.click(link(name))
+  await act(() => vi.dynamicImportSettled())
   await pass(0)
 }
 export const type = (label: string | RegExp, value: string) =>

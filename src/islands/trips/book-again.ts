@@ -1,22 +1,12 @@
+// Loaded when it is asked for: the rules of a draft are not needed to show trips.
 import { call, randomKey } from '../../api'
-import { Modal } from '../../components/modal'
 import { draftAgain, isBegun } from '../../domain/bookings/book-again'
 import type { Booking } from '../../domain/bookings/booking'
 import { type Draft, emptyStoredBooking } from '../../domain/bookings/draft'
-import { queryOfService } from '../../domain/bookings/trip-types'
 import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { ROUTES } from '../../routes'
 import { readStored, writeStored } from '../search-form/stored-booking'
-
-/** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */
-export function queryAgain(booking: Booking): string {
-  const query = new URLSearchParams({
-    service: queryOfService(booking.service_type),
-    pickup: booking.pickup_address,
-    ...(booking.dropoff_address === null ? {} : { destination: booking.dropoff_address }),
-  })
-  return `?${query}`
-}
+import { queryAgain } from './trip-actions'
 
 /** The trip that this browser is in the middle of booking, if there is one. */
 function begunDraft(): Draft | null {
@@ -55,36 +45,4 @@ export async function bookAgain(booking: Booking): Promise<void> {
   const draft = draftAgain(booking, await packagesFor(booking))
   const kept = writeStored({ ...emptyStoredBooking(randomKey()), draft })
   location.assign(kept ? ROUTES.booking.path : `${ROUTES.booking.path}${queryAgain(booking)}`)
-}
-
-interface AgainDialogProps {
-  /** What would be given up; null while nothing is asked. */
-  begun: Draft | null
-  onClose(): void
-  onReplace(): void
-}
-
-/** One trip at a time is put together: the one that was begun is not thrown away unasked. */
-export function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
-  return (
-    <Modal title="You have begun another trip" open={begun !== null} onClose={onClose}>
-      {begun && (
-        <>
-          <p className="text-muted">It is not booked yet. Booking this one again takes its place.</p>
-          <ul className="route-ends mt-4">
-            {begun.pickupLocation && <li>{begun.pickupLocation}</li>}
-            {begun.dropoffLocation && <li>{begun.dropoffLocation}</li>}
-          </ul>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onReplace}>
-              Book this trip again
-            </button>
-            <a className="button max-sm:w-full" href={ROUTES.booking.path}>
-              Go on with that one
-            </a>
-          </div>
-        </>
-      )}
-    </Modal>
-  )
 }

@@ -1,0 +1,9 @@
+/** Calls `tick` at an interval, and when the page is seen again: a sleeping phone's timers stand still. */
+export function startTicking(tick: () => void, intervalMs: number): () => void {
+  const timer = setInterval(tick, intervalMs)
+  document.addEventListener('visibilitychange', tick)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
