@@ -1,7 +1,6 @@
 // The forms of what an operator does to a booking; assigning has a file of its own.
 
-import { useEffect, useState } from 'react'
-import { call } from '../../api'
+import { useState } from 'react'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import {
@@ -10,7 +9,7 @@ import {
   REFUND_ARRIVES,
 } from '../../domain/payments/cancellation'
 import { bookingPath } from './console-state'
-import { FormEnd, Reason, textOf, useSend } from './forms'
+import { OperatorForm, useRead } from './forms'
 
 export interface ActionFormProps {
   panel: BookingPanel
@@ -19,157 +18,137 @@ export interface ActionFormProps {
   onClose(): void
 }
 
-interface CancelFormProps extends ActionFormProps {
-  kind: 'company' | 'no_show'
-}
+const CANCELLATIONS = {
+  company: {
+    path: '/cancel',
+    what: 'The ride is cancelled by us. The rider is told, and so is the driver.',
+    reason: 'Reason, as the rider may read it',
+    submit: 'Cancel this ride',
+  },
+  no_show: {
+    path: '/no-show',
+    what: 'The rider did not come. The ride is cancelled, and both are told.',
+    reason: 'What was tried to reach the rider',
+    submit: 'Record a no-show',
+  },
+} as const
 
-function consequence(
-  kind: CancelFormProps['kind'],
-  { paid_paise, refund_paise }: CancellationPreview,
-): string {
+type CancellationKind = keyof typeof CANCELLATIONS
+
+function consequence(kind: CancellationKind, { paid_paise, refund_paise }: CancellationPreview): string {
   if (paid_paise === 0) return 'Nothing was paid, so nothing goes back.'
   if (kind === 'company')
     return `${formatPaise(refund_paise)} goes back, all that was paid. ${REFUND_ARRIVES}`
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-/** Cancels for the company, or because nobody came: what it costs is read before it is done. */
-export function CancelForm({ panel, kind, onDone, onClose }: CancelFormProps) {
+/** Cancels for the company, or because nobody came. The refund is read before, and again once it was refused. */
+export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: CancellationKind }) {
   const { id } = panel.booking
-  const [preview, setPreview] = useState<CancellationPreview | null>(null)
-  const [unread, setUnread] = useState<string | null>(null)
-  const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
-  // A refused change of the refund is looked at again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `trouble` is what asks for another look
-  useEffect(() => {
-    let here = true
-    const answer = CancellationPreviewSchema
-    void call(bookingPath(id, `/cancellation?kind=${kind}`), { answer }).then((looked) => {
-      if (!here) return
-      if (looked.ok) setPreview(looked.value)
-      else setUnread(looked.refusal.message)
-    })
-    return () => {
-      here = false
-    }
-  }, [id, kind, trouble])
+  const [round, setRound] = useState(0)
+  const { value: preview, trouble } = useRead(
+    bookingPath(id, `/cancellation?kind=${kind}`),
+    CancellationPreviewSchema,
+    round,
+  )
+  const { path, what, reason, submit } = CANCELLATIONS[kind]
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!preview) return
-        void send(bookingPath(id, kind === 'company' ? '/cancel' : '/no-show'), {
-          reason: textOf(event.currentTarget, 'reason'),
-          refund_paise: preview.refund_paise,
-        })
-      }}
+    <OperatorForm
+      path={bookingPath(id, path)}
+      answer={BookingPanelSchema}
+      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise })}
+      reason={reason}
+      submit={submit}
+      danger
+      disabled={!preview}
+      onRefused={() => setRound(round + 1)}
+      {...props}
     >
-      <p className="mb-2">
-        {kind === 'company'
-          ? 'The ride is cancelled by us. The rider is told, and so is the driver.'
-          : 'The rider did not come. The ride is cancelled, and both are told.'}
+      <p>{what}</p>
+      <p>
+        <strong>{preview ? consequence(kind, preview) : (trouble ?? 'Looking at what was paid…')}</strong>
       </p>
-      <p className="mb-4">
-        <strong>{preview ? consequence(kind, preview) : (unread ?? 'Looking at what was paid…')}</strong>
-      </p>
-      <Reason
-        label={kind === 'company' ? 'Reason, as the rider may read it' : 'What was tried to reach the rider'}
-      />
-      <FormEnd
-        yes={kind === 'company' ? 'Cancel this ride' : 'Record a no-show'}
-        danger
-        busy={busy}
-        disabled={!preview}
-        trouble={trouble}
-        onClose={onClose}
-      />
-    </form>
+    </OperatorForm>
   )
 }
 
-const WAYS = [
+const METHODS = [
   ['none', 'Not collected'],
   ['cash', 'Cash'],
   ['upi', 'UPI'],
 ] as const
 
 /** Ends a ride that nobody else ends. */
-export function EndForm({ panel, onDone, onClose }: ActionFormProps) {
-  const { send, ...rest } = useSend(BookingPanelSchema, onDone)
-  const [way, setWay] = useState<(typeof WAYS)[number][0]>('none')
+export function EndForm({ panel, ...props }: ActionFormProps) {
   const { id, remaining_amount: remaining } = panel.booking
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(bookingPath(id, '/end'), {
-          reason: textOf(event.currentTarget, 'reason'),
-          remainder_method: way === 'none' ? null : way,
-          remainder_collected: way === 'none' ? null : remaining,
-        })
-      }}
+    <OperatorForm
+      path={bookingPath(id, '/end')}
+      answer={BookingPanelSchema}
+      body={({ reason, method = 'none' }) => ({
+        reason,
+        remainder_method: method === 'none' ? null : method,
+        remainder_collected: method === 'none' ? null : remaining,
+      })}
+      reason="Reason"
+      submit="End this ride"
+      danger
+      {...props}
     >
-      <p className="mb-4">
+      <p>
         The ride counts as completed now. It cannot be opened again, and the rider is told. Nothing goes back.
       </p>
       {remaining > 0 && (
-        <fieldset className="field mb-4">
+        <fieldset className="field">
           <legend>{formatRupees(remaining)} remained to be paid to the driver</legend>
           <div className="segmented">
-            {WAYS.map(([value, label]) => (
+            {METHODS.map(([value, label]) => (
               <label key={value}>
-                <input type="radio" name="way" checked={way === value} onChange={() => setWay(value)} />
+                <input type="radio" name="method" value={value} defaultChecked={value === 'none'} />
                 {label}
               </label>
             ))}
           </div>
         </fieldset>
       )}
-      <Reason />
-      <FormEnd yes="End this ride" danger {...rest} onClose={onClose} />
-    </form>
+    </OperatorForm>
   )
 }
 
 /** Takes a ride from its driver and offers it to others. */
-export function UnassignForm({ panel, onDone, onClose }: ActionFormProps) {
-  const { send, ...rest } = useSend(BookingPanelSchema, onDone)
-  const { booking, driver } = panel
+export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFormProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(bookingPath(booking.id, '/unassign'), {
-          from_driver_id: driver?.id ?? '',
-          reason: textOf(event.currentTarget, 'reason'),
-        })
-      }}
+    <OperatorForm
+      path={bookingPath(booking.id, '/unassign')}
+      answer={BookingPanelSchema}
+      body={({ reason }) => ({ from_driver_id: driver?.id ?? '', reason })}
+      reason="Reason"
+      submit="Take it from the driver"
+      danger
+      {...props}
     >
-      <p className="mb-4">
+      <p>
         {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
         to other drivers, and the rider is told that their driver cannot come.
       </p>
-      <Reason />
-      <FormEnd yes="Take it from the driver" danger {...rest} onClose={onClose} />
-    </form>
+    </OperatorForm>
   )
 }
 
 /** Gives a locked PIN its five tries back. */
-export function ClearPinForm({ panel, onDone, onClose }: ActionFormProps) {
-  const { send, ...rest } = useSend(BookingPanelSchema, onDone)
+export function ClearPinForm({ panel, ...props }: ActionFormProps) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send(bookingPath(panel.booking.id, '/clear-pin'), {})
-      }}
+    <OperatorForm
+      path={bookingPath(panel.booking.id, '/clear-pin')}
+      answer={BookingPanelSchema}
+      body={() => ({})}
+      submit="Unlock"
+      {...props}
     >
       <p>
         Call the rider first and make sure that they are in the car. The PIN stays the one on the rider’s
         page; the driver gets five new tries.
       </p>
-      <FormEnd yes="Unlock" {...rest} onClose={onClose} />
-    </form>
+    </OperatorForm>
   )
 }

@@ -1,77 +1,57 @@
-import { useEffect, useState } from 'react'
-import { call } from '../../api'
+import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
-import {
-  type Candidate,
-  type CandidateCar,
-  type Candidates,
-  CandidatesSchema,
-} from '../../domain/ops/requests'
+import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
 import type { ActionFormProps } from './action-forms'
 import { bookingPath } from './console-state'
-import { FormEnd, useSend } from './forms'
+import { OperatorForm, useRead } from './forms'
 import { ratingWords, shortAddress } from './words'
 
 /** Who drives and in which car: free drivers first, and of the others why not. */
-export function AssignForm({ panel, onDone, onClose }: ActionFormProps) {
+export function AssignForm({ panel, ...props }: ActionFormProps) {
   const { booking, driver: from } = panel
-  const [found, setFound] = useState<Candidates | null>(null)
-  const [unread, setUnread] = useState<string | null>(null)
+  const { value: candidates, trouble } = useRead(bookingPath(booking.id, '/candidates'), CandidatesSchema)
   const [chosen, setChosen] = useState<Candidate | null>(null)
   const [carId, setCarId] = useState('')
-  const { send, busy, trouble } = useSend(BookingPanelSchema, onDone)
-  useEffect(() => {
-    let here = true
-    void call(bookingPath(booking.id, '/candidates'), { answer: CandidatesSchema }).then((answer) => {
-      if (!here) return
-      if (answer.ok) setFound(answer.value)
-      else setUnread(answer.refusal.message)
-    })
-    return () => {
-      here = false
-    }
-  }, [booking.id])
   const choose = (candidate: Candidate) => {
     setChosen(candidate)
-    setCarId(carsFor(candidate, panel, found?.vehicles ?? [])[0]?.id ?? '')
+    setCarId(carsFor(candidate, panel, candidates?.vehicles ?? [])[0]?.id ?? '')
   }
   const kind = vehicleOf(booking.vehicle_type).name
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!chosen) return
-        void send(bookingPath(booking.id, '/assign'), {
-          driver_id: chosen.id,
-          vehicle_id: carId,
-          from_driver_id: from?.id ?? null,
-        })
-      }}
+    <OperatorForm
+      path={bookingPath(booking.id, '/assign')}
+      answer={BookingPanelSchema}
+      body={() => ({ driver_id: chosen?.id, vehicle_id: carId, from_driver_id: from?.id ?? null })}
+      submit={from ? 'Reassign' : 'Assign'}
+      disabled={!chosen}
+      {...props}
     >
       {from && (
-        <p className="mb-3">
+        <p>
           {from.name ?? 'The driver'} loses this ride, or has it in another car. The rider is told who comes,
           with a new PIN.
         </p>
       )}
-      {unread && <p className="field-error">{unread}</p>}
-      {!found && !unread && <div className="skeleton h-64" />}
-      {found?.drivers.length === 0 && (
+      {trouble && <p className="field-error">{trouble}</p>}
+      {!candidates && !trouble && <div className="skeleton h-64" />}
+      {candidates?.drivers.length === 0 && (
         <p>No driver is free with a {kind}. Put one on duty under Fleet, or cancel the ride.</p>
       )}
-      {found && found.drivers.length > 0 && (
+      {candidates && candidates.drivers.length > 0 && (
         <fieldset className="field">
           <legend className="sr-only">Driver</legend>
           <div className="ops-candidates">
-            {found.drivers.map((candidate) => (
+            {candidates.drivers.map((candidate) => (
               <CandidateOption
                 key={candidate.id}
                 candidate={candidate}
                 // Without a car of the kind there is nothing to drive in.
-                disabled={candidate.busy !== null || carsFor(candidate, panel, found.vehicles).length === 0}
+                disabled={
+                  candidate.busy !== null || carsFor(candidate, panel, candidates.vehicles).length === 0
+                }
                 hasRide={candidate.id === from?.id}
                 checked={chosen?.id === candidate.id}
                 onChoose={choose}
@@ -80,17 +60,10 @@ export function AssignForm({ panel, onDone, onClose }: ActionFormProps) {
           </div>
         </fieldset>
       )}
-      {chosen && found && (
-        <CarChoice cars={carsFor(chosen, panel, found.vehicles)} carId={carId} onCar={setCarId} />
+      {chosen && candidates && (
+        <CarChoice cars={carsFor(chosen, panel, candidates.vehicles)} carId={carId} onCar={setCarId} />
       )}
-      <FormEnd
-        yes={from ? 'Reassign' : 'Assign'}
-        busy={busy}
-        disabled={!chosen}
-        trouble={trouble}
-        onClose={onClose}
-      />
-    </form>
+    </OperatorForm>
   )
 }
 
@@ -114,7 +87,7 @@ interface CarProps {
 /** In which car. */
 function CarChoice({ cars, carId, onCar }: CarProps) {
   return (
-    <div className="field mt-4">
+    <div className="field">
       <label htmlFor="ops-car">Car</label>
       <select id="ops-car" value={carId} onChange={(event) => onCar(event.currentTarget.value)}>
         {cars.map(({ id, license_plate, color, make, model }) => (

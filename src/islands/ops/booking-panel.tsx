@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { Modal } from '../../components/modal'
 import { paymentBadge } from '../../domain/bookings/badges'
@@ -77,25 +77,29 @@ export function BookingPanelView({ state }: ConsolePart) {
   )
 }
 
-const ACTION_LABELS: Record<BookingAction, string> = {
-  assign: 'Assign a driver',
-  reassign: 'Reassign',
-  unassign: 'Take from driver',
-  clear_pin: 'Unlock PIN',
-  no_show: 'No-show',
-  cancel: 'Cancel ride',
-  end: 'End ride',
+interface ActionOnScreen {
+  label: string
+  /** What a person has to do comes in green; what takes something away, in red. */
+  kind: 'primary' | 'secondary' | 'danger'
+  Form: ComponentType<ActionFormProps>
 }
 
-/** What a person has to do comes in green; what takes something away, in red. */
-const ACTION_KINDS: Record<BookingAction, 'primary' | 'secondary' | 'danger'> = {
-  assign: 'primary',
-  reassign: 'secondary',
-  unassign: 'secondary',
-  clear_pin: 'primary',
-  no_show: 'danger',
-  cancel: 'danger',
-  end: 'danger',
+const ACTIONS: Record<BookingAction, ActionOnScreen> = {
+  assign: { label: 'Assign a driver', kind: 'primary', Form: AssignForm },
+  reassign: { label: 'Reassign', kind: 'secondary', Form: AssignForm },
+  unassign: { label: 'Take from driver', kind: 'secondary', Form: UnassignForm },
+  clear_pin: { label: 'Unlock PIN', kind: 'primary', Form: ClearPinForm },
+  no_show: {
+    label: 'No-show',
+    kind: 'danger',
+    Form: (props) => <CancelForm {...props} kind="no_show" />,
+  },
+  cancel: {
+    label: 'Cancel ride',
+    kind: 'danger',
+    Form: (props) => <CancelForm {...props} kind="company" />,
+  },
+  end: { label: 'End ride', kind: 'danger', Form: EndForm },
 }
 
 interface PanelActionsProps extends ConsolePart {
@@ -123,6 +127,7 @@ function PanelActions({ state, panel }: PanelActionsProps) {
     close()
     void refresh(state)
   }
+  const AskedForm = asking && ACTIONS[asking.action].Form
   if (actions.length === 0 && !asking) return null
   return (
     <section aria-label="Actions">
@@ -132,11 +137,11 @@ function PanelActions({ state, panel }: PanelActionsProps) {
             key={action}
             type="button"
             className="button"
-            data-kind={ACTION_KINDS[action]}
+            data-kind={ACTIONS[action].kind}
             disabled={action === 'no_show' && waits}
             onClick={() => setAsking({ action, panel })}
           >
-            {ACTION_LABELS[action]}
+            {ACTIONS[action].label}
           </button>
         ))}
       </div>
@@ -147,30 +152,12 @@ function PanelActions({ state, panel }: PanelActionsProps) {
         </p>
       )}
       <Modal
-        title={asking ? `${ACTION_LABELS[asking.action]}: ${shortId(booking.id)}` : ''}
+        title={asking ? `${ACTIONS[asking.action].label}: ${shortId(booking.id)}` : ''}
         open={asking !== null}
         onClose={close}
       >
-        {asking && <ActionForm {...asking} onDone={done} onClose={close} />}
+        {asking && AskedForm && <AskedForm panel={asking.panel} onDone={done} onClose={close} />}
       </Modal>
     </section>
   )
-}
-
-function ActionForm({ action, ...props }: ActionFormProps & { action: BookingAction }) {
-  switch (action) {
-    case 'assign':
-    case 'reassign':
-      return <AssignForm {...props} />
-    case 'unassign':
-      return <UnassignForm {...props} />
-    case 'clear_pin':
-      return <ClearPinForm {...props} />
-    case 'no_show':
-      return <CancelForm {...props} kind="no_show" />
-    case 'cancel':
-      return <CancelForm {...props} kind="company" />
-    case 'end':
-      return <EndForm {...props} />
-  }
 }

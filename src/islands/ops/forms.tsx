@@ -1,10 +1,49 @@
-import { type InputHTMLAttributes, useId, useState } from 'react'
+// The one form of the operators' console: fields, a reason, what was refused, and the way back.
+
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
 import { call } from '../../api'
 import { REASON_MOST } from '../../domain/ops/requests'
 
+export interface Field extends InputHTMLAttributes<HTMLInputElement> {
+  name: string
+  label: string
+  hint?: string
+  /** Makes it a choice. */
+  options?: readonly (readonly [value: string, label: string])[]
+  /** Stands between the field and its hint. */
+  below?: ReactNode
+}
+
+function FormField({ label, hint, options, below, ...rest }: Field) {
+  const id = useId()
+  const described = hint ? `${id}-hint` : undefined
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {options ? (
+        <select id={id} name={rest.name} defaultValue={rest.defaultValue} aria-describedby={described}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input id={id} required autoComplete="off" aria-describedby={described} {...rest} />
+      )}
+      {below}
+      {hint && (
+        <p id={described} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Why, in the operator's own words. */
-export function Reason({ label = 'Reason' }: { label?: string }) {
+function Reason({ label }: { label: string }) {
   const id = useId()
   return (
     <div className="field">
@@ -15,26 +54,66 @@ export function Reason({ label = 'Reason' }: { label?: string }) {
   )
 }
 
-interface EndProps {
-  yes: string
+/** What a form holds, by name. */
+export type FormValues = Readonly<Record<string, string>>
+
+interface OperatorFormProps<Schema extends GenericSchema> {
+  path: string
+  /** What is sent, from what the form holds; a sentence where that can't be sent. */
+  body(values: FormValues): object | string
+  answer: Schema
+  /** What happens next, and fields of the form's own making. */
+  children?: ReactNode
+  fields?: readonly Field[]
+  /** Fields in two columns, below the others. */
+  columns?: readonly Field[]
+  /** The label of the reason, where one has to be given. */
+  reason?: string
+  /** The button that does it. */
+  submit: string
   danger?: boolean
-  busy: boolean
   disabled?: boolean
-  trouble: string | null
+  onDone(answered: InferOutput<Schema>): void
+  onRefused?(): void
   onClose(): void
 }
 
-/** The end of every form: what went wrong, the thing itself, and the way back. */
-export function FormEnd({ yes, danger = false, busy, disabled = false, trouble, onClose }: EndProps) {
+/** One change, sent once at a time. */
+export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormProps<Schema>) {
+  const { children, fields = [], columns = [], reason, submit, danger = false, disabled = false } = props
+  const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
+  const [problem, setProblem] = useState<string | null>(null)
+  const alert = problem ?? trouble
   return (
-    <div className="mt-4 grid gap-3">
-      {trouble && (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const values = Object.fromEntries(new FormData(event.currentTarget)) as FormValues
+        const body = props.body(values)
+        setProblem(typeof body === 'string' ? body : null)
+        if (typeof body !== 'string' && !disabled) void send(props.path, body)
+      }}
+    >
+      {children}
+      {fields.map((field) => (
+        <FormField key={field.name} {...field} />
+      ))}
+      {columns.length > 0 && (
+        <div className="grid grid-cols-2 items-end gap-4">
+          {columns.map((field) => (
+            <FormField key={field.name} {...field} />
+          ))}
+        </div>
+      )}
+      {reason && <Reason label={reason} />}
+      {alert && (
         <p role="alert" className="field-error">
-          {trouble}
+          {alert}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <button type="button" className="button" data-kind="secondary" onClick={onClose}>
+        <button type="button" className="button" data-kind="secondary" onClick={props.onClose}>
           Back
         </button>
         <button
@@ -44,53 +123,18 @@ export function FormEnd({ yes, danger = false, busy, disabled = false, trouble, 
           aria-busy={busy}
           disabled={disabled || busy}
         >
-          {yes}
+          {submit}
         </button>
       </div>
-    </div>
+    </form>
   )
 }
 
-/** What a form holds under this name; '' for nothing. */
-export function textOf(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-interface InputFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string
-  name: string
-  hint?: string
-}
-
-/** A labelled field of a form, the platform's own in everything. */
-export function InputField({ label, hint, ...rest }: InputFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        required
-        autoComplete="off"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...rest}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/**
- * Sends one change, once at a time. What was refused stays beside its button, in the server's words.
- */
+/** Sends one change, once at a time. What was refused stays beside its button, in the server's words. */
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
+  onRefused?: () => void,
 ) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -100,11 +144,30 @@ export function useSend<Schema extends GenericSchema>(
     setTrouble(null)
     const answered = await call(path, { answer, body })
     setBusy(false)
-    if (answered.ok) onDone(answered.value)
-    else setTrouble(answered.refusal.message)
+    if (answered.ok) return onDone(answered.value)
+    setTrouble(answered.refusal.message)
+    onRefused?.()
   }
   return { busy, trouble, send }
 }
 
-/** What the fleet's and the tariffs' changes answer: of what was written. */
+/** What a form has to know before it can be sent; read anew with each `round`. */
+export function useRead<Schema extends GenericSchema>(path: string, answer: Schema, round = 0) {
+  const [read, setRead] = useState<{ value?: InferOutput<Schema>; trouble?: string }>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same path again
+  useEffect(() => {
+    let mounted = true
+    void call(path, { answer }).then((answered) => {
+      if (!mounted) return
+      if (answered.ok) setRead({ value: answered.value })
+      else setRead((before) => ({ ...before, trouble: answered.refusal.message }))
+    })
+    return () => {
+      mounted = false
+    }
+  }, [path, answer, round])
+  return read
+}
+
+/** What changes of fleet and tariffs are answered by: the id of what was written. */
 export const WrittenSchema = object({ id: string() })
