@@ -1,7 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { useBusy } from '../../components/button-actions'
-import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
 import { NeedsScript } from './fields'
@@ -123,54 +122,27 @@ interface RemovePhotoProps {
 
 /** A removed photo is gone for good, so it is asked for twice. */
 function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
-  return (
-    <Modal title="Remove your photo?" open={open} onClose={onClose} narrow>
-      <Question onClose={onClose} onRemoved={onRemoved} />
-    </Modal>
-  )
-}
-
-function Question({ onClose, onRemoved }: Omit<RemovePhotoProps, 'open'>) {
-  const keep = useRef<HTMLButtonElement>(null)
-  const [busy, begin] = useBusy()
-  const [problem, setProblem] = useState<string | null>(null)
-  // A press of Enter on a dialog that has just opened does no harm.
-  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
-
-  const remove = async () => {
-    setProblem(null)
+  const remove = async (): Promise<string | null> => {
     const removed = await removePhoto()
     if (!removed.ok) {
       const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
-      return setProblem(why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`)
+      return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
     }
     showToast({ tone: 'success', title: PICTURE_REMOVED })
     onClose()
     onRemoved()
+    return null
   }
-
   return (
-    <div className="grid gap-5">
+    <QuestionDialog
+      title="Remove your photo?"
+      open={open}
+      no="Keep photo"
+      yes="Remove photo"
+      onYes={remove}
+      onClose={onClose}
+    >
       <p>It is deleted at once. Your initials are shown in its place.</p>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <button ref={keep} type="button" className="button flex-1" data-kind="secondary" onClick={onClose}>
-          Keep photo
-        </button>
-        <button
-          type="button"
-          className="button flex-1"
-          data-kind="danger"
-          aria-busy={busy}
-          onClick={() => void begin(remove)}
-        >
-          Remove photo
-        </button>
-      </div>
-    </div>
+    </QuestionDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { useBusy } from '../../components/button-actions'
-import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
 
@@ -52,16 +51,14 @@ const WHAT_HAPPENS =
 /** Ends every session, once that is confirmed; without script the button itself is the yes. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, begin] = useBusy()
 
-  const signOut = async () => {
-    setProblem(null)
+  const signOut = async (): Promise<string | null> => {
     const done = await requestSignOutEverywhere()
     // The page that follows forgets the trip, as after Sign Out.
-    if (!done.ok) return setProblem(messageFor(done.refusal))
+    if (!done.ok) return messageFor(done.refusal)
     onSignedOut()
     location.assign(ROUTES.auth.path)
+    return null
   }
 
   return (
@@ -73,7 +70,6 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
         action={ROUTES.profile.path}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          setProblem(null)
           setAsking(true)
         }}
       >
@@ -82,28 +78,16 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
           Sign out everywhere
         </button>
       </form>
-      <Modal title="Sign out everywhere?" open={asking} onClose={() => setAsking(false)} narrow>
+      <QuestionDialog
+        title="Sign out everywhere?"
+        open={asking}
+        no="Stay signed in"
+        yes="Yes, sign out everywhere"
+        onYes={signOut}
+        onClose={() => setAsking(false)}
+      >
         <p>{WHAT_HAPPENS}</p>
-        {problem !== null && (
-          <p role="alert" className="mt-3 text-error">
-            {problem}
-          </p>
-        )}
-        <div className="mt-5 grid gap-3">
-          <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
-            Stay signed in
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="danger"
-            aria-busy={busy}
-            onClick={() => void begin(signOut)}
-          >
-            Yes, sign out everywhere
-          </button>
-        </div>
-      </Modal>
+      </QuestionDialog>
     </div>
   )
 }
