@@ -69,7 +69,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     const done = await cancelRide(bookingId, checked.value, refundPaise)
     setBusy(false)
     if (done.ok) {
-      showToast({ tone: 'success', title: words.cancelled })
+      showToast('success', { title: words.cancelled })
       onCancelled(done.value.refund_paise)
       onClose()
     } else if (refundHasChanged(done.refusal)) {
@@ -80,7 +80,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       setProblem(saidOf(done.refusal))
       // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
       if (rideMovedOn(done.refusal)) {
-        showToast({ tone: 'error', title: words.failed, description: RIDE_MOVED_ON })
+        showToast('error', { title: words.failed, description: RIDE_MOVED_ON })
       }
       // The driver may have started it meanwhile; or what was asked for is done, and only the answer was lost.
       if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()

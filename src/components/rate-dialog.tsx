@@ -97,14 +97,14 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     const done = await submitReview(bookingId, checked.value)
     setBusy(false)
     if (done.ok) {
-      showToast({ tone: 'success', title: REVIEW_SUBMITTED })
+      showToast('success', { title: REVIEW_SUBMITTED })
       onRated(done.value)
       onClose()
       return
     }
     const earlier = earlierReview(done.refusal)
     if (earlier) {
-      showToast({ tone: 'neutral', title: ALREADY_REVIEWED })
+      showToast('neutral', { title: ALREADY_REVIEWED })
       onRated(earlier)
       onClose()
       return
@@ -112,7 +112,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     setProblem(reviewProblem(done.refusal))
     if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
       // The dialog may go with the trip that was shown.
-      showToast({ tone: 'error', title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
+      showToast('error', { title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
       onStale()
     }
   }

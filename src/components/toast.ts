@@ -1,9 +1,10 @@
-import type { ToastText } from '../domain/bookings/sentences'
-
-export interface ToastMessage {
-  tone: 'success' | 'error' | 'neutral'
+interface ToastText {
   title: string
   description?: string
+}
+
+export interface ToastMessage extends ToastText {
+  tone: 'success' | 'error' | 'neutral'
 }
 
 /** How long a toast stays, in milliseconds; errors stay until they are closed. */
@@ -15,7 +16,7 @@ const STAY_MS = 6000
  * before: piled up they cover what is pressed next.
  * The platform's own elements: an island needs no component for it.
  */
-export function showToast({ tone, title, description }: ToastMessage): void {
+export function showToast(tone: ToastMessage['tone'], { title, description }: ToastText): void {
   const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return
   if (tone === 'success') {
@@ -43,23 +44,13 @@ export function showToast({ tone, title, description }: ToastMessage): void {
   if (tone !== 'error') setTimeout(() => toast.remove(), STAY_MS)
 }
 
-/** Shows a toast in place of the ones before, where only the latest word of one matter counts. */
-export function showToastText(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
+/** Shows a toast in place of the ones before, where only the latest of one matter counts. */
+export function replaceToasts(tone: ToastMessage['tone'], text: ToastText): void {
   document.getElementById('toasts')?.replaceChildren()
-  showToast({ tone, ...text })
+  showToast(tone, text)
 }
 
-/** Red, and stays until it is closed. */
-export const showRefusal = ({ title, description }: ToastText) =>
-  showToast({ tone: 'error', title, description })
-
-export const showSuccess = ({ title, description }: ToastText) =>
-  showToast({ tone: 'success', title, description })
-
-export const showNotice = ({ title, description }: ToastText) =>
-  showToast({ tone: 'neutral', title, description })
-
-/** What went wrong before is no longer so: a new try is under way. */
+/** Removes what went wrong before: a new try is under way. */
 export function dismissRefusals(): void {
   for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
 }

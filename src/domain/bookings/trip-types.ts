@@ -100,6 +100,9 @@ export function isPassengers(count: number): boolean {
   return Number.isInteger(count) && count >= PASSENGERS.min && count <= PASSENGERS.max
 }
 
+/** '1 guest', '2 guests'. */
+export const guestsLabel = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
+
 const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
 
 export const TripTypeSchema = v.picklist(TRIP_TYPES)

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { shortId } from '../../domain/bookings/booking'
-import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatTime } from '../../domain/kolkata-time'
 import {
   COUNTED_TO,
@@ -119,9 +119,7 @@ interface RideLineProps extends ConsolePart {
 
 /** A ride without a driver is told apart by what it needs, every other one by how far it has come. */
 const standsAs = ({ phase, vehicle_type, passengers }: RideRow) =>
-  phase === 'unassigned'
-    ? `${vehicleOf(vehicle_type).name}, ${passengers} ${passengers === 1 ? 'guest' : 'guests'}`
-    : PHASE_WORDS[phase]
+  phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
 
 /** One ride of a list: pressed, it opens beside it. */
 export function RideLine({ state, ride, mark }: RideLineProps) {

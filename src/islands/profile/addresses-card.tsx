@@ -196,7 +196,7 @@ function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
     }
     onDeleted(left)
     onClose()
-    showToast({ tone: 'success', title: ADDRESS_DELETED })
+    showToast('success', { title: ADDRESS_DELETED })
     return null
   }
   return (

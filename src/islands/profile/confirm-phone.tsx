@@ -1,5 +1,5 @@
 import { EnterCode } from '../../components/phone-code/enter-code'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import {
@@ -37,8 +37,8 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
   }
   const resend = async () => {
     const sent = await requestCode(pending.phone)
-    if (sent.ok) showToastText('success', VERIFICATION_CODE_SENT)
-    else showToastText('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
+    if (sent.ok) replaceToasts('success', VERIFICATION_CODE_SENT)
+    else replaceToasts('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
     return sent.ok ? sent.value.resend_after_seconds : null
   }
 

@@ -128,7 +128,7 @@ function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
       const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
       return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
     }
-    showToast({ tone: 'success', title: PICTURE_REMOVED })
+    showToast('success', { title: PICTURE_REMOVED })
     onClose()
     onRemoved()
     return null

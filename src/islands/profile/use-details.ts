@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import {
   checkProfile,
   FAILED_TO_UPDATE_PROFILE,
@@ -73,7 +73,7 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
   }
 
   const fail = (title: string, why: string): null => {
-    showToastText('error', { title, description: why })
+    replaceToasts('error', { title, description: why })
     setTrouble(why)
     return null
   }
@@ -118,7 +118,7 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
       }
       onSaved(saved.value.profile)
       settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
-      showToastText('success', { title: PROFILE_UPDATED })
+      replaceToasts('success', { title: PROFILE_UPDATED })
     }
     return newPhone ? sendCode() : null
   }

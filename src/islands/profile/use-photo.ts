@@ -69,7 +69,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
       return setTrouble({ sentence: FAILED_TO_UPLOAD_PICTURE, why, photo })
     }
     onChange(sent.value.profile_picture_url)
-    showToast({ tone: 'success', title: PICTURE_UPDATED })
+    showToast('success', { title: PICTURE_UPDATED })
   }
 
   const choose = (file: File) =>

@@ -4,7 +4,7 @@ import { type CallRefusal, call } from '../../api'
 import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { PhoneField } from '../../components/phone-code/phone-field'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../domain/sign-in/phone'
@@ -28,7 +28,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
     setError(null)
   }
   const refuse = (title: string, message: string) => {
-    showToastText('error', { title, description: message })
+    replaceToasts('error', { title, description: message })
     setError(message)
     field.current?.focus()
   }
@@ -39,7 +39,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
       const { title, description } = toastOf(sent.refusal, texts.sendFailed)
       return refuse(title, description)
     }
-    showToastText('success', texts.sent)
+    replaceToasts('success', texts.sent)
     onSent(phone, sent.value.resend_after_seconds)
   }
 
@@ -78,7 +78,7 @@ type CodeStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'proble
 
 /** The refusal as a toast; its words for beside the field. */
 function showRefusal(toast: ToastText): string {
-  showToastText('error', toast)
+  replaceToasts('error', toast)
   return toast.description
 }
 
@@ -103,7 +103,7 @@ export function CodeStep({
   }
   const resend = async () => {
     const sent = await requestCode(texts.sendPath, phone)
-    showToastText(
+    replaceToasts(
       sent.ok ? 'success' : 'error',
       sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
     )
@@ -162,7 +162,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
   }, [])
   const ask = async () => {
     const asked = await startGoogleSignIn(carried)
-    if (!asked.ok) return showToastText('error', toastOf(asked.refusal, GOOGLE_FAILED))
+    if (!asked.ok) return replaceToasts('error', toastOf(asked.refusal, GOOGLE_FAILED))
     setLeaving(true)
     goTo(asked.value.destination)
   }

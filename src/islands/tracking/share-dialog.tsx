@@ -72,7 +72,7 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
     const stopped = await revokeShareLink(bookingId)
     setBusy(false)
     if (!stopped.ok) return setProblem(messageFor(stopped.refusal, SIGNED_OUT))
-    showToast({ tone: 'success', title: 'Sharing stopped', description: 'The link shows nothing any more.' })
+    showToast('success', { title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
   }
 

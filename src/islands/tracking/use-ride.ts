@@ -54,7 +54,7 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
       setReading(readingOf(found.refusal))
       return false
     }
-    if (shown.current === null && found.value.ride) showToast(DRIVER_FOUND)
+    if (shown.current === null && found.value.ride) showToast('success', DRIVER_FOUND)
     setReading('fine')
     setAnswer(found.value)
   }, [])
@@ -75,7 +75,7 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   return { answer, reading, read: readRide }
 }
 
-const DRIVER_FOUND = { tone: 'success', title: 'A driver has your ride' } as const
+const DRIVER_FOUND = { title: 'A driver has your ride' }
 
 function pollInterval({ ride }: ActiveRideAnswer, reading: Reading): number | null {
   if (reading === 'failed') return RETRY_MS

@@ -128,8 +128,8 @@ async function loadBookAgain(trip: ListedTrip) {
 /** After an answer that was lost: the dialog goes with what it asked about, and somebody has to say how it ended. */
 function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
-  if (trip.cancellation?.by === 'rider') showToast({ tone: 'success', title: CANCEL_WORDS.cancelled })
-  else showToast({ tone: 'error', title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
+  if (trip.cancellation?.by === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })
+  else showToast('error', { title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
 }
 
 export { TripList as island }
