@@ -12,7 +12,7 @@ const STAY_MS = 6000
 
 /**
  * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it; in an open
- * dialog's own while there is one, for the page behind it is dimmed and silent. A success takes the place of the one
+ * dialog's own while there is one, for the page behind it is inert. A success takes the place of the one
  * before: piled up they cover what is pressed next.
  * The platform's own elements: an island needs no component for it.
  */

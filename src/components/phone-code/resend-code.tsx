@@ -11,7 +11,7 @@ interface Props {
   send: () => Promise<number | null>
 }
 
-/** Another code, once its wait is over; the wait is said beside the button. */
+/** Another code, once its wait is over; the wait is shown beside the button. */
 export function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
   const [busy, begin] = useBusy()

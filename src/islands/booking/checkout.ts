@@ -131,7 +131,7 @@ type PaymentResult =
   | { end: 'vehicle'; message: string }
   /** The session has ended meanwhile; what was chosen stays. */
   | { end: 'signed_out'; message: string }
-  /** Nothing was made and nothing needs saying: the page already says what the rider is asked. */
+  /** Nothing was made, and the page already shows what the rider has to do. */
   | { end: 'stopped' }
   | { end: 'error'; message: string }
 
@@ -147,18 +147,18 @@ const STALE_CODES = new Map<string, Stale['what']>([
 const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
 
 /** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
-async function pay(till: PaymentSteps): Promise<PaymentResult | Stale> {
-  const booked = await till.booking()
+async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
+  const booked = await steps.booking()
   if (!booked.ok) return resultOfRefusal(booked.refusal, null)
   const booking = booked.value
   if (booking.payment_status === 'partial' || booking.payment_status === 'paid') {
     return { end: 'already_paid', bookingId: booking.id }
   }
 
-  const ordered = await till.order(booking)
+  const ordered = await steps.order(booking)
   if (!ordered.ok) return resultOfRefusal(ordered.refusal, booking)
 
-  const sheet = await till.checkout(ordered.value, booking)
+  const sheet = await steps.checkout(ordered.value, booking)
   switch (sheet.end) {
     case 'dismissed':
       return { end: 'dismissed', booking }
@@ -167,12 +167,12 @@ async function pay(till: PaymentSteps): Promise<PaymentResult | Stale> {
     case 'unreadable':
       return { end: 'unverified', booking, message: null }
     case 'answered': {
-      const verified = await till.verify(sheet.answer, booking)
+      const verified = await steps.verify(sheet.answer, booking)
       if (verified.ok) return { end: verified.value.status, booking }
       const { refusal } = verified
-      // What a server that is itself in trouble says is no help to who has just paid.
-      const said = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
-      return { end: 'unverified', booking, message: said }
+      // The message of a 5xx does not help a rider who has just paid.
+      const message = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
+      return { end: 'unverified', booking, message }
     }
   }
 }

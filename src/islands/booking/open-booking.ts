@@ -132,7 +132,7 @@ function followOtherTab(state: BookingState, event: StorageEvent): void {
   reread(state)
   // Another trip at another price: the next press must not be one that was meant for this.
   if (state.stored.value.tripKey !== tripKey) state.termsAccepted.value = false
-  // What the other tab was told the trip costs is in storage; if it wasn't told yet, we ask.
+  // The other tab's quote is in storage; without one it is requested.
   state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
   if (allowed.step === step) return

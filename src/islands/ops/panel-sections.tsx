@@ -162,7 +162,7 @@ export function PanelMoney({ panel, now }: PanelMoneyProps) {
 
 const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', handed_back: 'Handed back' }
 
-/** Which drivers said no, and why. */
+/** Which drivers declined, and why. */
 export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
   if (declines.length === 0) return null
   return (

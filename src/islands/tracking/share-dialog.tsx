@@ -20,7 +20,7 @@ export function ShareDialog({ open, onClose, bookingId }: ShareDialogProps) {
   )
 }
 
-/** The link is made when this opens, and said to whom it shows what. */
+/** The link is made when this opens; the dialog says what it shows, and to whom. */
 function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
   const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
   const make = useCallback(async () => {
