@@ -15,9 +15,9 @@ interface Props {
   paymentProcessing?: boolean
   open: boolean
   onClose(): void
-  /** It is cancelled, or may be: read the ride anew. With what comes back, in paise; null where that isn't known. */
+  /** It is cancelled, or may be: read the ride again. With the refund in paise; null where that isn't known. */
   onCancelled(refundPaise: number | null): void
-  /** It was sent and no answer came: it may be cancelled or not. Without this, as `onCancelled` with null. */
+  /** No answer came: it may be cancelled or not. Without this, `onCancelled` is called with null. */
   onUnsure?(): void
 }
 
@@ -78,11 +78,11 @@ function CancelForm(props: Omit<Props, 'open'>) {
       focusKeep()
     } else {
       setProblem(messageOf(done.refusal))
-      // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
+      // The parent may close this dialog, whose own message is then not seen.
       if (rideMovedOn(done.refusal)) {
         showToast('error', { title: words.failed, description: RIDE_MOVED_ON })
       }
-      // The driver may have started it meanwhile; or what was asked for is done, and only the answer was lost.
+      // The driver may have started it meanwhile; or it is cancelled, and only the answer was lost.
       if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
       else onCancelled(null)
     }
@@ -182,7 +182,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
   )
 }
 
-/** Of a ride that turned out to be something else than was shown. */
+/** The ride has changed since it was shown. */
 export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
 
 /** What each screen that cancels calls it. */

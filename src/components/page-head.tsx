@@ -47,7 +47,7 @@ interface NotLoadedProps {
   again: string
 }
 
-/** What was asked for could not be read. Nothing is lost by it. */
+/** The page's data could not be read. Nothing is lost. */
 export function NotLoaded({ sentence, again }: NotLoadedProps) {
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">

@@ -43,7 +43,7 @@ describe('A dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
-  it('hands on what was said in it when it goes with its page', () => {
+  it('hands its toasts to the page when it is removed', () => {
     const { unmount } = opened()
     document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
     showToast('success', { title: 'Done' })

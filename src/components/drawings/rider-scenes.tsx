@@ -16,7 +16,7 @@ export function HomeGate() {
   )
 }
 
-/** A stop under a rain tree, and a coffee that somebody left on its bench: nobody waits here. */
+/** An empty stop under a rain tree, with a coffee left on its bench. */
 export function EmptyStop() {
   return (
     <svg {...PEN} viewBox="0 0 300 119" aria-hidden="true" className="block w-full">

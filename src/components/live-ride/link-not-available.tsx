@@ -2,7 +2,7 @@ import { ROUTES } from '../../routes'
 import { BlankSignpost } from '../drawings/rider-scenes'
 import { PageHead } from '../page-head'
 
-/** A tracking link that leads nowhere: never given, ended, or mistyped. It doesn't say which. */
+/** A share link that is unknown, ended or mistyped. The page doesn't say which. */
 export function LinkNotAvailable() {
   return (
     <section className="page-wide">
@@ -16,7 +16,7 @@ export function LinkNotAvailable() {
   )
 }
 
-/** More links were opened from this network than a person opens. Says nothing of this one. */
+/** Too many links were opened from this network. Discloses nothing of this one. */
 export function LinkBusy() {
   return (
     <section className="page-wide">

@@ -33,7 +33,7 @@ export interface LiveRide {
 }
 
 /** The page's connection, in the words of LiveFacts. */
-export const newLiveRide = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
+export const connectionOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
 
 /** What is known after the connection changed. */
 function connectionChanged(live: LiveRide, socket: RideSocketState): LiveRide {
@@ -58,7 +58,7 @@ interface PositionMessage {
 const fixOf = ({ position, age_ms, near }: PositionMessage, now: number): Fix | null =>
   position && { position, takenInAt: now - (age_ms ?? 0), near }
 
-/** The newer of two news holds. */
+/** The newer of two versions. */
 const newer = (known: RideStatus, reported: RideStatus) =>
   reported.version < known.version ? known : reported
 
@@ -85,8 +85,8 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
   }
 }
 
-/** What is known when the ride was read anew by its page's own call, which may be newer than the socket's messages. */
-export function isPositionMessage(live: LiveRide, news: RideStatus): LiveRide {
+/** What is known after the page has read the ride by a request, whose answer may be newer than the socket's messages. */
+export function applyRideStatus(live: LiveRide, news: RideStatus): LiveRide {
   return news.version > live.news.version ? settledRide({ ...live, news }) : live
 }
 
@@ -119,7 +119,7 @@ export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): Li
     return { news, fix, signal, connected: true, ended: null }
   })
   const { version, phase } = news
-  useEffect(() => setLive((before) => isPositionMessage(before, { version, phase })), [version, phase])
+  useEffect(() => setLive((before) => applyRideStatus(before, { version, phase })), [version, phase])
 
   const over = isOver(live.news.phase)
   useEffect(() => {
@@ -146,7 +146,7 @@ interface ShownCar {
   lat: number
   lng: number
   heading: number | null
-  /** Where it was, and no longer surely where it is: the marker says so. */
+  /** The signal is lost: the position is the last known one, and the marker shows that. */
   lost: boolean
 }
 

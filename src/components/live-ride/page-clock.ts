@@ -3,7 +3,7 @@ import { startTicking } from '../ticking'
 
 /**
  * The server's time, as it passes on this page. It begins at the instant the page was rendered, so the first render
- * here equals the server's, and a phone whose clock is wrong still says the right age.
+ * here equals the server's, and a phone whose clock is wrong still shows the right age.
  */
 export interface PageClock {
   /** When the page was rendered, in milliseconds since 1970. */

@@ -15,9 +15,9 @@ interface EnterCodeProps {
   problem: string | null
   /** Whether it was asked for on this page, and not by loading it. */
   fresh: boolean
-  /** Has a code checked, and says why it was not taken; null where it was, and the page goes on. */
+  /** Verifies a code. Resolves to why it was refused; null where it was accepted, and the page goes on. */
   check: (code: string) => Promise<string | null>
-  /** Asks for another code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  /** Sends another code. Resolves to the seconds until the next one; null where none was sent. */
   resend: () => Promise<number | null>
 }
 

@@ -7,7 +7,7 @@ interface Props {
   phone: string
   label: string
   resendAfterSeconds: number
-  /** Asks for a code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  /** Sends a code. Resolves to the seconds until the next one; null where none was sent. */
   send: () => Promise<number | null>
 }
 

@@ -37,7 +37,7 @@ export interface ChosenTrip {
   fare: NonNullable<StoredBooking['draft']['selectedFare']>
 }
 
-/** Makes the booking of a trip, or finds the one this trip's key has made before. */
+/** Makes the booking of a trip, or returns the one that this trip's idempotency key has made before. */
 export async function makeBooking({
   stored,
   method,
@@ -59,7 +59,7 @@ export async function makeBooking({
     },
   })
   if (!booked.ok) return booked
-  // A booking made by an earlier try may say otherwise: how it is paid is settled when the payment is ordered.
+  // A booking made by an earlier try may differ: how it is paid is settled when the payment is ordered.
   const { advance, remaining } = payableAmounts(fare.price)[stored.amountChoice]
   return accept({
     ...booked.value.booking,
@@ -88,7 +88,7 @@ export const orderPayment = (booking: Booking, method: PaymentMethod) =>
     },
   })
 
-/** Money may have moved, so a server that can't tell is asked again; asking twice changes nothing. */
+/** Money may have been taken, so a failed verification is retried; verifying twice changes nothing. */
 export const verifyPayment = (
   answer: CheckoutAnswer,
   booking: Booking,
@@ -99,7 +99,7 @@ export const verifyPayment = (
     retries: VERIFY_RETRIES,
   })
 
-/** The code of a booking that isn't there, or isn't this rider's. Only this one is asked for again. */
+/** The code of a booking that isn't there, or isn't this rider's. Only this refusal is retried. */
 const NOT_FOUND = 'PGRST116'
 
 export interface FoundBooking {

@@ -22,7 +22,7 @@ type ScriptState = 'waiting' | 'loading' | 'ready' | 'failed'
 /** The booking that step 4 shows. */
 export interface ShownBooking {
   id: string
-  /** The address says that a payment has just succeeded; it is believed only for what to say while waiting. */
+  /** The address claims that a payment has just succeeded; trusted only for the sentence shown while waiting. */
   paymentSuccess: boolean
 }
 
@@ -67,7 +67,7 @@ export function createBookingState(preferred: PaymentMethod | null) {
     trip,
     selectedFare,
     chosenFare,
-    /** The quote no longer says what the rider chose: shown and confirmed, never slipped in. */
+    /** The quote no longer has what the rider chose: shown and confirmed, never slipped in. */
     priceChange: computed(() => {
       const [was, is] = [selectedFare.value?.price, chosenFare.value?.totalFare]
       return was !== undefined && is !== undefined && was !== is ? { was, is } : null
@@ -100,7 +100,7 @@ export function reread(state: BookingState): void {
   state.stored.value = readStored() ?? state.stored.value
 }
 
-/** Leaves the booking just paid for to the confirmation, as the payment made it. */
+/** Hands the booking that was just paid to the confirmation. */
 export function storePaidBooking(booking: Booking): void {
   const paid: Booking = { ...booking, payment_status: booking.remaining_amount > 0 ? 'partial' : 'paid' }
   try {

@@ -105,7 +105,7 @@ function refusePayment(state: BookingState, problem: typeof NO_FARE_SELECTED): v
   showToast('error', problem)
 }
 
-/** What a payment needs of the world; tests hand in their own. */
+/** The steps of a payment that leave this page; tests pass their own. */
 interface PaymentSteps {
   /** Makes the booking, or gives back the one already made for this trip. */
   booking(): Promise<Result<Booking, CallRefusal>>
@@ -292,7 +292,7 @@ function showDismissal(state: BookingState, bookingId: string): void {
     replaceStep(3, `${location.pathname}?${canceled}`)
   }
   idleAfter(state, AFTER_DISMISSAL_MS, () => {
-    // It has done its work; a reload must not say it again.
+    // A reload must not show it again.
     if (step === 3) replaceStep(3, settledUrl(3, location.search))
   })
 }

@@ -7,7 +7,7 @@ import { type FoundBooking, isMissing, readBooking } from './api'
 import { type BookingState, type ShownBooking, takePaidBooking } from './booking-state'
 import { forgetDraft } from './step-history'
 
-/** What step 4 shows, as it is found out. */
+/** What step 4 shows, as it is loaded. */
 export function useConfirmation(state: BookingState): Confirmation {
   useSignals()
   const [confirmation, setConfirmation] = useState<Confirmation>({ view: 'loading' })
@@ -36,7 +36,7 @@ export function useConfirmation(state: BookingState): Confirmation {
 /** A booking may be readable only a moment after its payment. */
 const RETRIES = 5
 
-/** A payment that is authorised and not captured is asked after every 2 s for a minute, then every 10. */
+/** A payment that is authorised and not captured is polled every 2 s for a minute, then every 10. */
 const POLL_MS = 2000
 
 const SLOW_POLL_MS = 10_000
@@ -82,7 +82,7 @@ async function loadConfirmation(
   screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
 }
 
-/** Shows the booking, and while its payment is being captured asks until it is settled. */
+/** Shows the booking, and while its payment is being captured polls until it is settled. */
 async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal): Promise<void> {
   let found = first
   for (let polled = 0; found.paymentState === 'processing'; polled++) {

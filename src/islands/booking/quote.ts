@@ -36,7 +36,7 @@ function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer
 }
 
 /**
- * Sees to it that the trip has a quote that holds, and returns it; null when there is none to be had. A trip that
+ * Returns a quote that holds for the trip, a new one if need be; null when there is none. A trip that
  * is refused (too soon by now, out of the area) leads back to step 1 with the reason.
  */
 export async function quoteTrip(

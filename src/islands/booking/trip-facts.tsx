@@ -57,7 +57,7 @@ export function TripFacts({ words, vehicle = null }: { words: TripWords; vehicle
   )
 }
 
-/** A trip as people say it. */
+/** A trip in words. */
 export interface TripWords {
   service: string
   from: string

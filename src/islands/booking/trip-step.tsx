@@ -52,7 +52,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
   )
 }
 
-/** The rest of the road, for who has not been down it. */
+/** The steps that follow, for riders who have not booked before. */
 function FromHere() {
   return (
     <section aria-label="What follows" className="hidden lg:block">

@@ -30,7 +30,7 @@ export interface VehicleOffer {
   refusal: string | null
 }
 
-/** What stands where a price would. */
+/** Shown in place of a price. */
 export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
   idle: CARD_SELECT_TO_SEE_PRICE,
   loading: CARD_CALCULATING,

@@ -28,7 +28,7 @@ function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
 }
 
-/** Reads the dashboard anew; false where that failed. The answer to a request from before an action is dropped. */
+/** Reloads the dashboard; false where that failed. The answer to a request from before an action is dropped. */
 export async function refresh(state: DriverState): Promise<boolean> {
   const round = state.round.value
   const answer = await callDashboard(DASHBOARD_PATH)
@@ -83,7 +83,7 @@ function titleOf(refusal: CallRefusal): string {
 /** In a tunnel a call would hang for minutes, and its button with it. */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Asks for the driver's dashboard, by a GET, or by an action, whose answer is the dashboard after it. */
+/** Requests the driver's dashboard, by a GET, or by an action, whose answer is the dashboard after it. */
 const callDashboard = (path: string, body?: object) =>
   call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
 

@@ -56,7 +56,7 @@ function useNight(): void {
 }
 
 export interface DriverProps {
-  /** As the server read it for this page; null where it could not, and the page asks again. */
+  /** As the server read it for this page; null where it could not, and the page requests it again. */
   board: DriverBoard | null
 }
 

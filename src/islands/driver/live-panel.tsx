@@ -8,7 +8,7 @@ const CATCHING_UP = 5
 
 type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
-/** How it stands with the position, in three words. `now` is this phone's clock, null before the first tick. */
+/** The state of the position, in three words. `now` is this phone's clock, null before the first tick. */
 function positionStatus(live: LiveState, now: number | null): PositionStatus {
   const { tab, measuring, socket, waiting, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
@@ -140,7 +140,7 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
   )
 }
 
-/** What holds for the whole ride, at the foot of the screen: for standing still, not for the road. */
+/** What holds for the whole ride, at the foot of the screen: to be read while standing, not while driving. */
 export function LiveAdvice({ live }: { live: LiveState }) {
   useSignals()
   const { tab, awake, survives } = live

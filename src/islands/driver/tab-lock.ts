@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Of all tabs of this browser one measures and sends; two would give one number to two points. A browser without
- * locks (before 2022) is taken for one with a single tab.
+ * Of all tabs of this browser one measures and sends; two would number different points alike. A browser without
+ * locks (before 2022) is treated as having a single tab.
  */
 export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
   let released = false
@@ -45,7 +45,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
         else wait()
       })
     } catch {
-      // Either this tab broke its own wait off, or another one took over.
+      // Either this tab aborted its own request, or another one took the lock over.
       if (options.signal?.aborted) return
       stopWork()
       if (!released) wait()

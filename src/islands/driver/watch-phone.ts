@@ -4,7 +4,7 @@ import type { Fix } from '../../domain/rides/driver-points'
 /** Why there is no position: not allowed, not found, too vague to show, or a browser without geolocation. */
 export type Measuring = 'searching' | 'measuring' | 'vague' | 'denied' | 'not found' | 'unsupported'
 
-/** After so many milliseconds without a new fix the phone is asked: a watch says nothing while the car stands. */
+/** After so many milliseconds without a new fix the phone is asked: a watch reports nothing while the car stands. */
 const ASK_AFTER_MS = 6000
 
 const TICK_MS = 2000
@@ -12,7 +12,7 @@ const TICK_MS = 2000
 const POSITION_TIMEOUT_MS = 20_000
 
 interface WatchOptions {
-  /** What a fix is good for. 'old': it was measured on another trip. `measuredAt` is as the browser says it. */
+  /** What a fix is good for. 'old': it was measured on another trip. `measuredAt` is the browser's own time. */
   judge(fix: Fix, measuredAt: number): 'good' | 'vague' | 'old'
   /** Each good fix, once. */
   onFix(fix: Fix, measuredAt: number): void

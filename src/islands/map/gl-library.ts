@@ -16,6 +16,6 @@ export interface MapEngine {
   styleOf(theme: Theme): StyleSpecification | string
   /** What else a new map needs before it draws. */
   prepare?(map: GlMap): void
-  /** True of our own style, which says of itself that it is schematic. */
+  /** True of our own style, whose metadata marks it as schematic. */
   schematic: boolean
 }

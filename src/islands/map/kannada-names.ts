@@ -43,7 +43,7 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
   const edge = (HALO_PX + 1) * ratio
   pen.canvas.width = Math.ceil(widest + 2 * edge)
   pen.canvas.height = Math.ceil(lines.length * LINE_PX * ratio + 2 * edge)
-  // A canvas forgets its pen when its size is set.
+  // Setting its size resets a canvas's font and colours.
   Object.assign(pen, { font, textAlign: 'center', textBaseline: 'alphabetic', lineJoin: 'round' })
   Object.assign(pen, { fillStyle: colour, strokeStyle: halo, lineWidth: 2 * HALO_PX * ratio })
   const middle = pen.canvas.width / 2

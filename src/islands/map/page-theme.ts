@@ -22,7 +22,7 @@ const added = new Set<string>()
 
 /**
  * Puts styles on the page, each once, as a sheet of the document's own: the page's policy lets no style element in,
- * and a link would have to be waited for. A library's come before ours, which have the last word.
+ * and a link would have to be waited for. A library's come before ours, which override them.
  */
 export function addStyles(text: string, where: 'before' | 'after'): void {
   if (added.has(text)) return

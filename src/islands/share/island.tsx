@@ -3,7 +3,7 @@ import { call } from '../../api'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
-import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
+import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
 import { usePolling } from '../../components/polling'
@@ -82,7 +82,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             destination: dropoff_locality && shortPlace(dropoff_locality),
             secondsLeft: way.secondsLeft,
             signal: live.signal,
-            line: newLiveRide(live),
+            line: connectionOf(live),
           }}
         />
         {ended === 'outdated' && !over && (

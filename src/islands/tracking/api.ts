@@ -11,7 +11,7 @@ import {
 import type { Result } from '../../domain/result'
 import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 
-/** Then it is asked for again. */
+/** After this the request is given up, and polling sends the next. */
 const READ_TIMEOUT_MS = 20_000
 
 const query = (name: string, bookingId: string | null) =>
@@ -24,7 +24,7 @@ export const fetchRide = (bookingId: string | null): Promise<Result<ActiveRideAn
     timeoutMs: READ_TIMEOUT_MS,
   })
 
-/** What else of the rider's is under way. */
+/** The rider's other rides under way. */
 export const fetchOtherRides = (bookingId: string): Promise<Result<OtherRidesAnswer, CallRefusal>> =>
   call(`/api/rides/others${query('than', bookingId)}`, {
     answer: OtherRidesAnswerSchema,

@@ -11,7 +11,7 @@ import { ReadingTrouble, RequestedRideNote } from './notices'
 import { RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
 
-/** Nothing is under way. Who has booked waits here for a driver, and reads that nothing was forgotten. */
+/** No ride is under way. A rider who has booked waits here for a driver. */
 function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
   return (
     <div className="grid justify-items-start gap-6">
@@ -75,7 +75,7 @@ export interface TrackingProps {
   mapboxToken: string | null
 }
 
-/** /tracking: the ride as it is on the server, kept up by its socket. */
+/** /tracking: the ride as it is on the server, updated by its socket. */
 function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const { answer, reading, read } = useRide(initial)

@@ -8,7 +8,7 @@ import { isMoving } from '../../domain/rides/phase'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 
-/** The map's own drawing is dear, and the clock beside it ticks every second. */
+/** Drawing the map is expensive, and the clock beside it ticks every second. */
 const CalmMap = memo(LazyMap)
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onState(state: MapState): void
 }
 
-/** Pickup, destination, the road and the car; without a map the words beside it say everything. */
+/** Pickup, destination, the road and the car; without a map the text beside it is complete. */
 export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: Props) {
   const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = ride.booking
   const pickup = useMemo(

@@ -13,7 +13,7 @@ import { ROUTES } from '../../routes'
 
 interface RideOverProps {
   ride: RideDetails
-  /** It ended while the page was open: what the reader had in hand is gone, and the focus goes to the news. */
+  /** It ended while the page was open: the focused control is gone, so the focus goes to the headline. */
   justNow: boolean
 }
 
@@ -108,7 +108,7 @@ function NextActions() {
   )
 }
 
-/** Of a trip's details, what is asked for here. */
+/** The part of a trip's details that is used here. */
 const AnswerSchema = object({ review: nullable(ReviewSchema) })
 
 interface RateRideProps {

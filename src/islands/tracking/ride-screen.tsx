@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Headline } from '../../components/live-ride/headline'
-import { type LastFix, newLiveRide, useLiveRide } from '../../components/live-ride/live-ride'
+import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
 import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
@@ -45,7 +45,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   // The newest phase comes by the socket; the rest is read after it.
   const shown = live.news.version > version ? live.news.phase : phase
 
-  // News names no driver, PIN or money: those are read with the rider's own session.
+  // Messages carry no driver, PIN or money: those are read with the rider's own session.
   // Each of them: what is read while the next one comes may be older than that.
   const newestVersion = live.news.version
   useEffect(() => {
@@ -91,7 +91,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,
               signal: live.signal,
-              line: newLiveRide(live),
+              line: connectionOf(live),
             }}
           />
         )}

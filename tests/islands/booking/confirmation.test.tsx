@@ -148,7 +148,7 @@ describe('a booking that is not found', () => {
 })
 
 describe('a booking that cannot be read', () => {
-  it('says so, keeps the way to trip history, and can be asked for again', async () => {
+  it('is reported as not found, with a link to the trip history and a retry', async () => {
     const asked = api({ [PATH]: () => 'unreachable' })
     await openBooking({ url: SHOWN })
     expect(callsOf(asked)).toBe(1)

@@ -177,7 +177,7 @@ describe('money that has moved already', () => {
     expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
   })
 
-  it('is told of even when the trip has become too late to book', async () => {
+  it('is reported even when the trip has become too late to book', async () => {
     const booking = aBooking({ payment_status: 'partial' })
     till({
       [`/api/bookings/${BOOKING_ID}`]: () => ({

@@ -67,7 +67,7 @@ describe('the method', () => {
 })
 
 describe('the pay button', () => {
-  it('is disabled until the terms are accepted, and says so', async () => {
+  it('is disabled until the terms are accepted, and names them as the reason', async () => {
     till()
     await openBooking({ stored: readyToPay() })
     expect(heading()).toBe('Secure Payment')
@@ -144,7 +144,7 @@ describe('the pay button', () => {
   })
 })
 
-describe('what is said before paying', () => {
+describe('the sentences before paying', () => {
   it('is the fare with its parts', async () => {
     till()
     await openBooking({ stored: readyToPay() })

@@ -114,7 +114,7 @@ describe('the vehicle cards', () => {
 })
 
 describe('prices that do not come', () => {
-  it('are asked for 5 more times, a second apart, and then said to be unavailable', async () => {
+  it('are requested 5 more times, a second apart, and then shown as unavailable', async () => {
     const asked = api({ '/api/quotes': () => 'unreachable' })
     await openBooking({ stored: stored() })
     expect(quotesAsked(asked)).toBe(1)

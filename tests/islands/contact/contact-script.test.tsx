@@ -105,7 +105,7 @@ describe('The live map', () => {
   const press = () => fireEvent.click(screen.getByTestId('map'))
   const isMissing = () => !screen.getByText('The live map has not come.').hidden
 
-  it('is said to be missing where its script fails', async () => {
+  it('is shown as missing where its script fails', async () => {
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
     press()
     expect(isMissing()).toBe(false)
@@ -114,7 +114,7 @@ describe('The live map', () => {
     expect(isMissing()).toBe(true)
   })
 
-  it('is said to be missing where its script has not come in ten seconds, and not earlier', async () => {
+  it('is shown as missing where its script has not come in ten seconds, and not earlier', async () => {
     press()
     await vi.advanceTimersByTimeAsync(9999)
     expect(isMissing()).toBe(false)

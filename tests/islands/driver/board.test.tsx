@@ -141,7 +141,7 @@ describe('the list of rides and offers', () => {
     expect(screen.getByText(/You have no car yet/).querySelector('a[href^="tel:"]')).toBeTruthy()
   })
 
-  it('looks every 15 seconds while it is seen, and at once when it is seen again', async () => {
+  it('is read every 15 seconds while the page is seen, and at once when it is seen again', async () => {
     await openPage(aBoard())
     const looks = () => server.asked.length
     const before = looks()
@@ -154,7 +154,7 @@ describe('the list of rides and offers', () => {
     expect(looks()).toBe(before + 2)
   })
 
-  it('never lets a look that began before a move undo what the move did', async () => {
+  it('drops an answer to a request from before an action', async () => {
     await openPage(aBoard({ offers: [anOffer()] }))
     let late = (_: ReturnType<typeof aBoard>) => {}
     const old = aBoard({ offers: [anOffer()] })
@@ -175,7 +175,7 @@ describe('the list of rides and offers', () => {
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
   })
 
-  it('keeps the list and says so when the server is out of reach', async () => {
+  it('keeps the list, with a notice, when the server is out of reach', async () => {
     await openPage(aBoard({ rides: [aRide()] }))
     server.board = () => 'unreachable'
     await pass(15_000)

@@ -141,7 +141,7 @@ describe('the way to the pickup', () => {
     expect(heading()).toBe('Your rides')
   })
 
-  it('knows from the line that a ride of another day was cancelled, which its board no longer holds', async () => {
+  it('learns from the socket that a ride of another day was cancelled, which the dashboard no longer has', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await openLine()
     server.board = () => aBoard()
@@ -168,7 +168,7 @@ describe('the way to the pickup', () => {
     expect(heading()).toBe('Ride completed')
   })
 
-  it('looks at the board at once when the line tells of a newer version', async () => {
+  it('reads the dashboard at once when the socket reports a newer version', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await openLine()
     server.board = () => aBoard({ rides: [started({ version: 9 })] })

@@ -26,7 +26,7 @@ import {
 describe('the position', () => {
   withDriver()
 
-  it('goes over the line of its own ride, numbered from 1, one every three seconds', async () => {
+  it('is sent to its own ride’s room, numbered from 1, one every three seconds', async () => {
     await driving()
     expect(new URL(lastLine().url).pathname).toBe('/api/driver/rides/ride-1/socket')
     await openLine()
@@ -51,7 +51,7 @@ describe('the position', () => {
     expect(sentPoints()[0]?.position.at).toBe(NOW.getTime() + 60 * 60_000)
   })
 
-  it('waits until the room has said how far it is, and not for ever', async () => {
+  it('waits until the room has acknowledged what it has, and not for ever', async () => {
     await driving()
     lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
     await measure()
@@ -82,7 +82,7 @@ describe('the position', () => {
     expect(numbers()).toEqual([1, 1])
   })
 
-  it('is kept while the line is down, and sent in order when it is back', async () => {
+  it('is kept without a connection, and sent in order when it is back', async () => {
     await driving()
     await openLine()
     await measure()
@@ -199,7 +199,7 @@ describe('the position', () => {
     expect(advice()).toContain('This browser keeps nothing')
   })
 
-  it('opens a refused line again while the board still has the ride', async () => {
+  it('opens a refused connection again while the dashboard still has the ride', async () => {
     await driving()
     await openLine()
     const refused = lastLine()

@@ -20,7 +20,7 @@ import {
 describe('two tabs of one driver', () => {
   withDriver()
 
-  it('leave measuring to the first, and the other says so', async () => {
+  it('leave measuring to the first, and the other shows that', async () => {
     Locks.holdElsewhere()
     await driving()
     expect(Phone.watches.size).toBe(0)
@@ -131,14 +131,14 @@ describe('the screen', () => {
     expect(WakeLocks.held).toBe(1)
   })
 
-  it('is said to lock where the browser can’t keep it on', async () => {
+  it('is reported to lock where the browser can’t keep it on', async () => {
     browserHas({ wakeLock: null })
     await driving()
     await openLine()
     expect(advice()).toContain("Set your phone's screen to stay on")
   })
 
-  it('is said to lock where the phone refuses', async () => {
+  it('is reported to lock where the phone refuses', async () => {
     WakeLocks.refuses = true
     await driving()
     await openLine()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyMessage, isPositionMessage, type LiveRide } from '../../../src/components/live-ride/live-ride'
+import { applyMessage, applyRideStatus, type LiveRide } from '../../../src/components/live-ride/live-ride'
 import type { ToViewer } from '../../../src/domain/rides/messages'
 import { RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
 import { aPosition } from './fake-socket'
@@ -37,7 +37,7 @@ describe('What a page knows of a ride', () => {
     expect(applyMessage(live('assigned', 1), snapshot(phase, 2), NOW).fix !== null).toBe(isUnderWay)
     const status: ToViewer = { v: 1, type: 'status', seq: 11, ride: { version: 4, phase } }
     expect(applyMessage(live('on_the_way', 3, { fix }), status, NOW).fix !== null).toBe(isUnderWay)
-    expect(isPositionMessage(live('on_the_way', 3, { fix }), { version: 4, phase }).fix !== null).toBe(
+    expect(applyRideStatus(live('on_the_way', 3, { fix }), { version: 4, phase }).fix !== null).toBe(
       isUnderWay,
     )
   })
@@ -50,6 +50,6 @@ describe('What a page knows of a ride', () => {
   it('goes by the newer of two news, whichever way they came', () => {
     const status: ToViewer = { v: 1, type: 'status', seq: 11, ride: { version: 2, phase: 'assigned' } }
     expect(applyMessage(live('arrived', 4), status, NOW).news).toEqual({ version: 4, phase: 'arrived' })
-    expect(isPositionMessage(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)
+    expect(applyRideStatus(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)
   })
 })

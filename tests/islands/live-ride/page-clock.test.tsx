@@ -22,7 +22,7 @@ describe("A page's clock", () => {
     expect(clock.now()).toBe(RENDERED + 3000)
   })
 
-  it('counts the seconds in which the script was still on its way, over a slow line', () => {
+  it('counts the seconds in which the script was still on its way, over a slow connection', () => {
     vi.spyOn(performance, 'now').mockReturnValue(14_000)
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
       { responseStart: 2000 } as unknown as PerformanceEntry,

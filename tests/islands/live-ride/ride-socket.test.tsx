@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('A line to a ride', () => {
+describe('A connection to a ride', () => {
   it('goes to our own host, by the page’s own security', () => {
     open()
     expect(lastSocket().url).toBe(`ws://${location.host}/api/rides/bk_1/socket`)
@@ -121,7 +121,7 @@ describe('A line to a ride', () => {
   })
 })
 
-describe('A line that is lost', () => {
+describe('A connection that is lost', () => {
   it('comes back after waits that double from half a second to fifteen', async () => {
     open()
     for (const wait of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
@@ -199,7 +199,7 @@ describe('A line that is lost', () => {
     expect(sockets()).toBe(before + 1)
   })
 
-  it('comes back at once when somebody looks, and not when they look away', () => {
+  it('comes back at once when the page is seen again, and not when it is hidden', () => {
     open()
     lastSocket().end(null)
     look('hidden')
@@ -219,7 +219,7 @@ describe('A line that is lost', () => {
   })
 })
 
-describe('A quiet line', () => {
+describe('A quiet connection', () => {
   it('is pinged after twenty seconds and lives on by its answer', async () => {
     open()
     lastSocket().welcome()
@@ -242,7 +242,7 @@ describe('A quiet line', () => {
     expect(sockets()).toBe(2)
   })
 
-  it('is asked at once when somebody looks again: it may have died in their pocket', async () => {
+  it('is pinged at once when the page is seen again: it may have died while hidden', async () => {
     open()
     lastSocket().welcome()
     lastSocket().answersPings = false
@@ -258,7 +258,7 @@ describe('A quiet line', () => {
     expect(state()).toEqual({ state: 'waiting', reason: null })
   })
 
-  it('says nothing of an older line that closes late', async () => {
+  it('ignores an older connection that closes late', async () => {
     open()
     const [first] = FakeSocket.opened
     dispatchEvent(new Event('offline'))

@@ -39,7 +39,7 @@ describe('a map that is not in sight', () => {
     expect(renderToString(<LazyMap {...props} height="100%" />)).toContain('h-full')
   })
 
-  it('is as high as it is told once it is alive', () => {
+  it('has the height it is given once its script runs', () => {
     render(<LazyMap {...props} height={200} />)
     expect(screen.getByText('Loading map…').parentElement?.style.height).toBe('200px')
   })

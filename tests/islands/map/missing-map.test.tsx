@@ -7,7 +7,7 @@ vi.mock('../../../src/islands/map/ride-map', () => {
   throw new Error('offline')
 })
 
-it('a map whose script does not come renders nothing and says so', async () => {
+it('a map whose script does not come renders nothing and reports an error', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -88,7 +88,7 @@ describe('a car on the map', () => {
     expect(Math.max(...stood.map(({ at }) => at[1]))).toBe(12.942)
   })
 
-  it('takes the road it came by, where the line that is left begins at the newest fix', async () => {
+  it('takes the road it came by, where the remaining route begins at the newest fix', async () => {
     const road = [
       { lat: 12.95, lng: 77.6 },
       { lat: 12.95, lng: 77.604 },

@@ -71,7 +71,7 @@ describe('a map', () => {
     expect(states).toEqual(['loading', 'ready'])
   })
 
-  it('is 320 pixels high unless told', async () => {
+  it('is 320 pixels high by default', async () => {
     await showMap()
     expect(screen.getByRole('region').style.height).toBe('320px')
     cleanup()
@@ -79,7 +79,7 @@ describe('a map', () => {
     expect(screen.getByRole('region').style.height).toBe('100%')
   })
 
-  it('draws the area of a car whose place is not told, looks at all of it, and keeps it in another theme', async () => {
+  it('draws the area of a car whose position is hidden, fits all of it, and keeps it in another theme', async () => {
     const area = { ...PICKUP, metres: 900 }
     const { map, change } = await loadedMap({ area })
     const ring = () => JSON.parse(JSON.stringify(map.sources.get('ride-area')?.data)).geometry.coordinates[0]

@@ -152,7 +152,7 @@ function openPageOf(rider: string | undefined) {
   new Function(OWN_TRIP_SCRIPT)()
 }
 
-describe('The line of every page', () => {
+describe('The inline script of every page', () => {
   it.each([
     ['their own page', 'asha', true],
     ['a page of which nobody knows whose it is', undefined, true],

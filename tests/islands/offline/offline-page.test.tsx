@@ -123,7 +123,7 @@ describe('Coming back', () => {
     vi.restoreAllMocks()
   })
 
-  it('waits for an answer, and not for what the browser says of its own line', async () => {
+  it('waits for an answer, and does not trust the browser’s online state', async () => {
     const back = vi.fn()
     onNetworkReturn(back)
     dispatchEvent(new Event('online'))
@@ -135,7 +135,7 @@ describe('Coming back', () => {
     expect(back).toHaveBeenCalled()
   })
 
-  it('gives a look up that hangs, and looks again', async () => {
+  it('gives up a check that hangs, and checks again', async () => {
     const back = vi.fn()
     const timeouts: AbortController[] = []
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -157,7 +157,7 @@ describe('Coming back', () => {
     expect(back).toHaveBeenCalledTimes(1)
   })
 
-  it('asks nothing while there is no line, or nobody looks', async () => {
+  it('sends nothing while offline or hidden', async () => {
     onNetworkReturn(() => undefined)
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await vi.advanceTimersByTimeAsync(30_000)

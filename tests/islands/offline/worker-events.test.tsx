@@ -86,7 +86,7 @@ it.each([
   expect([...kept]).toEqual(['offline-v2'])
 })
 
-it('lets all but the opening of a page pass by it, where the browser can be told', async () => {
+it('lets all but the opening of a page pass by it, where the browser has static routes', async () => {
   const addRoutes = vi.fn(async () => undefined)
   await start()
   await hand('install', { addRoutes })

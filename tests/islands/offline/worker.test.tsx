@@ -43,7 +43,7 @@ beforeEach(() => {
   caches = new FakeCaches()
 })
 
-describe('What the worker looks at', () => {
+describe('What the worker handles', () => {
   it.each([
     [{ mode: 'navigate', method: 'GET' }, true],
     [{ mode: 'navigate', method: 'POST' }, false],

@@ -71,7 +71,7 @@ describe('What takes something away', () => {
     expect(screen.getByRole('alert').textContent).toContain('This ride was cancelled.')
   })
 
-  it('looks at the money again where it has changed', async () => {
+  it('reads the refund again where it has changed', async () => {
     let paise = 20_900
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(paise)
     server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => {

@@ -10,7 +10,7 @@ vi.mock('../../../src/islands/search-form/instructions-fields', async (original)
 
 withRider()
 
-it('special instructions are said to be loading until their script has come', async () => {
+it('special instructions are shown as loading until their script has come', async () => {
   showForm()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
   await pass(0)

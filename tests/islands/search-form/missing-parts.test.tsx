@@ -34,7 +34,7 @@ describe('a part of the form whose script does not come', () => {
     expect(screen.getByRole('button', { name: /^Date/ }).textContent).toContain('Wed, 25 Nov')
   })
 
-  it('is said to be missing, for the packages, and the rest of the form stays', async () => {
+  it('is shown as missing, for the packages, and the rest of the form stays', async () => {
     showForm({ prefill: { service: 'car_rental', pickup: null, destination: null } })
     await vi.waitFor(() => screen.getByRole('alert'))
     expect(screen.getByRole('alert').textContent).toContain('Failed to fetch rental packages')
@@ -61,7 +61,7 @@ describe('a part of the form whose script does not come', () => {
     expect(screen.getByRole('button', { name: /^Guests/ }).textContent).toContain('5 guests')
   })
 
-  it('is said to be missing, for special instructions, and what was entered before is kept', async () => {
+  it('is shown as missing, for special instructions, and what was entered before is kept', async () => {
     const kept = { ...emptyDraft(), specialInstructions: 'Luggage: 2 | Note: Gate 2' }
     const changes: Draft[] = []
     showForm({ initial: kept, onChange: (draft) => changes.push(draft) })

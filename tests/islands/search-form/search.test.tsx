@@ -68,7 +68,7 @@ describe('the search button', () => {
   })
 })
 
-describe('a search looks at the clock again', () => {
+describe('a search checks the time again', () => {
   // Transformed once, so that no test waits for it longer than a rider would.
   beforeAll(() => import('../../../src/islands/search-form/time-grid'))
 
@@ -128,7 +128,7 @@ describe('a kept draft', () => {
     expect(screen.getByText('Still to choose: drop-off')).toBeTruthy()
   })
 
-  it('is told with every change of the rider’s, and not before', async () => {
+  it('is reported with every change by the rider, and not before', async () => {
     const onChange = vi.fn()
     showForm({ initial: whole(), onChange })
     expect(onChange).not.toHaveBeenCalled()
@@ -185,7 +185,7 @@ describe('the packages of a rental', () => {
     )
   })
 
-  it('are said to be none', async () => {
+  it('are reported as none', async () => {
     await openDialog({ packages: [] })
     expect(
       within(screen.getByRole('dialog')).getByText('No packages available for selected vehicle type'),

@@ -143,7 +143,7 @@ describe('Cancel Ride', () => {
     expect(screen.queryByLabelText('Why are you cancelling?')).toBeNull()
   })
 
-  it('that never arrived says so where it can be tried again, and leaves no failure beside the success', async () => {
+  it('that never arrived is reported where it can be retried, and leaves no failure beside the success', async () => {
     let isThere = false
     api({
       [PREVIEW]: () => ({ body: aPreview() }),

@@ -79,7 +79,7 @@ describe('A ride on its way to the rider', () => {
     expect(askedFor(WAY)).toHaveLength(3)
   })
 
-  it('gives the map both ends, the car and its heading, and never a place it has not been told', async () => {
+  it('gives the map both ends, the car and its heading, and never a position it has not received', async () => {
     await open()
     expect(map.props?.car).toBeNull()
     lastSocket().welcome({ position: aPosition({ heading: 42 }) })
@@ -151,7 +151,7 @@ describe('Several rides, or none', () => {
     expect(link(/Mysuru Palace/).textContent).toContain('Sun, 22 Nov, 9:00 am')
   })
 
-  it('says that there are none, offers to book one, and looks again when the rider does', async () => {
+  it('shows that there are none, offers to book one, and reads again when the page is seen again', async () => {
     api({ '/api/rides/active': () => ({ body: answerOf(aRide()) }) })
     await open({ initial: answerOf(null) })
     expect(headline()).toBe('No active rides')

@@ -34,7 +34,7 @@ async function follow() {
 }
 
 describe('A driver gone quiet', () => {
-  it('changes the marker as well as the words, and what was known is told as what it was', async () => {
+  it('changes the marker as well as the words, and shows the last known position as such', async () => {
     await follow()
     expect(map.props?.car?.lost).toBe(false)
     lastSocket().say({ v: 1, type: 'signal', seq: 11, signal: 'lost' })
@@ -91,7 +91,7 @@ describe('A viewer who loses the network for half a minute', () => {
 })
 
 describe('A redeploy or an evicted room', () => {
-  it('drops the line, and the page goes on with what it has until it is back', async () => {
+  it('loses its connection, and the page goes on with what it has until it is back', async () => {
     await follow()
     lastSocket().end(null)
     await pass(0)
@@ -115,7 +115,7 @@ describe('A redeploy or an evicted room', () => {
   })
 })
 
-describe('A line that the server ends for good', () => {
+describe('A connection that the server ends for good', () => {
   it('leads a rider who was signed out back to the sign-in', async () => {
     await follow()
     lastSocket().end('signed_out')

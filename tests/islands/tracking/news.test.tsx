@@ -125,7 +125,7 @@ describe('News of the ride', () => {
 })
 
 describe('The end of a ride', () => {
-  it('says calmly what was paid and to whom, and closes its line', async () => {
+  it('shows what was paid and to whom, and closes its connection', async () => {
     const done = started({
       phase: 'completed',
       version: 6,

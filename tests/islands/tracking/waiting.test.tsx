@@ -57,7 +57,7 @@ describe('A rider who asked for a ride that is not under way', () => {
     expect(screen.queryByRole('note')).toBeNull()
   })
 
-  it('is not told of it beside a ride that came later by itself', async () => {
+  it('sees no notice of it beside a ride that came later by itself', async () => {
     const answer = answerOf(aRide({ phase: 'assigned', set_out_at: null }))
     api({ [ANY_ACTIVE]: () => ({ body: answer }) })
     await open({ initial: answerOf(null, [], null, asked) })
@@ -95,7 +95,7 @@ describe('A rider who has just booked', () => {
     expect(link('See this ride').getAttribute('href')).toBe('/tracking?booking_id=bk_next')
   })
 
-  it('costs nothing while nobody looks, and is up to date at once when somebody does', async () => {
+  it('is not polled for while the page is hidden, and at once when it is seen again', async () => {
     api({ [ANY_ACTIVE]: () => ({ body: waiting() }) })
     await open({ initial: waiting() })
     seen(false)
@@ -111,7 +111,7 @@ describe('A rider who has just booked', () => {
     expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
   })
 
-  it('on a line slower than the pause waits for the answer, and never asks twice at once', async () => {
+  it('on a connection slower than the poll interval makes one call at a time', async () => {
     await open({ initial: waiting() })
     await pass(60_000)
     expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('A rider who has just booked', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('whose session has ended is led to the sign-in, and not told of a failure', async () => {
+  it('whose session has ended is led to the sign-in, and sees no failure', async () => {
     api({ [ANY_ACTIVE]: () => refusal(401, 'signed_out', 'Please sign in.') })
     await open({ initial: waiting() })
     await pass(10_000)
@@ -139,7 +139,7 @@ describe('A rider who has just booked', () => {
   })
 })
 
-describe('A rider who looks at one ride', () => {
+describe('A rider with one ride on the screen', () => {
   const other = {
     id: 'bk_other',
     phase: 'on_the_way' as const,

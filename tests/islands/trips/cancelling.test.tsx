@@ -210,7 +210,7 @@ describe('Cancelling from the list', () => {
     expect(noDialog()).toBe(true)
   })
 
-  it('says so when the ride has started meanwhile, and shows it as it is now', async () => {
+  it('reports that the ride has started meanwhile, and shows it as it is now', async () => {
     answers()
     api({
       [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),

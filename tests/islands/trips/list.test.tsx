@@ -123,7 +123,7 @@ describe('A trip in the list', () => {
 })
 
 describe('The filters', () => {
-  it('are links, of which the present one says so', async () => {
+  it('are links, of which the current one is marked', async () => {
     await open([aTrip({ status: 'cancelled' })], { status: 'cancelled' })
     const nav = screen.getByRole('navigation', { name: 'Trips by status' })
     expect(

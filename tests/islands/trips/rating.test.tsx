@@ -112,7 +112,7 @@ describe('Rating a trip', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(COMMENT).value).toBe('Came late')
   })
 
-  it('shows what the rider had said before where the trip is rated already', async () => {
+  it('shows the rider’s earlier review where the trip is rated already', async () => {
     api({ [REVIEW]: () => refusal(409, 'already_reviewed', ALREADY_REVIEWED, { review: aReview(5) }) })
     await askToRate()
     fireEvent.click(star('1 star, Poor'))
