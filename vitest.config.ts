@@ -113,7 +113,13 @@ export default defineConfig({
         },
       },
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: './sandbox/wrangler.toml' } })],
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './sandbox/wrangler.toml' },
+            // The sandbox alone: no product answers it, whatever runs on this machine.
+            miniflare: { outboundService: async () => new Response('', { status: 503 }) },
+          }),
+        ],
         test: {
           name: 'sandbox',
           include: ['tests/sandbox/**/*.test.ts'],

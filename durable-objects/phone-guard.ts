@@ -21,9 +21,9 @@ const STATE = 'state'
 const DAY_MS = 86_400_000
 
 /**
- * Counts what one phone number was sent and guessed; named by a mac of the number, which it never learns. It never
- * sees a code either, only the challenge that a code was sent under. Each method reads, decides and writes without
- * waiting for anything, so calls made at once are counted one after the other.
+ * Counts the codes sent to one phone number and the guesses; named by a MAC of the number, so it never sees the number
+ * itself. It never sees a code either, only the challenge that a code was sent under. Each method reads, decides and
+ * writes without awaiting anything, so concurrent calls are counted one after the other.
  */
 export class PhoneGuard extends DurableObject<Env> {
   /** Whether a code could be sent now; counts nothing. */
@@ -31,7 +31,7 @@ export class PhoneGuard extends DurableObject<Env> {
     return maySend(this.read(), new Date())
   }
 
-  /** Counts a send and makes its challenge the current one: the code before it is dead from here on. */
+  /** Counts a send and makes its challenge the current one: the code before it is no longer valid. */
   startChallenge(challenge: string): Result<{ resendAfterSeconds: number }, SendRefusal> {
     const now = new Date()
     const state = this.read()
@@ -42,7 +42,7 @@ export class PhoneGuard extends DurableObject<Env> {
     return accept({ resendAfterSeconds: resendAfterSeconds(next, now) })
   }
 
-  /** Counts a try, as wrong, before anybody compares it. What is refused must not be compared. */
+  /** Counts a try as wrong before the code is compared. A code whose try was refused must not be compared. */
   countTry(challenge: string): Result<null, TryRefusal> {
     const now = new Date()
     const state = this.read()
@@ -51,7 +51,7 @@ export class PhoneGuard extends DurableObject<Env> {
     return may
   }
 
-  /** Takes a counted try back when there was nothing to compare it with. */
+  /** Undoes a counted try when there was nothing to compare it with. */
   giveBackTry(challenge: string): void {
     const state = this.read()
     if (state.current?.challenge === challenge && !state.current.used) this.write(giveBackTry(state))
@@ -71,7 +71,7 @@ export class PhoneGuard extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  /** Nothing is kept of a number that rested for a day, unless it is still locked. */
+  /** Deletes the state of a number that was not used for a day, unless it is still locked. */
   override async alarm(): Promise<void> {
     const { lockedUntil } = this.read()
     if (lockedUntil !== null && lockedUntil > Date.now()) await this.ctx.storage.setAlarm(lockedUntil)
@@ -89,6 +89,6 @@ export class PhoneGuard extends DurableObject<Env> {
   }
 }
 
-/** The guard of one phone; `mark` is a mac of its number. */
-export const phoneGuardOf = (namespace: DurableObjectNamespace<PhoneGuard>, mark: string) =>
-  namespace.getByName(mark)
+/** The guard of one phone number, by the MAC of the number. */
+export const phoneGuardOf = (namespace: DurableObjectNamespace<PhoneGuard>, phoneMac: string) =>
+  namespace.getByName(phoneMac)

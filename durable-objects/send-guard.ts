@@ -14,24 +14,25 @@ import {
 
 const STATE = 'state'
 
-const REST_MS = 2 * 3_600_000
+/** Longer than any window: after so long without a send nothing of the state counts. */
+const STATE_TTL_MS = 2 * 3_600_000
 
 const LIMITS = { address: LIMITS_PER_ADDRESS, prefix: LIMITS_PER_PREFIX, all: LIMITS_IN_ALL } as const
 
-/** What a guard counts for: one network address, one number prefix, or everybody. */
+/** What a guard counts for: one network address, one number prefix, or all sends together. */
 export type SendSource = keyof typeof LIMITS
 
-/** Counts what one source had us send, so that a loop can't run up a bill. `mark` stands for a phone number. */
+/** Counts the messages that one source caused, so that a loop can't run up a bill. */
 export class SendGuard extends DurableObject<Env> {
-  /** Counts a send, unless it would pass the source's limit. */
-  countSend(source: SendSource, mark: string): Result<null, WindowRefusal> {
+  /** Counts a send to a phone number, named by its MAC, unless it would pass the source's limit. */
+  countSend(source: SendSource, phoneMac: string): Result<null, WindowRefusal> {
     const now = new Date()
     const kept = v.safeParse(SendWindowStateSchema, this.ctx.storage.kv.get(STATE))
     const state = kept.success ? kept.output : newSendWindowState()
-    const may = maySendFrom(state, LIMITS[source], mark, now)
+    const may = maySendFrom(state, LIMITS[source], phoneMac, now)
     if (may.ok) {
-      this.ctx.storage.kv.put(STATE, recordSendFrom(state, LIMITS[source], mark, now))
-      this.ctx.waitUntil(this.ctx.storage.setAlarm(now.getTime() + REST_MS))
+      this.ctx.storage.kv.put(STATE, recordSendFrom(state, LIMITS[source], phoneMac, now))
+      this.ctx.waitUntil(this.ctx.storage.setAlarm(now.getTime() + STATE_TTL_MS))
     }
     return may
   }
@@ -42,12 +43,11 @@ export class SendGuard extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  /** No window is longer than this rest: nothing of the state counts any more. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll()
   }
 }
 
-/** The guard of one source; `name` tells it from others of its kind. */
+/** The guard of one source; `name` is the address or the prefix. */
 export const sendGuardOf = (namespace: DurableObjectNamespace<SendGuard>, source: SendSource, name: string) =>
   namespace.getByName(`${source}:${name}`)

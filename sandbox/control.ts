@@ -1,165 +1,148 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { findRide, type Reach } from './driver/driver-api'
+import { listRides } from './driver/driver-api'
 import { CannotDrive } from './driver/progress'
-import { rideSimulator, type SandboxApp, sandboxState } from './environment'
+import { productOf, rideSimulator, type SandboxApp } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { REGISTER_CALLS } from './messages/whatsapp'
+import { jsonBody, Refused, unwrap } from './provider'
 import { FIRST_PAGE } from './razorpay/orders'
+import { sandboxState } from './state'
 
 const MOST_ROWS = { ...FIRST_PAGE, count: 100 }
 
-const FaultSchema = v.object({
-  route: v.custom<string>(isFaultRoute, 'Unknown route'),
-  kind: v.string(),
-  calls: v.optional(
-    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(1000)),
-    1,
-  ),
-  delay_ms: v.optional(
-    v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(60_000)),
-    0,
-  ),
-})
-
-function isForm(c: Context): boolean {
-  return (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
-}
-
-/** A page's form goes back to its page; a program gets JSON. */
-function done(c: Context, value: object, page = '/sandbox/payments'): Response {
-  return isForm(c) ? c.redirect(page, 303) : c.json(value)
-}
-
-/** The form's one field names route and kind together: '<route> <kind>'. */
-async function readFault(c: Context): Promise<unknown> {
-  if (!isForm(c)) return c.req.json().catch(() => null)
-  const { fault, ...rest } = await c.req.parseBody()
-  const [route, kind] = String(fault).split(' ')
-  return { ...rest, route, kind }
-}
-
-const controlError = (message: string) => ({ error: { code: 'sandbox', message } })
-
-/** /sandbox/api/drive: a simulated driver for a booking. */
-const drives = new Hono<SandboxApp>()
-  .post('/', async (c) => {
-    const parsed = v.safeParse(RequestSchema, await c.req.json().catch(() => null))
-    if (!parsed.success) return c.json(driveError(parsed.issues[0].message), 400)
-    const { booking, speed } = parsed.output
-    const reach = reachOf(c)
-    try {
-      const ride = await findRide(reach, booking)
-      if (!ride) return c.json(driveError(`There is no booking ${booking}.`), 404)
-      const { origin } = reach
-      return c.json(await rideSimulator(c.env, ride.id).begin({ origin, ride, speed }))
-    } catch (error) {
-      if (!(error instanceof CannotDrive)) throw error
-      return c.json(driveError(error.message), 502)
-    }
-  })
-  .get('/', async (c) => {
-    const ids = (c.req.queries('booking') ?? []).slice(0, MOST)
-    const known = await Promise.all(ids.map((id) => rideSimulator(c.env, id).progress(id)))
-    return c.json({ drives: known })
-  })
-  .post('/stop', async (c) => {
-    const parsed = v.safeParse(RequestSchema, await c.req.json().catch(() => null))
-    if (!parsed.success) return c.json(driveError(parsed.issues[0].message), 400)
-    return c.json(await rideSimulator(c.env, parsed.output.booking).stop(parsed.output.booking))
-  })
-
-/** /sandbox/api: what the pages' buttons and the tests do to the outside world. */
-export const control = new Hono<SandboxApp>()
-  .use(async (c, next) => {
-    if (c.req.header('sec-fetch-site') === 'cross-site')
-      return c.json(controlError('Not from another site.'), 403)
-    return next()
-  })
-  .route('/drive', drives)
-  .get('/faults', async (c) => {
-    const faults = await sandboxState(c.env).faults()
-    return c.json({ faults, routes: FAULT_ROUTES })
-  })
-  .post('/faults', async (c) => {
-    const parsed = v.safeParse(FaultSchema, await readFault(c))
-    if (!parsed.success) return c.json(controlError(parsed.issues[0].message), 400)
-    const { route, kind, calls, delay_ms } = parsed.output
-    const off = kind === 'none'
-    if (!isFaultRoute(route) || (!off && !isFaultKindOf(route, kind))) {
-      return c.json(controlError(`${route} has no fault '${kind}'.`), 400)
-    }
-    if (off) await sandboxState(c.env).clearFault(route)
-    else await sandboxState(c.env).setFault({ route, kind, remaining: calls, delay_ms })
-    return done(c, { faults: await sandboxState(c.env).faults() }, '/sandbox/payments#faults')
-  })
-  .post('/faults/clear', async (c) => {
-    await sandboxState(c.env).clearFault(null)
-    return done(c, { faults: [] }, '/sandbox/payments#faults')
-  })
-  .post('/payments/:id/capture', async (c) => {
-    const captured = await sandboxState(c.env).capturePayment(c.req.param('id'), null)
-    return captured.ok
-      ? done(c, captured.value)
-      : c.json({ error: captured.problem.error }, captured.problem.status)
-  })
-  .post('/payments/:id/authorise', async (c) => {
-    const late = await sandboxState(c.env).authorizeLate(c.req.param('id'))
-    return late.ok ? done(c, late.value) : c.json({ error: late.problem.error }, late.problem.status)
-  })
-  .get('/orders', async (c) => {
-    return c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MOST_ROWS))
-  })
-  .get('/orders/:id', async (c) => {
-    const state = sandboxState(c.env)
-    const order = await state.order(c.req.param('id'))
-    if (!order.ok) return c.json({ error: order.problem.error }, order.problem.status)
-    const payments = await state.payments(order.value.id, MOST_ROWS)
-    const refunds = await Promise.all(payments.map(({ id }) => state.refunds(id, MOST_ROWS)))
-    return c.json({ order: order.value, payments, refunds: refunds.flat() })
-  })
-  .get('/calls', async (c) => {
-    return c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) })
-  })
-  .post('/reset', async (c) => {
-    await sandboxState(c.env).reset()
-    return done(c, { reset: true }, '/sandbox/payments?done=reset#start-over')
-  })
-  .post('/reset-limits', (c) => {
-    return c.json(
-      controlError("The send limits belong to the product: reset them through the product's address."),
-      404,
-    )
-  })
-
-/** What a page shows at once. */
-const MOST = 20
-
-const FASTEST = 200
+/** How many drives are asked for at once. */
+const MOST_DRIVES = 20
 
 const USUAL_SPEED = 20
 
-const RequestSchema = v.object({
+const TEST_ORDER = {
+  amount: 31_250,
+  currency: 'INR',
+  receipt: 'try-the-checkout',
+  notes: {},
+  capture: 'automatic',
+  uniqueReceipt: false,
+} as const
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(least), v.maxValue(most))
+
+/** A program names route and kind; the form's one field names both: '<route> <kind>'. */
+const FaultSchema = v.object({
+  fault: v.optional(v.string()),
+  route: v.optional(v.string()),
+  kind: v.optional(v.string()),
+  calls: v.optional(whole(1, 1000), 1),
+  delay_ms: v.optional(whole(0, 60_000), 0),
+})
+
+const SPEED = 'The speed is 1 (as in life) to 200.'
+
+const DriveSchema = v.object({
   booking: v.pipe(
     v.string(),
     v.trim(),
     v.regex(/^[\w-]{1,64}$/, 'Name a booking by its id or its last 8 characters.'),
   ),
   speed: v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform(Number),
-      v.minValue(1, 'The speed is 1 (as in life) to 200.'),
-      v.maxValue(FASTEST, 'The speed is 1 (as in life) to 200.'),
-    ),
+    v.pipe(v.unknown(), v.transform(Number), v.minValue(1, SPEED), v.maxValue(200, SPEED)),
     USUAL_SPEED,
   ),
 })
 
-const driveError = (message: string) => ({ error: { code: 'cannot_drive', message } })
+const refusal = (status: 400 | 403 | 404 | 502, code: 'sandbox' | 'cannot_drive', message: string) =>
+  new Refused({ status, body: { error: { code, message } } })
 
-/** The product as the one who asks knows it: the driver goes in by the same door. */
-const reachOf = (c: Context<SandboxApp>): Reach => ({
-  origin: new URL(c.req.url).origin,
-  fetch: (request) => fetch(request),
-})
+const isForm = (c: Context): boolean =>
+  (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
+
+/** What a page's form or a program's JSON asks for. */
+async function read<Schema extends v.GenericSchema>(
+  c: Context,
+  schema: Schema,
+  code: 'sandbox' | 'cannot_drive',
+) {
+  const sent: unknown = isForm(c) ? await c.req.parseBody() : await jsonBody(c)
+  const parsed = v.safeParse(schema, sent)
+  if (!parsed.success) throw refusal(400, code, parsed.issues[0].message)
+  return parsed.output
+}
+
+/** A page's form goes back to its page; a program gets JSON. */
+const done = (c: Context, value: object, page = '/sandbox/payments'): Response =>
+  isForm(c) ? c.redirect(page, 303) : c.json(value)
+
+/** /sandbox/api/drive: a simulated driver for a booking. */
+const drives = new Hono<SandboxApp>()
+  .post('/', async (c) => {
+    const { booking, speed } = await read(c, DriveSchema, 'cannot_drive')
+    const product = productOf(c)
+    try {
+      const [ride] = await listRides(product, booking)
+      if (!ride) throw refusal(404, 'cannot_drive', `There is no booking ${booking}.`)
+      const { origin } = product
+      const progress = await rideSimulator(c.env, ride.id).begin({ origin, ride, speed })
+      return done(c, progress, `/sandbox?ride=${ride.id}#rides`)
+    } catch (error) {
+      if (error instanceof CannotDrive) throw refusal(502, 'cannot_drive', error.message)
+      throw error
+    }
+  })
+  .get('/', async (c) => {
+    const ids = (c.req.queries('booking') ?? []).slice(0, MOST_DRIVES)
+    const known = await Promise.all(ids.map((id) => rideSimulator(c.env, id).progress(id)))
+    return c.json({ drives: known })
+  })
+  .post('/stop', async (c) => {
+    const { booking } = await read(c, DriveSchema, 'cannot_drive')
+    const progress = await rideSimulator(c.env, booking).stop(booking)
+    return done(c, progress, `/sandbox?ride=${booking}#rides`)
+  })
+
+/** /sandbox/api: what the pages' buttons and the tests do to the outside world. */
+export const control = new Hono<SandboxApp>()
+  .use(async (c, next) => {
+    if (c.req.header('sec-fetch-site') === 'cross-site')
+      throw refusal(403, 'sandbox', 'Not from another site.')
+    return next()
+  })
+  .route('/drive', drives)
+  .get('/faults', async (c) => c.json({ faults: await sandboxState(c.env).faults(), routes: FAULT_ROUTES }))
+  .post('/faults', async (c) => {
+    const { fault, calls, delay_ms, ...named } = await read(c, FaultSchema, 'sandbox')
+    const [route, kind] = fault?.split(' ') ?? [named.route, named.kind]
+    const state = sandboxState(c.env)
+    if (!isFaultRoute(route) || (kind !== 'none' && !isFaultKindOf(route, kind))) {
+      throw refusal(400, 'sandbox', `${route} has no fault '${kind}'.`)
+    }
+    if (kind === 'none') await state.clearFault(route)
+    else await state.setFault({ route, kind, remaining: calls, delay_ms })
+    return done(c, { faults: await state.faults() }, '/sandbox/payments#faults')
+  })
+  .post('/faults/clear', async (c) => {
+    await sandboxState(c.env).clearFault(null)
+    return done(c, { faults: [] }, '/sandbox/payments#faults')
+  })
+  .post('/payments/:id/capture', async (c) =>
+    done(c, unwrap(await sandboxState(c.env).capturePayment(c.req.param('id'), null))),
+  )
+  .post('/payments/:id/authorise', async (c) =>
+    done(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id')))),
+  )
+  .get('/orders', async (c) =>
+    c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MOST_ROWS)),
+  )
+  .post('/orders', async (c) => done(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
+  .get('/orders/:id', async (c) => {
+    const state = sandboxState(c.env)
+    const order = unwrap(await state.order(c.req.param('id')))
+    const payments = await state.payments(order.id, MOST_ROWS)
+    const refunds = await Promise.all(payments.map(({ id }) => state.refunds(id, MOST_ROWS)))
+    return c.json({ order, payments, refunds: refunds.flat() })
+  })
+  .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
+  .post('/reset', async (c) => {
+    await sandboxState(c.env).reset()
+    return done(c, { reset: true }, '/sandbox/payments?done=reset#start-over')
+  })

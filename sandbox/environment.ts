@@ -1,10 +1,11 @@
+import type { Context } from 'hono'
+import type { Product } from './driver/driver-api'
 import type { RideSimulator } from './driver/ride-simulator'
-import type { SandboxState } from './state'
+import type { StateBinding } from './state'
 
 /** What the sandbox worker is started with. Accounts have defaults, so that a binding alone is enough. */
-export interface SandboxEnvironment {
+export interface SandboxEnvironment extends StateBinding {
   ENVIRONMENT?: string
-  SANDBOX_STATE: DurableObjectNamespace<SandboxState>
   RIDE_SIMULATOR: DurableObjectNamespace<RideSimulator>
   RAZORPAY_KEY_ID?: string
   RAZORPAY_KEY_SECRET?: string
@@ -23,7 +24,7 @@ export interface SandboxApp {
   Bindings: SandboxEnvironment
 }
 
-/** The sandbox pretends to be other companies: it must never answer where real people are served. */
+/** The sandbox stands in for other companies: it must never answer where real riders are served. */
 export function mayRun(env: SandboxEnvironment): boolean {
   return env.ENVIRONMENT === 'development' || env.ENVIRONMENT === 'test'
 }
@@ -52,12 +53,13 @@ export function accountsOf(env: SandboxEnvironment) {
   }
 }
 
-/** The one object that holds everything the sandbox remembers. */
-export function sandboxState(env: SandboxEnvironment) {
-  return env.SANDBOX_STATE.getByName('sandbox')
-}
-
 /** The simulated driver of a booking. */
 export function rideSimulator(env: SandboxEnvironment, bookingId: string) {
   return env.RIDE_SIMULATOR.getByName(bookingId)
 }
+
+/** The product as the caller reaches it: the driver uses the same origin as a browser. */
+export const productOf = (c: Context<SandboxApp>): Product => ({
+  origin: new URL(c.req.url).origin,
+  fetch: (request) => fetch(request),
+})

@@ -1,6 +1,3 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import { type SandboxApp, sandboxState } from './environment'
-
 /** How a provider can misbehave. */
 export const FAULT_KINDS = {
   rate_limited: 'Too many requests (429)',
@@ -10,15 +7,15 @@ export const FAULT_KINDS = {
   refused: 'Refuse this number or address',
   insufficient_balance: 'Not enough balance',
   key_in_flight: 'Idempotency key still in use (409)',
-  wrong_signature: 'Sign with a key that is nobody’s',
-  answer_lost: 'Do it, then lose the answer',
+  wrong_signature: 'Sign with an unknown key',
+  answer_lost: 'Do it, but lose the answer',
   slow: 'Answer late',
 } as const
 export type FaultKind = keyof typeof FAULT_KINDS
 
 const API_KINDS = ['rate_limited', 'server_error', 'bad_gateway', 'answer_lost', 'slow'] as const
 
-/** Every route that has a switch, and what may go wrong on it. */
+/** Every route that faults can be injected into, and which. */
 export const FAULT_ROUTES = {
   'razorpay.orders.create': { label: 'Razorpay: create an order', kinds: API_KINDS },
   'razorpay.orders.fetch': { label: 'Razorpay: look up an order', kinds: API_KINDS },
@@ -55,8 +52,8 @@ export const FAULT_ROUTES = {
 } as const satisfies Record<string, { label: string; kinds: readonly FaultKind[] }>
 export type FaultRoute = keyof typeof FAULT_ROUTES
 
-/** A switch that is on: it applies to the next `remaining` calls of its route. */
-export interface Fault {
+/** An injected fault: the next `remaining` calls of its route meet it. */
+export type Fault = {
   route: FaultRoute
   kind: FaultKind
   remaining: number
@@ -67,35 +64,7 @@ export function isFaultRoute(route: unknown): route is FaultRoute {
   return typeof route === 'string' && Object.hasOwn(FAULT_ROUTES, route)
 }
 
-/** Whether this may go wrong on that route. */
+/** Whether the route has this fault. */
 export function isFaultKindOf(route: FaultRoute, kind: unknown): kind is FaultKind {
   return FAULT_ROUTES[route].kinds.some((known) => known === kind)
-}
-
-/** Thrown after the work is done, so that the caller's fetch fails and it can't know. */
-class AnswerLost extends Error {
-  override name = 'AnswerLost'
-}
-
-/** Stands before a route: applies the switch that is on for it, if any, and counts the call. */
-export function faultSwitch(
-  route: FaultRoute,
-  refusal: (context: Context<SandboxApp>, kind: FaultKind) => Response,
-): MiddlewareHandler<SandboxApp> {
-  return async (context, next) => {
-    const fault = await sandboxState(context.env).takeFault(route)
-    if (!fault) return next()
-    if (fault.kind === 'answer_lost') {
-      await next()
-      await scheduler.wait(fault.delay_ms)
-      throw new AnswerLost(`The sandbox lost the answer of ${route}, as its switch says`)
-    }
-    await scheduler.wait(fault.delay_ms)
-    return fault.kind === 'slow' ? next() : refusal(context, fault.kind)
-  }
-}
-
-/** For `onError`: lets the connection break instead of answering. */
-export function breakConnection(error: Error): never {
-  throw error
 }

@@ -40,13 +40,13 @@ export const DEMO_RIDER: DemoPerson = {
   sees: 'rider, trips of every kind',
 }
 
-/** Sits in a car from the start, so that Asha's own rides stay what her tracking shows. */
+/** On a ride from the start, so that Asha's own rides stay what her tracking shows. */
 export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
   id: 'demo_rider_imran',
   role: 'customer',
   name: 'Imran Pasha',
   phone: '+919000000002',
-  sees: 'rider, sitting in a car',
+  sees: 'rider, on a ride that is under way',
 }
 
 export const DEMO_OPERATOR: DemoPerson = {
@@ -55,10 +55,10 @@ export const DEMO_OPERATOR: DemoPerson = {
   name: 'Kavitha Rao',
   phone: '+919000000003',
   googleSub: 'demo_operator_google',
-  sees: 'operator, with the board',
+  sees: 'operator, with the dispatch board',
 }
 
-/** The three who take rides. */
+/** The three who accept rides. */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
     id: 'demo_driver_manjunath',
@@ -125,13 +125,13 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
   },
 ]
 
-/** Drives Imran and takes no other ride: a ride under way keeps its driver, and the three above are to be free. */
+/** Drives Imran and accepts no other ride: a ride under way keeps its driver, and the three above are to be free. */
 export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   id: 'demo_driver_basavaraj',
   role: 'driver',
   name: 'Basavaraj Patil',
   phone: '+919000000014',
-  sees: 'the driver of that car',
+  sees: 'driver, on that ride',
   licence: 'KA-05 2012 0045678',
   rating: 4.7,
   ratings: 680,

@@ -1,8 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { SandboxEnvironment } from './environment'
 import type { Fault, FaultRoute } from './faults'
-import { type Grant, keepGrant, keepToken, revokeToken, takeGrant } from './google/grants'
-import { keepMessage, listMessages, type Message, type NewMessage } from './messages/messages'
+import { type Grant, redeemCode, revokeToken, saveCode, saveToken } from './google/grants'
+import { listMessages, type Message, type NewMessage, saveMessage } from './messages/messages'
 import type { Notes, OrderEntity, PaymentEntity, RefundEntity } from './razorpay/entities'
 import type { FailureReason } from './razorpay/instruments'
 import {
@@ -36,19 +35,19 @@ import {
 import { TABLE_NAMES, TABLES } from './tables'
 
 /**
- * All that the sandbox remembers. One object, and no method awaits anything, so every call is atomic: two sheets
+ * All that the sandbox remembers. One object, and no method awaits anything, so every call is atomic: two checkouts
  * can't pay one order, two refunds can't use one key.
  */
-export class SandboxState extends DurableObject<SandboxEnvironment> {
+export class SandboxState extends DurableObject {
   readonly #sql: SqlStorage
 
-  constructor(ctx: DurableObjectState, env: SandboxEnvironment) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
     this.#sql = ctx.storage.sql
     this.#sql.exec(TABLES)
   }
 
-  /** The tables as of now: time moves payments on even when nobody calls. */
+  /** The tables as of now: some payments end by time alone. */
   #settled(): SqlStorage {
     settlePayments(this.#sql, Date.now())
     return this.#sql
@@ -95,7 +94,7 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
     return failPayment(this.#settled(), id, reason)
   }
 
-  /** A bank that first said no says yes after all. */
+  /** A payment that failed first is authorised after all. */
   authorizeLate(id: string): Answer<PaymentEntity> {
     return authorizePayment(this.#settled(), id, 'failed', { when: 'as_ordered' }, Date.now())
   }
@@ -120,24 +119,24 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
     return listRefunds(this.#settled(), paymentId, page)
   }
 
-  keepMessage(message: NewMessage): Message {
-    return keepMessage(this.#sql, message, Date.now())
+  saveMessage(message: NewMessage): Message {
+    return saveMessage(this.#sql, message, Date.now())
   }
 
   messages(to: string | null): Message[] {
     return listMessages(this.#sql, to)
   }
 
-  keepGoogleGrant(code: string, grant: Grant): void {
-    keepGrant(this.#sql, code, grant, Date.now())
+  saveGoogleCode(code: string, grant: Grant): void {
+    saveCode(this.#sql, code, grant, Date.now())
   }
 
-  takeGoogleGrant(code: string): Grant | null {
-    return takeGrant(this.#sql, code, Date.now())
+  redeemGoogleCode(code: string): Grant | null {
+    return redeemCode(this.#sql, code, Date.now())
   }
 
-  keepGoogleToken(token: string): void {
-    keepToken(this.#sql, token, Date.now())
+  saveGoogleToken(token: string): void {
+    saveToken(this.#sql, token, Date.now())
   }
 
   revokeGoogleToken(token: string): boolean {
@@ -149,13 +148,13 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
     return this.#sql.exec<{ jwk: string }>('SELECT jwk FROM google_key').toArray()[0]?.jwk ?? null
   }
 
-  /** Keeps the first key that is drawn, and answers with the one that is kept. */
-  keepGoogleKey(jwk: string): string {
+  /** Saves the first key that is generated, and answers with the one that is saved. */
+  saveGoogleKey(jwk: string): string {
     this.#sql.exec('INSERT INTO google_key (one, jwk) VALUES (1, ?) ON CONFLICT DO NOTHING', jwk)
     return this.googleKey() ?? jwk
   }
 
-  /** Counts a call that a test wants to see made, or never made. */
+  /** Counts the calls of which a test asserts how many there were. */
   countCall(name: string): void {
     this.#sql.exec(
       'INSERT INTO calls (name, times) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET times = times + 1',
@@ -171,17 +170,17 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
   }
 
   faults(): Fault[] {
-    return this.#sql.exec<FaultRow>('SELECT * FROM faults ORDER BY rowid').toArray()
+    return this.#sql.exec<Fault>('SELECT * FROM faults ORDER BY rowid').toArray()
   }
 
-  /** Sets a route's switch, in place of the one it had. */
+  /** Injects a fault into a route, in place of the one it had. */
   setFault(fault: Fault): void {
     this.clearFault(fault.route)
     const insert = 'INSERT INTO faults (route, kind, remaining, delay_ms) VALUES (?, ?, ?, ?)'
     this.#sql.exec(insert, fault.route, fault.kind, fault.remaining, fault.delay_ms)
   }
 
-  /** Turns a route's switch off; all of them where no route is given. */
+  /** Removes the fault of a route; all of them where no route is given. */
   clearFault(route: FaultRoute | null): void {
     this.#sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
   }
@@ -189,20 +188,20 @@ export class SandboxState extends DurableObject<SandboxEnvironment> {
   /** The fault that this call of the route meets, if any; it then has one call less to go. */
   takeFault(route: FaultRoute): Fault | null {
     const update = 'UPDATE faults SET remaining = remaining - 1 WHERE route = ? RETURNING *'
-    const fault = this.#sql.exec<FaultRow>(update, route).toArray()[0] ?? null
+    const fault = this.#sql.exec<Fault>(update, route).toArray()[0] ?? null
     this.#sql.exec('DELETE FROM faults WHERE remaining <= 0')
     return fault
   }
 
-  /** Forgets everything: orders, payments, refunds, messages, switches. */
+  /** Forgets everything: orders, payments, refunds, messages, faults. */
   reset(): void {
     for (const table of TABLE_NAMES) this.#sql.exec(`DELETE FROM ${table}`)
   }
 }
 
-type FaultRow = {
-  route: FaultRoute
-  kind: Fault['kind']
-  remaining: number
-  delay_ms: number
+/** The binding of the one object. */
+export interface StateBinding {
+  SANDBOX_STATE: DurableObjectNamespace<SandboxState>
 }
+
+export const sandboxState = (env: StateBinding) => env.SANDBOX_STATE.getByName('sandbox')

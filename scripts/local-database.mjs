@@ -1,19 +1,51 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
 
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
 
+/** Beside the data: which migrations made its tables. */
+const MARK = 'migrations.sha256'
+
+function digestOf(migrations) {
+  const hash = createHash('sha256')
+  const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+  for (const name of names.sort()) hash.update(name).update(readFileSync(join(migrations, name)))
+  return hash.digest('hex')
+}
+
+/**
+ * Until the first deploy the migrations are edited in place, so a database that others of them made cannot be brought
+ * up to date: its folder is moved aside, whole, for sessions and pictures belong to its people. Answers where to, or
+ * null where nothing stood in the way; afterwards the folder is marked as made by these migrations.
+ */
+export function setOlderStateAside(state, { migrations = 'migrations', now = new Date() } = {}) {
+  const mark = join(state, MARK)
+  const digest = digestOf(migrations)
+  const isOlder = existsSync(state) && !(existsSync(mark) && readFileSync(mark, 'utf8') === digest)
+  const aside = isOlder ? `${state}-${now.toISOString().replaceAll(':', '-').slice(0, 19)}` : null
+  if (aside) renameSync(state, aside)
+  mkdirSync(state, { recursive: true })
+  writeFileSync(mark, digest)
+  return aside
+}
+
 /** Brings the local database to the newest migration and seeds what a newcomer needs. Safe to repeat. */
 export async function prepareDatabase(state = LOCAL_STATE) {
+  const aside = setOlderStateAside(state)
+  if (aside) {
+    console.log(
+      `The tables have changed since the local database was made. It is kept as ${aside}; here is a new one.`,
+    )
+  }
   const local = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
   await run('wrangler', ['d1', 'migrations', 'apply', 'hasiru-cabs', ...local], {
     quiet: true,
     env: { CI: 'true' },
   })
   const seed = join(state, 'seed.sql')
-  mkdirSync(state, { recursive: true })
   await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
   await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', seed, '--yes', ...local], { quiet: true })
 }

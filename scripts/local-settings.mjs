@@ -5,7 +5,7 @@
 export const localVars = {
   ENVIRONMENT: 'development',
   SEND_LIMITS: 'phone-only',
-  RIDE_REHEARSAL: 'on',
+  RIDE_SIMULATION: 'on',
   OTP_PEPPER: 'local-pepper-that-guards-nothing-but-this-machine',
   QUOTE_KEY: 'local-quote-key-that-guards-nothing-but-this-machine',
   GOOGLE_CLIENT_ID: 'hasiru-local.apps.googleusercontent.com',

@@ -36,6 +36,7 @@ try {
   const chromium = await ensureChromium()
   await step('types', () => run('tsc', ['-b']))
   await step('lint and format', () => run('biome', ['check', '--colors=off', '.']))
+  await step('direction of imports', () => run('node', ['scripts/check-imports.mjs']))
   await step('rules, worker, Durable Objects, islands', () =>
     run('vitest', [
       'run',

@@ -1,7 +1,7 @@
 import { dev, keepTrip, styles } from 'virtual:assets'
 import type { ReactNode } from 'react'
 import { type SignedInAs, SiteFooter, SiteHeader, ToastRegion } from './components/site-frame'
-import type { ToastMessage } from './components/toast'
+import type { ToastMessage } from './domain/bookings/sentences'
 import { MANIFEST_PATH } from './head/app-manifest'
 import { HeadTags, ThemeTags } from './head/head-tags'
 import { scriptText, structuredData } from './head/structured-data'

@@ -1,43 +1,33 @@
 import { Hono } from 'hono'
-import { cancellations } from './bookings/cancellation-routes'
-import { bookings } from './bookings/routes'
+import { cancellations } from './cancellations/routes'
 import { driver } from './driver/routes'
 import { fares } from './fares/routes'
-import { found } from './found/routes'
-import { apiAnswers, noSuchCall } from './http/api-answers'
 import type { AppEnv } from './http/app-env'
-import { requestLog } from './http/request'
-import { sameOrigin } from './http/same-origin'
-import { smallBody } from './http/small-body'
+import { apiAnswers, noSuchCall, requestLog, sameOrigin, smallBody } from './http/middleware'
 import { mapFiles, routePreview } from './map/routes'
+import { startSender } from './notifications/send-messages'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { bookingPage } from './pages/booking'
-import { driverPage } from './pages/driver'
+import { driverPage, opsPage } from './pages/consoles'
 import { offlinePage } from './pages/offline'
-import { onError } from './pages/on-error'
-import { opsPage } from './pages/ops'
 import { profilePage } from './pages/profile'
-import { receiptPage } from './pages/receipt'
-import { notFoundPage, pages } from './pages/routes'
-import { trackingPage } from './pages/tracking'
-import { tripHistoryPage } from './pages/trip-history'
-import { tripSharePage } from './pages/trip-share'
+import { notFoundPage, onError, pages } from './pages/routes'
+import { seo } from './pages/seo'
+import { trackingPage, tripSharePage } from './pages/tracking'
+import { receiptPage, tripHistoryPage } from './pages/trips'
+import { bookingRoutes } from './payments/booking-routes'
 import { payments } from './payments/routes'
 import { places } from './places/routes'
-import { account } from './profile/account-routes'
 import { addresses } from './profile/address-routes'
 import { pictures } from './profile/picture-routes'
-import { profile } from './profile/routes'
+import { account, profile } from './profile/routes'
 import { profilePictures } from './profile/show-picture'
-import { rehearsal } from './rehearsal/routes'
 import { reviews } from './reviews/routes'
-import { riderRides } from './rides/rider-routes'
-import { rideSockets } from './rides/sockets'
-import { rideWays } from './rides/way-routes'
-import { sandboxDoor } from './sandbox-door'
-import { sharedRides } from './shares/routes'
-import { resetLimits } from './sign-in/reset-limits'
+import { sandboxProxy, simulation } from './sandbox'
+import { riderRides } from './shares/rider-routes'
+import { remainingRoutes, sharedRides } from './shares/routes'
+import { rideSockets } from './shares/sockets'
 import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
 import { trips } from './trips/routes'
@@ -45,9 +35,9 @@ import { trips } from './trips/routes'
 export const app = new Hono<AppEnv>()
   .onError(onError)
   .use(requestLog)
-  .route('/sandbox/api/reset-limits', resetLimits)
-  .route('/sandbox/api', rehearsal)
-  .route('/sandbox', sandboxDoor)
+  .use('/api/*', startSender)
+  .route('/sandbox/api', simulation)
+  .route('/sandbox', sandboxProxy)
   .use('/api/*', apiAnswers)
   .use(sameOrigin)
   .route('/api', pictures)
@@ -63,21 +53,21 @@ export const app = new Hono<AppEnv>()
   .route('/map', mapFiles)
   .route('/api', routePreview)
   .route('/api', fares)
-  .route('/api', bookings)
+  .route('/api', bookingRoutes)
   .route('/api', cancellations)
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', reviews)
   .route('/api', addresses)
   .route('/api', riderRides)
-  .route('/api', rideWays)
+  .route('/api', remainingRoutes)
   .route('/api', sharedRides)
   .route('/api', driver)
   .route('/api/ops', ops)
   .route('/api', profile)
   .route('/api', account)
   .route('/api', noSuchCall)
-  .route('/', found)
+  .route('/', seo)
   .route('/', bookingPage)
   .route('/', driverPage)
   .route('/', profilePage)

@@ -1,5 +1,5 @@
 import { app } from './app'
-import { runUpkeep } from './run-upkeep'
+import { runUpkeep } from './upkeep'
 
 export { ActiveRide } from '../durable-objects/active-ride/active-ride'
 export { PhoneGuard } from '../durable-objects/phone-guard'

@@ -1,21 +1,21 @@
 import { redactMessage } from '../../src/domain/rides/privacy-zone'
 import { ackOf, type RoomStep, tick } from '../../src/domain/rides/room'
 import { alarmToSet, positionDueAt, type RoomState } from '../../src/domain/rides/room-state'
-import { type RoomSockets, textOf } from './sockets'
+import { encode, type RoomSockets } from './sockets'
 import type { RoomStorage } from './storage'
 
-/** Milliseconds between two writes of the driver's points at least. */
+/** Least milliseconds between two writes of the driver's points. */
 const WRITE_INTERVAL_MS = 500
 
 interface Parts {
   ctx: DurableObjectState
   storage: RoomStorage
   sockets: RoomSockets
-  /** Milliseconds between two positions to everybody at least. */
+  /** Least milliseconds between two position broadcasts. */
   intervalMs: () => number
 }
 
-/** When a room says what is news, and when it writes it down. Its timers keep the object awake until both are done. */
+/** Decides when a room's messages are broadcast and its state is written. Its timers keep the object in memory until both are done. */
 export class BroadcastScheduler {
   private readonly ctx: DurableObjectState
   private readonly storage: RoomStorage
@@ -33,37 +33,37 @@ export class BroadcastScheduler {
   }
 
   /**
-   * Says what is news, then writes it down: a message said before a write does not wait for the disk. Should the
-   * write fail, the platform ends the object and its sockets, and a snapshot puts everybody right.
+   * Broadcasts the step's messages, then writes its state: a message sent before a write does not wait for the disk.
+   * Should the write fail, the platform resets the object and its sockets, and every client gets a new snapshot.
    */
   commit(step: RoomStep, now: number): RoomState {
-    this.sayAll(step)
+    this.broadcast(step)
     const written = this.write(step.state, now)
-    this.sendLater(written, now)
+    this.schedulePosition(written, now)
     return written
   }
 
   /** As `commit`, for the driver's points: written twice a second at most, and acknowledged then. */
-  take(step: RoomStep, now: number): void {
-    this.sayAll(step)
-    this.storage.remember(step.state)
-    this.sendLater(step.state, now)
+  commitPoints(step: RoomStep, now: number): void {
+    this.broadcast(step)
+    this.storage.setUnwritten(step.state)
+    this.schedulePosition(step.state, now)
     if (now - this.writtenAt >= WRITE_INTERVAL_MS) this.writePoints()
     else this.writeTimer ??= setTimeout(() => this.writePoints(), WRITE_INTERVAL_MS)
   }
 
-  /** One text for everybody, but where people with a link hear less of it: then one for them and one for the others. */
-  private sayAll({ say, state: { facts } }: RoomStep): void {
-    for (const message of say) {
-      const byLink = redactMessage(message, facts.veils, facts.phase)
-      if (byLink === message) this.sockets.tellAll(textOf(message))
-      else this.sockets.tellApart(textOf(message), textOf(byLink))
+  /** One text for all sockets; two where viewers of a share link get a redacted position. */
+  private broadcast({ messages, state: { facts } }: RoomStep): void {
+    for (const message of messages) {
+      const byLink = redactMessage(message, facts.privacy_zones, facts.phase)
+      if (byLink === message) this.sockets.broadcast(encode(message))
+      else this.sockets.broadcastRedacted(encode(message), encode(byLink))
     }
   }
 
   /**
-   * Makes sure of the driver's points and acknowledges them; a phone that sends too often costs no more rows. Points
-   * that are lost before that were not acknowledged, and come again.
+   * Writes the driver's points and acknowledges them. A phone that sends too often causes no more writes; points that
+   * are lost before the write were not acknowledged, and the phone sends them again.
    */
   private writePoints(): void {
     clearTimeout(this.writeTimer)
@@ -71,7 +71,7 @@ export class BroadcastScheduler {
     const state = this.storage.read()
     if (state === null) return
     this.write(state)
-    this.sockets.tellDrivers(textOf(ackOf(state)))
+    this.sockets.sendToDrivers(encode(ackOf(state)))
   }
 
   write(given: RoomState, now = Date.now()): RoomState {
@@ -83,28 +83,28 @@ export class BroadcastScheduler {
     return state
   }
 
-  /** A position that came too soon after the last one goes out when its time has come. */
-  private sendLater(state: RoomState, now: number): void {
+  /** Sends a pending position once the interval since the last broadcast has passed. */
+  private schedulePosition(state: RoomState, now: number): void {
     const dueAt = positionDueAt(state, this.intervalMs())
     if (dueAt === null || this.timer !== null) return
     this.timer = setTimeout(() => {
       this.timer = null
       const kept = this.storage.read()
       const then = Date.now()
-      if (!kept?.waiting) return
+      if (!kept?.pending) return
       const step = tick(kept, { now: then, intervalMs: this.intervalMs() })
-      if (step.say.length > 0) this.commit(step, then)
-      else this.sendLater(kept, then)
+      if (step.messages.length > 0) this.commit(step, then)
+      else this.schedulePosition(kept, then)
     }, dueAt - now)
   }
 
-  async forget(): Promise<void> {
+  async clear(): Promise<void> {
     clearTimeout(this.timer)
     clearTimeout(this.writeTimer)
     this.timer = null
     this.writeTimer = null
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
-    this.storage.forget()
+    this.storage.clear()
   }
 }

@@ -9,23 +9,23 @@ import {
   socketTags,
 } from '../../src/domain/rides/room-entry'
 
-/** Tabs and phones of one rider or driver. */
-const MOST_OF_A_PERSON = 20
+/** Sockets of one rider or driver, over all tabs and phones. */
+const MAX_SOCKETS_PER_PERSON = 20
 
-/** People with the link. The rider and the driver find room beside any crowd. */
-const MOST_SHARED = 5_400
+/** Sockets of viewers by share links. Riders and drivers are counted apart, so viewers cannot shut them out. */
+const MAX_SHARED_SOCKETS = 5_400
 
-/** Pages ping every 20 seconds, hidden ones each minute. Who has not for so many milliseconds may be gone. */
-const QUIET_MS = 3 * 60_000
+/** Pages ping every 20 seconds, hidden ones each minute. A socket without a ping for so long may be dead. */
+const IDLE_MS = 3 * 60_000
 
-/** What a socket came with: who it is for, and when that was proved. Survives the object's sleep. */
+/** Whose socket it is and when that was authorised. Survives hibernation. */
 const AttachmentSchema = v.omit(RoomEntrySchema, ['facts'])
 
 type Attachment = v.InferOutput<typeof AttachmentSchema>
 
 export const attachmentOf = (socket: WebSocket): Attachment | null => {
-  const visitor = v.safeParse(AttachmentSchema, socket.deserializeAttachment())
-  return visitor.success ? visitor.output : null
+  const attachment = v.safeParse(AttachmentSchema, socket.deserializeAttachment())
+  return attachment.success ? attachment.output : null
 }
 
 const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
@@ -34,7 +34,7 @@ export function close(socket: WebSocket, reason: CloseReason): void {
   if (isOpen(socket)) socket.close(CLOSE_CODES[reason], reason)
 }
 
-/** A socket that went away meanwhile is no error: its own close follows. */
+/** Sending on a socket that has just closed is no error: its close event follows. */
 export function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
@@ -42,8 +42,8 @@ export function send(socket: WebSocket, text: string): void {
 }
 
 /**
- * The sockets of one room, wherever its object was in between. They are found by words, their tags; who they belong to
- * is read from the attachment alone.
+ * The sockets of one room, which survive hibernation. Tags select them; whose a socket is, its attachment alone
+ * decides.
  */
 export class RoomSockets {
   private readonly ctx: DurableObjectState
@@ -53,55 +53,55 @@ export class RoomSockets {
   }
 
   /**
-   * Whether this visitor finds no room any more. A network that is lost and found leaves sockets behind that look open:
-   * the quiet ones make room, so that nobody is shut out by their own past.
+   * Whether the limit of this entry's kind is reached. A phone that loses its network leaves sockets behind that look
+   * open: idle ones are closed first, so that nobody is refused because of their own dead connections.
    */
   isFull({ audience, person_id }: RoomEntry, now: number): boolean {
     const alike = person_id === null ? this.ctx.getWebSockets(audience) : this.of({ person_id })
-    const most = person_id === null ? MOST_SHARED : MOST_OF_A_PERSON
+    const most = person_id === null ? MAX_SHARED_SOCKETS : MAX_SOCKETS_PER_PERSON
     if (alike.length < most || alike.filter(isOpen).length < most) return false
-    const quiet = alike.filter((socket) => isOpen(socket) && this.heardAt(socket) <= now - QUIET_MS)
+    const quiet = alike.filter((socket) => isOpen(socket) && this.lastActiveAt(socket) <= now - IDLE_MS)
     for (const socket of quiet) close(socket, 'renew')
     return quiet.length === 0
   }
 
-  /** When it last pinged, or else came; milliseconds since 1970. */
-  private heardAt(socket: WebSocket): number {
+  /** When it last pinged, or else when it was authorised; milliseconds since 1970. */
+  private lastActiveAt(socket: WebSocket): number {
     const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)
     return pinged?.getTime() ?? attachmentOf(socket)?.proved_at ?? 0
   }
 
-  admit(socket: WebSocket, { facts: _known, ...visitor }: RoomEntry): void {
-    this.ctx.acceptWebSocket(socket, [visitor.audience, ...socketTags(visitor)])
-    socket.serializeAttachment(visitor satisfies Attachment)
+  admit(socket: WebSocket, { facts: _known, ...attachment }: RoomEntry): void {
+    this.ctx.acceptWebSocket(socket, [attachment.audience, ...socketTags(attachment)])
+    socket.serializeAttachment(attachment satisfies Attachment)
   }
 
-  /** The same text to everybody. */
-  tellAll(text: string): void {
+  /** The same text to all sockets. */
+  broadcast(text: string): void {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
-  /** One text to the ride's own people, another to those with a link. */
-  tellApart(toOwn: string, byLink: string): void {
+  /** One text to the rider and the driver, another to viewers by share link. */
+  broadcastRedacted(toOwn: string, byLink: string): void {
     for (const socket of this.ctx.getWebSockets('rider')) send(socket, toOwn)
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, toOwn)
     for (const socket of this.ctx.getWebSockets('shared')) send(socket, byLink)
   }
 
-  tellDrivers(text: string): void {
+  sendToDrivers(text: string): void {
     for (const socket of this.ctx.getWebSockets('driver')) send(socket, text)
   }
 
-  /** Closes these, but for who proved themselves after the ending. */
-  close(who: SocketOwner, reason: CloseReason, endedAt: number): void {
+  /** Closes the owner's sockets, except those authorised after the revocation. */
+  close(who: SocketOwner, reason: CloseReason, revokedAt: number): void {
     for (const socket of this.of(who)) {
-      const proof = proofAfterRevocation(endedAt, attachmentOf(socket)?.proved_at ?? 0)
+      const proof = proofAfterRevocation(revokedAt, attachmentOf(socket)?.proved_at ?? 0)
       if (proof !== 'good') close(socket, proof === 'void' ? reason : 'renew')
     }
   }
 
-  /** Closes the sockets of drivers, but for this one's. */
-  closeDriversBut(driverId: string | null, reason: CloseReason): void {
+  /** Closes the sockets of drivers, except this one's. */
+  closeDriversExcept(driverId: string | null, reason: CloseReason): void {
     for (const socket of this.ctx.getWebSockets('driver')) {
       if (driverId === null || attachmentOf(socket)?.person_id !== driverId) close(socket, reason)
     }
@@ -113,8 +113,8 @@ export class RoomSockets {
     }
   }
 
-  /** Closes what was proved before this instant; answers when the oldest of the others was, null without any. */
-  renewBefore(instant: number): number | null {
+  /** Closes sockets authorised up to this instant; answers when the oldest of the others was, null without any. */
+  closeProvedBefore(instant: number): number | null {
     let oldest: number | null = null
     for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
       const provedAt = attachmentOf(socket)?.proved_at ?? 0
@@ -134,15 +134,15 @@ export class RoomSockets {
   }
 }
 
-export const textOf = (message: ToDriver): string => JSON.stringify(message)
+export const encode = (message: ToDriver): string => JSON.stringify(message)
 
 const ENTRY = 'x-room-entry'
 
-/** The request that opens a room's socket. Nothing of the browser's request is in it. */
+/** The request that opens a room's socket. It carries nothing of the browser's request. */
 export const entryRequest = (entry: RoomEntry): Request =>
   new Request('https://room/', { headers: { upgrade: 'websocket', [ENTRY]: JSON.stringify(entry) } })
 
-/** What such a request says; null for any other. To be parsed. */
+/** The entry of such a request, still to be parsed; null for any other request. */
 export function entryOf(request: Request): unknown {
   try {
     return JSON.parse(request.headers.get(ENTRY) ?? 'null')

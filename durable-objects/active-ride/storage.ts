@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import {
-  MOST_REVOCATIONS,
+  MAX_REVOCATIONS,
   proofAfterRevocation,
   REVOCATION_TTL_MS,
   type RoomEntry,
@@ -11,8 +11,8 @@ import {
 import { type RoomState, RoomStateSchema } from '../../src/domain/rides/room-state'
 
 /**
- * What made the tables, in order. Only ever added to, and only so that older code can still work with the result: a
- * ride may outlive a deployment. Each one that ran is kept word for word, and compared when the room wakes.
+ * Migrations of a room's own tables, in order. Append only, and each compatible with the code before it: a ride may
+ * outlive a deployment. The text of each one that ran is stored, and compared when the room is loaded.
  */
 const MIGRATIONS = [
   'CREATE TABLE room (only_one INTEGER PRIMARY KEY CHECK (only_one = 1), state TEXT NOT NULL)',
@@ -20,19 +20,20 @@ const MIGRATIONS = [
   'CREATE TABLE endings (who TEXT PRIMARY KEY, at INTEGER NOT NULL)',
 ] as const
 
-/** Characters of a trace's tail at which it becomes a piece: about 70 points. */
+/** Characters at which a trace's tail becomes a row of its own: about 70 points. */
 const PIECE_CHARACTERS = 512
 
 const TextRow = v.object({ text: v.string() })
 const RevocationRow = v.object({ at: v.number() })
 
 /**
- * A room's own storage: its state in one row, which is one row written a message of the driver's, the finished pieces
- * of its trace, and who was closed a moment ago. A room that nobody was told of has no tables.
+ * A room's own storage: its state in one row, so that a write of the driver's points is one row written; the finished
+ * pieces of its trace; and recent revocations. A room that was never synced nor revoked has no tables.
  */
 export class RoomStorage {
   private readonly sql: SqlStorage
   private state: RoomState | null = null
+  /** The tables exist and are migrated. */
   private isOpen = false
   private pieces = 0
 
@@ -46,8 +47,8 @@ export class RoomStorage {
     return this.state
   }
 
-  /** Takes a state in that is still to be written. */
-  remember(state: RoomState): void {
+  /** Keeps a state in memory that is still to be written. */
+  setUnwritten(state: RoomState): void {
     this.state = state
   }
 
@@ -59,43 +60,43 @@ export class RoomStorage {
     this.state = state
   }
 
-  /** The whole encoded line. */
-  line(): string {
+  /** The whole trace as an encoded polyline. */
+  polyline(): string {
     const pieces = this.isOpen ? this.texts('SELECT line AS text FROM trace_pieces ORDER BY number') : []
     return pieces.join('') + (this.state?.trace.tail ?? '')
   }
 
-  /** Remembers an ending for a while, so that a proof from before it lets nobody in; milliseconds since 1970. */
-  end(who: SocketOwner, endedAt: number): void {
+  /** Keeps a revocation for `REVOCATION_TTL_MS`, so that an entry authorised before it is refused. */
+  recordRevocation(who: SocketOwner, revokedAt: number): void {
     if (!this.isOpen) this.migrate()
-    this.sql.exec('DELETE FROM endings WHERE at < ?', endedAt - REVOCATION_TTL_MS)
+    this.sql.exec('DELETE FROM endings WHERE at < ?', revokedAt - REVOCATION_TTL_MS)
     const latest = 'ON CONFLICT (who) DO UPDATE SET at = max(at, excluded.at)'
-    this.sql.exec(`INSERT INTO endings (who, at) VALUES (?, ?) ${latest}`, socketTag(who), endedAt)
+    this.sql.exec(`INSERT INTO endings (who, at) VALUES (?, ?) ${latest}`, socketTag(who), revokedAt)
     this.sql.exec(
       'DELETE FROM endings WHERE who NOT IN (SELECT who FROM endings ORDER BY at DESC LIMIT ?)',
-      MOST_REVOCATIONS,
+      MAX_REVOCATIONS,
     )
   }
 
-  /** Whether what this visitor proved may have ended meanwhile. */
-  isEnded(entry: RoomEntry): boolean {
+  /** Whether this entry's authorisation may have been revoked meanwhile. */
+  isRevoked(entry: RoomEntry): boolean {
     if (!this.isOpen) return false
-    return socketTags(entry).some((word) =>
+    return socketTags(entry).some((tag) =>
       this.sql
-        .exec('SELECT at FROM endings WHERE who = ?', word)
+        .exec('SELECT at FROM endings WHERE who = ?', tag)
         .toArray()
         .some((row) => proofAfterRevocation(v.parse(RevocationRow, row).at, entry.proved_at) !== 'good'),
     )
   }
 
-  /** To be called when storage was deleted as a whole. */
-  forget(): void {
+  /** To be called once the whole storage was deleted. */
+  clear(): void {
     this.state = null
     this.isOpen = false
     this.pieces = 0
   }
 
-  /** Of a way that begins anew. */
+  /** For a trace that begins again. */
   private dropPieces(): void {
     if (this.pieces === 0) return
     this.sql.exec('DELETE FROM trace_pieces')
@@ -129,7 +130,7 @@ export class RoomStorage {
     this.pieces = this.texts("SELECT 'piece' AS text FROM trace_pieces LIMIT 1").length
     const [text] = this.texts('SELECT state AS text FROM room')
     const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), RoomStateSchema), text)
-    // What cannot be read is as good as nothing: D1 says the rest at the next telling.
+    // A state that cannot be parsed counts as none: the next sync from D1 makes a new one.
     this.state = kept.success ? kept.output : null
   }
 

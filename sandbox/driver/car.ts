@@ -1,11 +1,11 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { pointAlong, polylineMetres } from '../../src/domain/places/polyline'
 import { roadGraph } from '../../worker/places/road-graph/road-graph'
-import { shortestWay } from '../../worker/places/road-graph/shortest-way'
+import { shortestPath } from '../../worker/places/road-graph/shortest-path'
 import type { PositionSocket } from './position-socket'
 import { type Step, until } from './progress'
 
-/** A drive through a town, in metres a second: where no way says how long it takes. */
+/** A drive through a town, in metres a second: where no route says how long it takes. */
 export const TOWN_SPEED = 7
 
 const ACCURACY_METRES = 8
@@ -24,56 +24,56 @@ export interface CarSetting {
   report: (step: Step, message: string) => void
 }
 
-/** The car, as the driver's phone tells of it: it moves along lines and every point of it goes over the line. */
+/** The car, as the driver's phone sends its position: it moves along a road, and every point goes over the socket. */
 export class Car {
-  readonly #line: PositionSocket
+  readonly #socket: PositionSocket
   readonly #setting: CarSetting
 
-  constructor(line: PositionSocket, setting: CarSetting) {
-    this.#line = line
+  constructor(socket: PositionSocket, setting: CarSetting) {
+    this.#socket = socket
     this.#setting = setting
   }
 
   async standAt(place: Coordinates): Promise<void> {
-    await this.#tell(place, null, 0)
+    await this.#send(place, null, 0)
     await this.settle()
   }
 
-  /** Moves along a line, so many times faster than the given seconds say; `where` ends the sentence 'X drives …'. */
-  async follow(line: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
+  /** Moves along a road, so many times faster than the given seconds say; `where` ends the sentence 'X drives …'. */
+  async follow(road: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
     const { driverName, speed, tickMs, wait, report } = this.#setting
-    const length = polylineMetres(line)
-    const pace = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
+    const length = polylineMetres(road)
+    const metresPerSecond = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
     let driven = 0
     while (driven < length) {
-      driven = Math.min(length, driven + (pace * tickMs) / 1000)
+      driven = Math.min(length, driven + (metresPerSecond * tickMs) / 1000)
       report(step, `${driverName} drives ${where}: ${km(length - driven)} to go`)
-      const spot = pointAlong(line, driven)
-      if (spot) await this.#tell(spot.point, spot.heading, pace)
+      const spot = pointAlong(road, driven)
+      if (spot) await this.#send(spot.point, spot.heading, metresPerSecond)
       await wait(tickMs)
     }
     await this.settle()
   }
 
-  /** Waits until the product has dealt with every point. */
+  /** Waits until the product has acknowledged every point. */
   async settle(): Promise<void> {
     await until(
       async () => {
-        await this.#line.flush()
-        return this.#line.isSettled ? true : null
+        await this.#socket.flush()
+        return this.#socket.isSettled ? true : null
       },
       'The product did not acknowledge the driver’s positions.',
       this.#setting,
     )
   }
 
-  #tell({ lat, lng }: Coordinates, heading: number | null, pace: number): Promise<void> {
-    return this.#line.send({
+  #send({ lat, lng }: Coordinates, heading: number | null, metresPerSecond: number): Promise<void> {
+    return this.#socket.send({
       at: Date.now(),
       lat: rounded(lat),
       lng: rounded(lng),
       heading: heading === null ? null : Math.round(heading),
-      speed: Math.round(pace * 10) / 10,
+      speed: Math.round(metresPerSecond * 10) / 10,
       accuracy: ACCURACY_METRES,
     })
   }
@@ -81,12 +81,12 @@ export class Car {
 
 const KM_PER_DEGREE = 111.2
 
-/** How much road lies between a driver who has just accepted and the pickup, in metres. */
+/** How much road is between a driver who has just accepted and the pickup, in metres. */
 const AWAY_METRES = 2500
 
 const LEAST_AWAY_METRES = 1000
 
-/** Roads wind, so the way is looked for from farther off than that. */
+/** Roads wind, so the route begins farther off than that. */
 const AWAY_KM = 4
 
 /** Where a rented car is taken meanwhile: not far. */
@@ -104,14 +104,14 @@ function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordina
   }
 }
 
-/** A way by the product's own roads; empty where there is none. */
-const wayBetween = (from: Coordinates, to: Coordinates) => shortestWay(roadGraph(), from, to)?.line ?? []
+/** A route by the product's own roads; empty where there is none. */
+const routeBetween = (from: Coordinates, to: Coordinates) => shortestPath(roadGraph(), from, to)?.line ?? []
 
 /** A spot on a road a few kilometres from the pickup, where a driver may be who accepts it; `random` is 0 to 1. */
 export function spotNear(pickup: Coordinates, random: () => number): Coordinates {
   const first = random()
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const line = wayBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
+    const line = routeBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
     const length = polylineMetres(line)
     const spot = length < LEAST_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
     if (spot) return spot.point
@@ -121,6 +121,6 @@ export function spotNear(pickup: Coordinates, random: () => number): Coordinates
 
 /** A drive from here to some place not far and back, as with a rented car. */
 export function outingFrom(here: Coordinates, random: () => number): Coordinates[] {
-  const there = wayBetween(here, pointOff(here, OUTING_KM, random()))
+  const there = routeBetween(here, pointOff(here, OUTING_KM, random()))
   return [here, ...there, ...there.toReversed(), here]
 }

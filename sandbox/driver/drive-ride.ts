@@ -1,13 +1,13 @@
 import { polylineMetres } from '../../src/domain/places/polyline'
 import type { Message } from '../messages/messages'
 import { Car, type CarSetting, outingFrom, spotNear, TOWN_SPEED } from './car'
-import { type FoundRide, findDriver, type Reach, type Taken } from './driver-api'
+import { type AcceptedRide, type FoundRide, findDriver, type Product } from './driver-api'
 import { PositionSocket } from './position-socket'
 import { CannotDrive, until } from './progress'
 
 /** What a drive needs of the world around it. */
 export interface DriveDeps extends Pick<CarSetting, 'report'> {
-  reach: Reach
+  product: Product
   /** What a phone was sent, newest first. */
   inbox: (phone: string) => Promise<Message[]>
   /** 0 to 1. */
@@ -21,7 +21,7 @@ export interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
 }
 
 /** A drive that has its driver. */
-type Drive = DriveOrder & DriveDeps & { taken: Taken; car: Car }
+type Drive = DriveOrder & DriveDeps & { accepted: AcceptedRide; car: Car }
 
 /**
  * Drives a paid ride from acceptance to its end, as a driver's page does: the same calls, the same socket, and the PIN
@@ -30,11 +30,11 @@ type Drive = DriveOrder & DriveDeps & { taken: Taken; car: Car }
  */
 export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<void> {
   deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
-  const taken = await findDriver(deps.reach, order.ride)
-  const { page, ride, driver } = taken
-  const line = new PositionSocket(ride.id, () => page.socket(ride.id))
-  const car = new Car(line, { driverName: driver.name, ...order, ...deps })
-  const drive: Drive = { ...order, ...deps, taken, car }
+  const accepted = await findDriver(deps.product, order.ride)
+  const { page, ride, driver } = accepted
+  const socket = new PositionSocket(ride.id, () => page.socket(ride.id))
+  const car = new Car(socket, { driverName: driver.name, ...order, ...deps })
+  const drive: Drive = { ...order, ...deps, accepted, car }
   try {
     if (ride.phase === 'assigned') {
       deps.report('setting_out', `${driver.name} has the ride and sets out`)
@@ -45,11 +45,11 @@ export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<voi
     await driveTheRide(drive)
     await completeRide(drive)
   } finally {
-    line.close()
+    socket.close()
   }
 }
 
-async function driveToPickup({ taken: { page, ride }, car, random }: Drive): Promise<void> {
+async function driveToPickup({ accepted: { page, ride }, car, random }: Drive): Promise<void> {
   await car.standAt(spotNear(ride.pickup, random))
   const way = await page.way(ride.id)
   const road = [...(way?.line ?? []), ride.pickup]
@@ -58,7 +58,7 @@ async function driveToPickup({ taken: { page, ride }, car, random }: Drive): Pro
 }
 
 async function startRide(drive: Drive): Promise<void> {
-  const { page, ride, driver } = drive.taken
+  const { page, ride, driver } = drive.accepted
   drive.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
   await page.start(ride.id, await pinFromInbox(drive))
 }
@@ -70,18 +70,18 @@ function pinIn(messages: Message[], shortId: string): string | null {
 }
 
 async function pinFromInbox(drive: Drive): Promise<string> {
-  const phone = drive.taken.ride.rider?.phone_no
+  const phone = drive.accepted.ride.rider?.phone_no
   if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
-  const look = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
-  return until(look, 'The rider’s inbox has no message with the PIN of this ride.', drive)
+  const findPin = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
+  return until(findPin, 'The rider’s inbox has no message with the PIN of this ride.', drive)
 }
 
 async function driveTheRide(drive: Drive): Promise<void> {
-  const { page, ride } = drive.taken
+  const { page, ride } = drive.accepted
   if (ride.dropoff === null) return driveAround(drive)
   let way = await page.way(ride.id)
   if (!way) {
-    // No point has been told yet: it is taken up where its rider got in.
+    // No position was sent yet: the drive goes on from where its rider got in.
     await drive.car.standAt(ride.pickup)
     way = await page.way(ride.id)
   }
@@ -93,7 +93,7 @@ async function driveTheRide(drive: Drive): Promise<void> {
 }
 
 /** A rental has no end to drive to: the car goes out and back for as long as it was rented. */
-async function driveAround({ taken: { ride }, car, random }: Drive): Promise<void> {
+async function driveAround({ accepted: { ride }, car, random }: Drive): Promise<void> {
   let left = (ride.package_hours ?? 1) * 3600
   while (left > 0) {
     const outing = outingFrom(ride.pickup, random)
@@ -104,7 +104,7 @@ async function driveAround({ taken: { ride }, car, random }: Drive): Promise<voi
   }
 }
 
-async function completeRide({ taken: { page, ride, driver }, car, report }: Drive): Promise<void> {
+async function completeRide({ accepted: { page, ride, driver }, car, report }: Drive): Promise<void> {
   report('completing', `${driver.name} ends the ride`)
   await car.settle()
   const rupees = ride.remaining_amount

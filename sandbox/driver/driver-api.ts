@@ -4,8 +4,8 @@ import { RouteAheadAnswerSchema } from '../../src/domain/rides/route-ahead'
 import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, type DemoDriver } from '../people'
 import { CannotDrive } from './progress'
 
-/** How the product is reached: its own origin, as any browser reaches it. */
-export interface Reach {
+/** The product at its own origin, as any browser reaches it. */
+export interface Product {
   origin: string
   fetch: (request: Request) => Promise<Response>
 }
@@ -20,16 +20,22 @@ const FoundRideSchema = v.object({
   vehicle_type: v.string(),
   status: v.string(),
   payment_status: v.string(),
+  phase: v.string(),
+  scheduled_time: v.string(),
+  pickup_address: v.string(),
+  dropoff_address: v.nullable(v.string()),
   driver_id: v.nullable(v.string()),
+  rider_id: v.string(),
+  rider_name: v.nullable(v.string()),
 })
 
 /** A ride as the product names it to the sandbox. */
 export type FoundRide = v.InferOutput<typeof FoundRideSchema>
 
-async function ask({ origin, fetch }: Reach, path: string, init: RequestInit = {}): Promise<Response> {
+async function ask({ origin, fetch }: Product, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
-  // A socket outlives every patience; a signal would end it with the call that opened it.
+  // A socket outlives every time-out; a signal would end it with the call that opened it.
   const signal = headers.has('upgrade') ? null : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   try {
     return await fetch(new Request(origin + path, { ...init, headers, redirect: 'manual', signal }))
@@ -44,7 +50,7 @@ async function read<Schema extends v.GenericSchema>(answer: Response, schema: Sc
   if (answer.ok) {
     const parsed = v.safeParse(schema, body)
     if (parsed.success) return parsed.output
-    throw new CannotDrive('The product answered what a driver’s page cannot read.')
+    throw new CannotDrive('The product sent an answer that cannot be read.')
   }
   const refusal = v.safeParse(EnvelopeSchema, body)
   throw new CannotDrive(
@@ -52,11 +58,11 @@ async function read<Schema extends v.GenericSchema>(answer: Response, schema: Sc
   )
 }
 
-/** The ride of this id or of these last eight characters; null where there is none. */
-export async function findRide(reach: Reach, name: string): Promise<FoundRide | null> {
-  const answer = await ask(reach, `/sandbox/api/rides?booking=${encodeURIComponent(name)}`)
-  const { rides } = await read(answer, v.object({ rides: v.array(FoundRideSchema) }))
-  return rides[0] ?? null
+/** The rides that can be driven; or the one of this id or these last eight characters, whatever its state. */
+export async function listRides(product: Product, booking?: string): Promise<FoundRide[]> {
+  const query = booking === undefined ? '' : `?booking=${encodeURIComponent(booking)}`
+  const answer = await ask(product, `/sandbox/api/rides${query}`)
+  return (await read(answer, v.object({ rides: v.array(FoundRideSchema) }))).rides
 }
 
 const cookieOf = (answer: Response) =>
@@ -85,16 +91,16 @@ interface DriverPage {
 }
 
 /** Signs in as a demo driver and opens their page. */
-async function openDriverPage(reach: Reach, driverId: string): Promise<DriverPage> {
+async function openDriverPage(product: Product, driverId: string): Promise<DriverPage> {
   const form = new URLSearchParams({ person: driverId })
-  const entered = await ask(reach, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
+  const entered = await ask(product, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
   if (entered.status !== 303) await read(entered, v.never())
   const cookie = cookieOf(entered)
-  const get = (path: string) => ask(reach, `/api/driver/${path}`, { headers: { cookie } })
+  const get = (path: string) => ask(product, `/api/driver/${path}`, { headers: { cookie } })
   const post = async (path: string, body: unknown = {}) => {
     const headers = { cookie, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    return read(await ask(reach, `/api/driver/${path}`, init), DriverBoardSchema)
+    return read(await ask(product, `/api/driver/${path}`, init), DriverBoardSchema)
   }
   return {
     board: async () => read(await get('rides'), DriverBoardSchema),
@@ -107,15 +113,15 @@ async function openDriverPage(reach: Reach, driverId: string): Promise<DriverPag
     way: async (id) => (await read(await get(`rides/${id}/way`), RouteAheadAnswerSchema)).way,
     async socket(id) {
       const headers = { cookie, upgrade: 'websocket' }
-      const { webSocket } = await ask(reach, `/api/driver/rides/${id}/socket`, { headers })
+      const { webSocket } = await ask(product, `/api/driver/rides/${id}/socket`, { headers })
       if (!webSocket) throw new CannotDrive('The product opened no socket for the driver.')
       return webSocket
     },
   }
 }
 
-/** A demo driver who has the ride. */
-export interface Taken {
+/** A ride with the demo driver who has it, and their page. */
+export interface AcceptedRide {
   driver: DemoDriver
   page: DriverPage
   ride: DriverRide
@@ -126,27 +132,27 @@ const rideOn = (board: DriverBoard, id: string): DriverRide | undefined =>
 
 const isUnderWay = ({ phase }: DriverRide) => ['on_the_way', 'arrived', 'started'].includes(phase)
 
-async function takenBy(
+function acceptedBy(
   driver: DemoDriver,
   page: DriverPage,
   board: DriverBoard,
   found: FoundRide,
-): Promise<Taken> {
+): AcceptedRide {
   const ride = rideOn(board, found.id)
   if (!ride) throw new CannotDrive(`The ride ${found.short_id} is not on ${driver.name}’s page.`)
   return { driver, page, ride }
 }
 
 /** The driver who has the ride already goes on with it, if it is one of ours. */
-async function goOn(reach: Reach, found: FoundRide): Promise<Taken> {
+async function goOn(product: Product, found: FoundRide): Promise<AcceptedRide> {
   const driver = [...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].find(({ id }) => id === found.driver_id)
   if (!driver)
     throw new CannotDrive(`The ride ${found.short_id} has a driver of its own, who is no demo person.`)
-  const page = await openDriverPage(reach, driver.id)
-  return takenBy(driver, page, await page.board(), found)
+  const page = await openDriverPage(product, driver.id)
+  return acceptedBy(driver, page, await page.board(), found)
 }
 
-/** Why a ride that nobody has cannot be taken. */
+/** Throws where no driver can accept the ride. */
 function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
   if (status === 'completed') throw new CannotDrive(`The ride ${short_id} is over.`)
   if (status === 'cancelled') throw new CannotDrive(`The ride ${short_id} was cancelled.`)
@@ -156,21 +162,21 @@ function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
 }
 
 /**
- * A demo driver with the right kind of car takes the ride, on duty and through the driver's own page. One with another
+ * A demo driver with the right kind of car accepts the ride, on duty and through the driver's own page. One with another
  * ride under way is passed over. Throws CannotDrive with the product's own sentence where nobody can.
  */
-export async function findDriver(reach: Reach, found: FoundRide): Promise<Taken> {
+export async function findDriver(product: Product, found: FoundRide): Promise<AcceptedRide> {
   checkDrivable(found)
-  if (found.status !== 'pending') return goOn(reach, found)
+  if (found.status !== 'pending') return goOn(product, found)
   const right = DEMO_DRIVERS.filter(({ vehicle }) => vehicle.type === found.vehicle_type)
   if (right.length === 0) throw new CannotDrive(`No demo driver has a car of the kind ${found.vehicle_type}.`)
   const refusals: string[] = []
   for (const driver of right) {
     try {
-      const page = await openDriverPage(reach, driver.id)
+      const page = await openDriverPage(product, driver.id)
       const board = await page.goOnDuty()
       if (board.rides.some(isUnderWay)) throw new CannotDrive('has another ride under way')
-      return await takenBy(driver, page, await page.accept(found.id), found)
+      return await acceptedBy(driver, page, await page.accept(found.id), found)
     } catch (error) {
       if (!(error instanceof CannotDrive)) throw error
       refusals.push(`${driver.name}: ${error.message}`)

@@ -33,7 +33,7 @@ const reasonOf = (code: number): CloseReason | null =>
   (Object.keys(CLOSE_CODES) as CloseReason[]).find((reason) => CLOSE_CODES[reason] === code) ?? null
 
 /**
- * The line on which a driver's page sends what the phone measures: numbered points, acknowledged, sent again after a
+ * The socket on which a driver's page sends positions: numbered points, acknowledged, sent again after a
  * break. Throws CannotDrive where the product closed it for good.
  */
 export class PositionSocket {
@@ -49,18 +49,18 @@ export class PositionSocket {
     this.#open = open
   }
 
-  /** Nothing waits: every point so far is dealt with. */
+  /** Every point so far is acknowledged. */
   get isSettled(): boolean {
     return this.#queue.points.length === 0
   }
 
-  /** Takes a point along and sends what waits. */
+  /** Adds a point and sends what waits. */
   async send(point: Position): Promise<void> {
     this.#queue = keepPoint(this.#queue, point)
     await this.flush()
   }
 
-  /** Sends what waits, unless it is on its way already. */
+  /** Sends what waits, unless it was sent and may still be acknowledged. */
   async flush(): Promise<void> {
     if (this.#ended !== null) throw new CannotDrive(this.#ended)
     const socket = this.#socket ?? (await this.#connect())
@@ -74,24 +74,24 @@ export class PositionSocket {
   }
 
   close(): void {
-    this.#ended = 'The line was closed.'
+    this.#ended = 'The socket was closed.'
     this.#socket?.close(1000, 'done')
     this.#socket = null
   }
 
   async #connect(): Promise<WebSocket> {
-    if (this.#breaks > RECONNECTS) throw new CannotDrive('The line to the ride broke again and again.')
+    if (this.#breaks > RECONNECTS) throw new CannotDrive('The socket to the ride broke again and again.')
     const socket = await this.#open()
     socket.accept()
     this.#socket = socket
     this.#sentAt = 0
-    socket.addEventListener('message', ({ data }) => this.#hear(data))
-    socket.addEventListener('close', ({ code }) => this.#lose(socket, code))
-    socket.addEventListener('error', () => this.#lose(socket, 1006))
+    socket.addEventListener('message', ({ data }) => this.#receive(data))
+    socket.addEventListener('close', ({ code }) => this.#disconnect(socket, code))
+    socket.addEventListener('error', () => this.#disconnect(socket, 1006))
     return socket
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     const message = readFrame(ToDriverSchema, data)
     if (message?.type !== 'ack') return
     this.#queue = acknowledge(this.#queue, message.through)
@@ -99,13 +99,13 @@ export class PositionSocket {
     this.#breaks = 0
   }
 
-  #lose(socket: WebSocket, code: number): void {
+  #disconnect(socket: WebSocket, code: number): void {
     if (this.#socket !== socket) return
     this.#socket = null
     this.#breaks += 1
     const reason = reasonOf(code)
     if (reason && FINAL_REASONS.includes(reason)) {
-      this.#ended = SENTENCES[reason] ?? `The product closed the line: ${reason.replaceAll('_', ' ')}.`
+      this.#ended = SENTENCES[reason] ?? `The product closed the socket: ${reason.replaceAll('_', ' ')}.`
     }
   }
 }

@@ -24,7 +24,7 @@ export const idle = (bookingId: string): Progress => ({
   booking_id: bookingId,
   state: 'idle',
   step: 'waiting_to_begin',
-  message: 'Nobody drives this ride yet.',
+  message: 'No simulated driver has this ride yet.',
   error: null,
 })
 
@@ -33,7 +33,7 @@ export class CannotDrive extends Error {
   override readonly name = 'CannotDrive'
 }
 
-/** Somebody asked for the drive to end. */
+/** The drive was asked to end. */
 export class DriveStopped extends Error {
   override readonly name = 'DriveStopped'
 }
@@ -42,16 +42,16 @@ const LONGEST_WAIT_MS = 20_000
 
 const LONGEST_PAUSE_MS = 250
 
-/** Looks again and again until something is seen; throws CannotDrive with `otherwise` after 20 seconds. */
+/** Polls until there is a value; throws CannotDrive with `otherwise` after 20 seconds. */
 export async function until<Value>(
-  look: () => Promise<Value | null>,
+  poll: () => Promise<Value | null>,
   otherwise: string,
   { wait, tickMs }: { wait: (ms: number) => Promise<void>; tickMs: number },
 ): Promise<Value> {
   const pause = Math.min(LONGEST_PAUSE_MS, tickMs)
   for (let waited = 0; waited < LONGEST_WAIT_MS; waited += pause) {
-    const seen = await look()
-    if (seen !== null) return seen
+    const value = await poll()
+    if (value !== null) return value
     await wait(pause)
   }
   throw new CannotDrive(otherwise)

@@ -1,11 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type SandboxEnvironment, sandboxState } from '../environment'
+import { type StateBinding, sandboxState } from '../state'
 import { driveRide } from './drive-ride'
 import type { FoundRide } from './driver-api'
 import { CannotDrive, DriveStopped, idle, type Progress } from './progress'
 
 const TICK_MS = 1000
-/** An object that nobody calls is put away after some seconds, with its timers; this keeps it at the wheel. */
+/** An object without calls is evicted after some seconds, with its timers; alarms keep the drive going. */
 const HEARTBEAT_MS = 4000
 const KEY = 'progress'
 
@@ -17,21 +17,21 @@ export interface Departure {
   speed: number
 }
 
-/** One simulated driver at the wheel: at most one drive a booking. Whatever goes wrong is told, and nothing else breaks. */
-export class RideSimulator extends DurableObject<SandboxEnvironment> {
+/** Simulates the driver of one booking, at most one drive at a time. A failure ends the drive and is in its progress. */
+export class RideSimulator extends DurableObject<StateBinding> {
   #progress: Progress | null = null
   #stop: (() => void) | null = null
 
-  /** Begins to drive, unless the drive is under way; answers how it stands. */
+  /** Begins to drive, unless the drive is under way. */
   async begin(departure: Departure): Promise<Progress> {
     const { id } = departure.ride
     if (this.#stop) return this.progress(id)
     const stopped = new Promise<never>((_, end) => {
       this.#stop = () => end(new DriveStopped('Stopped.'))
     })
-    // Nobody may be waiting when it is stopped.
+    // It may be stopped while nothing awaits it.
     stopped.catch(() => {})
-    this.#note({ ...idle(id), state: 'driving', message: 'A driver is called' })
+    this.#note({ ...idle(id), state: 'driving', message: 'Calling a driver' })
     await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
     this.ctx.waitUntil(this.#drive(departure, stopped))
     return this.progress(id)
@@ -46,9 +46,9 @@ export class RideSimulator extends DurableObject<SandboxEnvironment> {
   async progress(bookingId: string): Promise<Progress> {
     const known = this.#progress ?? (await this.ctx.storage.get<Progress>(KEY))
     if (!known) return idle(bookingId)
-    // What is only in storage was written before the sandbox was started anew: nobody is at the wheel.
-    const lost = known.state === 'driving' && this.#stop === null
-    return lost ? { ...known, state: 'stopped', error: 'The sandbox was started anew meanwhile.' } : known
+    // What is only in storage was written before the sandbox was restarted: nothing drives it.
+    const isLost = known.state === 'driving' && this.#stop === null
+    return isLost ? { ...known, state: 'stopped', error: 'The sandbox was restarted meanwhile.' } : known
   }
 
   override async alarm(): Promise<void> {
@@ -70,7 +70,7 @@ export class RideSimulator extends DurableObject<SandboxEnvironment> {
       await driveRide(
         { ride, speed, tickMs: TICK_MS },
         {
-          reach: { origin, fetch: (request) => fetch(request) },
+          product: { origin, fetch: (request) => fetch(request) },
           inbox: (phone) => sandboxState(this.env).messages(phone),
           random: Math.random,
           wait: (ms) => Promise.race([pause(ms), stopped]),

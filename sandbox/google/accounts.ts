@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { frontDoor, layout } from '../pages/layout'
+import { doorDrawing, layout } from '../pages/layout'
 import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
 
 /** A Google account, as its owner's browser knows it. */
@@ -13,7 +13,7 @@ interface GoogleAccount {
   hd?: string
 }
 
-/** Those that the chooser offers, by the word that its button sends. */
+/** Those that the chooser offers, by what its button sends. */
 export const ACCOUNTS = {
   personal: {
     account: {
@@ -31,7 +31,7 @@ export const ACCOUNTS = {
       email_verified: false,
       name: 'Ravi Kumar',
     },
-    says: 'E-mail not verified: nobody may keep it',
+    says: 'E-mail not verified: the product does not keep it',
   },
   workspace: {
     account: {
@@ -45,7 +45,7 @@ export const ACCOUNTS = {
   },
 } as const satisfies Record<string, { account: GoogleAccount; says: string }>
 
-const isOffered = (word: string): word is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, word)
+const isOffered = (choice: string): choice is keyof typeof ACCOUNTS => Object.hasOwn(ACCOUNTS, choice)
 
 /** A `sub` in Google's shape, 21 digits: always the same one for an e-mail. */
 async function subOf(email: string): Promise<string> {
@@ -55,10 +55,10 @@ async function subOf(email: string): Promise<string> {
 
 /** The account that the chooser's form names; null where it names none. */
 export async function chosenAccount(form: Record<string, unknown>): Promise<GoogleAccount | null> {
-  const { account: word, email, name, email_verified } = form
-  if (typeof word !== 'string') return null
-  if (isOffered(word)) return ACCOUNTS[word].account
-  if (word !== 'another' || typeof email !== 'string' || typeof name !== 'string') return null
+  const { account: choice, email, name, email_verified } = form
+  if (typeof choice !== 'string') return null
+  if (isOffered(choice)) return ACCOUNTS[choice].account
+  if (choice !== 'another' || typeof email !== 'string' || typeof name !== 'string') return null
   const address = email.trim().toLowerCase()
   if (!/^[^@\s]+@[^@\s]+$/.test(address)) return null
   const verified = email_verified === 'yes'
@@ -76,22 +76,18 @@ export const aboutPage = () =>
     {
       title: 'Google',
       path: '/sandbox/google',
-      drawing: frontDoor,
-      lead: html`The sandbox plays Google’s sign-in too: an account chooser, codes that work once within ten minutes, signed
+      drawing: doorDrawing,
+      lead: html`The sandbox stands in for Google’s sign-in: an account chooser, codes that work once within ten minutes, signed
 identity tokens. Begin where riders do: <a href="/auth">Continue with Google</a>.`,
     },
-    html`<div class="columns"><section><h2>What to try</h2><ol class="stops">
-<li><h3>Sign in as somebody new</h3><p>Choose Asha, prove any Indian mobile, and book. The second time no code is asked
-for.</p></li>
-<li><h3>Prove a number that has an account</h3><p>As ‘another account’, prove <b>90000 00001</b>: Google then opens that
+    html`<section><h2>What to try</h2><ol class="stops">
+<li><h3>Sign in as somebody new</h3><p>Choose Asha, verify any Indian mobile, and book. The second time no code is asked for.</p></li>
+<li><h3>Verify a number that has an account</h3><p>With ‘another account’, verify <b>90000 00001</b>: Google then opens that
 rider’s account, and no second one is left behind.</p></li>
-<li><h3>Say no, or let it fail</h3><p>Deny leads back without a word. ‘Let Google fail’, and the
-<a href="/sandbox/payments#faults">fault switches</a>, say so.</p></li></ol></section>
-<section><h2>Accounts</h2><dl class="list">${Object.values(ACCOUNTS).map(
-      ({
-        account,
-        says,
-      }) => html`<div><dt><b>${account.name}</b> <span class="quiet">${account.email}</span></dt>
-<dd class="quiet">${says}</dd></div>`,
-    )}</dl></section></div>`,
+<li><h3>Deny it, or let it fail</h3><p>Deny leads back to sign-in in silence. ‘Let Google fail’ and an
+<a href="/sandbox/payments#faults">injected fault</a> say so.</p></li></ol></section>
+<section class="stack"><h2>Accounts</h2><ul class="rows">${Object.values(ACCOUNTS).map(
+      ({ account, says }) =>
+        html`<li><b>${account.name}</b> ${account.email}<br><span class="field-hint">${says}</span></li>`,
+    )}</ul></section>`,
   )

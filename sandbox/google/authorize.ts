@@ -1,33 +1,94 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { newToken } from '../credentials'
-import { accountsOf, type SandboxApp, type SandboxEnvironment, sandboxState } from '../environment'
-import { frontDoor, layout } from '../pages/layout'
+import { accountsOf, type SandboxApp } from '../environment'
+import { doorDrawing, layout } from '../pages/layout'
+import { standIn } from '../provider'
+import { newToken } from '../random-ids'
+import { sandboxState } from '../state'
 import { ACCOUNTS, chosenAccount } from './accounts'
 import { ISSUER } from './tokens'
 
-function refused(c: Context<SandboxApp>, problem: RequestProblem) {
-  if (problem.shown) return c.html(errorPage(problem), problem.status)
-  return c.redirect(backTo(problem, { error: problem.code }), 302)
+const PATH = '/sandbox/google'
+
+const DISCOVERY = '/.well-known/openid-configuration'
+
+/** What a known app asks for. */
+interface AuthorizationRequest {
+  client_id: string
+  redirect_uri: string
+  state: string | null
+  scope: string
+  nonce: string | null
+  challenge: string
 }
 
 /** The endpoints that discovery names: on Google's own hosts, or all under one address here. */
 function endpoints(here: string) {
   const { origin, pathname, hostname } = new URL(here)
-  const base = `${origin}${pathname.slice(0, -'/.well-known/openid-configuration'.length)}`
-  const google = hostname === 'accounts.google.com'
-  const tokens = google ? 'https://oauth2.googleapis.com' : base
+  const base = `${origin}${pathname.slice(0, -DISCOVERY.length)}`
+  const isGoogle = hostname === 'accounts.google.com'
+  const tokens = isGoogle ? 'https://oauth2.googleapis.com' : base
   return {
     authorization_endpoint: `${base}/o/oauth2/v2/auth`,
     token_endpoint: `${tokens}/token`,
     revocation_endpoint: `${tokens}/revoke`,
-    jwks_uri: `${google ? 'https://www.googleapis.com' : base}/oauth2/v3/certs`,
+    jwks_uri: `${isGoogle ? 'https://www.googleapis.com' : base}/oauth2/v3/certs`,
   }
 }
 
-/** accounts.google.com: discovery, and the page on which somebody chooses an account. */
-export const googleAccounts = new Hono<SandboxApp>()
-  .get('/.well-known/openid-configuration', (c) =>
+/** The one redirect URI of the local app: its own page, on the origin that this page is on. */
+function isRegistered(redirectUri: string, here: string): boolean {
+  const { origin, hostname } = new URL(here)
+  return hostname === 'accounts.google.com'
+    ? /^https?:\/\/[^/?#]+\/auth\/callback$/.test(redirectUri)
+    : redirectUri === `${origin}/auth/callback`
+}
+
+/** The app's redirect URI with the state it gave and what it gets. */
+function redirectTo({ redirect_uri, state }: AuthorizationRequest, response: Record<string, string>): string {
+  const address = new URL(redirect_uri)
+  if (state !== null) address.searchParams.set('state', state)
+  for (const [name, value] of Object.entries(response)) address.searchParams.set(name, value)
+  return address.href
+}
+
+/**
+ * Reads the query of the authorization endpoint as strictly as Google does, and asks for PKCE besides. A request that is
+ * refused has its answer instead: an error page where the app is not known, else a redirect to the app.
+ */
+async function readRequest(c: Context<SandboxApp>): Promise<AuthorizationRequest | Response> {
+  const query = (name: string) => c.req.query(name) ?? ''
+  const request = {
+    client_id: query('client_id'),
+    redirect_uri: query('redirect_uri'),
+    state: c.req.query('state') ?? null,
+    scope: query('scope'),
+    nonce: c.req.query('nonce') ?? null,
+    challenge: query('code_challenge'),
+  }
+  if (request.client_id !== accountsOf(c.env).google.clientId) {
+    return c.html(errorPage(401, 'invalid_client', 'The OAuth client was not found.'), 401)
+  }
+  if (!isRegistered(request.redirect_uri, c.req.url)) {
+    const description = `This address is not registered for the app: ${request.redirect_uri}`
+    return c.html(errorPage(400, 'redirect_uri_mismatch', description), 400)
+  }
+  if (query('response_type') !== 'code') {
+    return c.html(errorPage(400, 'invalid_request', 'Required parameter is missing: response_type'), 400)
+  }
+  const refuse = (error: string) => c.redirect(redirectTo(request, { error }), 302)
+  if (query('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(request.challenge)) {
+    return refuse('invalid_request')
+  }
+  if (!request.scope.split(' ').includes('openid')) return refuse('invalid_scope')
+  // No browser has a session at this provider.
+  if (query('prompt').split(' ').includes('none')) return refuse('login_required')
+  return request
+}
+
+/** accounts.google.com: discovery, and the page on which a rider chooses an account. */
+export const googleAccounts = standIn({ status: 404, body: 'Not found' })
+  .get(DISCOVERY, (c) =>
     c.json({
       issuer: ISSUER,
       ...endpoints(c.req.url),
@@ -40,139 +101,62 @@ export const googleAccounts = new Hono<SandboxApp>()
       code_challenge_methods_supported: ['S256'],
     }),
   )
-  .get('/o/oauth2/v2/auth', (c) => {
-    const read = readRequest(c.env, c.req.url)
-    return read.ok ? c.html(chooserPage({ hint: c.req.query('login_hint') ?? '' })) : refused(c, read.problem)
+  .get('/o/oauth2/v2/auth', async (c) => {
+    const request = await readRequest(c)
+    if (request instanceof Response) return request
+    return c.html(chooserPage({ hint: c.req.query('login_hint') ?? '' }))
   })
   .post('/o/oauth2/v2/auth', async (c) => {
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Not from another site.', 403)
-    const read = readRequest(c.env, c.req.url)
-    if (!read.ok) return refused(c, read.problem)
-    const { request } = read
+    const request = await readRequest(c)
+    if (request instanceof Response) return request
     const form = await c.req.parseBody()
-    if (form.account === 'deny') return c.redirect(backTo(request, { error: 'access_denied' }), 303)
-    if (form.account === 'fail') return c.redirect(backTo(request, { error: 'server_error' }), 303)
+    if (form.account === 'deny') return c.redirect(redirectTo(request, { error: 'access_denied' }), 303)
+    if (form.account === 'fail') return c.redirect(redirectTo(request, { error: 'server_error' }), 303)
     const account = await chosenAccount(form)
     if (account === null) {
       const hint = typeof form.email === 'string' ? form.email : ''
       return c.html(chooserPage({ hint, problem: 'Type an e-mail address.' }), 400)
     }
     const code = `4/0A${newToken(60)}`
-    const { client_id, redirect_uri, challenge, nonce, scope } = request
-    const grant = { client_id, redirect_uri, challenge, nonce, scope, account: JSON.stringify(account) }
-    await sandboxState(c.env).keepGoogleGrant(code, grant)
-    return c.redirect(backTo(request, { code, scope, authuser: '0', prompt: 'consent' }), 303)
+    const { state, ...grant } = request
+    await sandboxState(c.env).saveGoogleCode(code, { ...grant, account: JSON.stringify(account) })
+    const { scope } = request
+    return c.redirect(redirectTo(request, { code, scope, authuser: '0', prompt: 'consent' }), 303)
   })
 
-/** What an app asks of the provider, once it is known to be the app. */
-interface AuthorizationRequest {
-  client_id: string
-  redirect_uri: string
-  state: string | null
-  scope: string
-  nonce: string | null
-  challenge: string
-  prompt: string
-}
-
-/**
- * Said on a page of the provider's own: whoever asked is not known, so nobody is sent anywhere. Or sent back to the
- * app with `error`.
- */
-type RequestProblem =
-  | { shown: true; status: 400 | 401; code: string; says: string }
-  | { shown: false; code: string; redirect_uri: string; state: string | null }
-
-/** The one return address of the local app: its own page, on the origin that this page is on. */
-function isRegistered(redirectUri: string, here: string): boolean {
-  const { origin, hostname } = new URL(here)
-  const own = hostname === 'accounts.google.com' ? /^https?:\/\/[^/?#]+\/auth\/callback$/ : null
-  return own ? own.test(redirectUri) : redirectUri === `${origin}/auth/callback`
-}
-
-const shown = (status: 400 | 401, code: string, says: string) =>
-  ({ shown: true, status, code, says }) as const
-
-/** Reads the query of the authorization endpoint as strictly as Google does, and asks for PKCE besides. */
-function readRequest(
-  env: SandboxEnvironment,
-  url: string,
-): { ok: true; request: AuthorizationRequest } | { ok: false; problem: RequestProblem } {
-  const query = new URL(url).searchParams
-  const problem = (found: RequestProblem) => ({ ok: false, problem: found }) as const
-  const client_id = query.get('client_id') ?? ''
-  const redirect_uri = query.get('redirect_uri') ?? ''
-  const state = query.get('state')
-  const scope = query.get('scope') ?? ''
-  if (client_id !== accountsOf(env).google.clientId) {
-    return problem(shown(401, 'invalid_client', 'The OAuth client was not found.'))
-  }
-  if (!isRegistered(redirect_uri, url)) {
-    return problem(
-      shown(400, 'redirect_uri_mismatch', `This address is not registered for the app: ${redirect_uri}`),
-    )
-  }
-  if (query.get('response_type') !== 'code') {
-    return problem(shown(400, 'invalid_request', 'Required parameter is missing: response_type'))
-  }
-  const challenge = query.get('code_challenge') ?? ''
-  const back = (code: string) => problem({ shown: false, code, redirect_uri, state })
-  if (query.get('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge)) {
-    return back('invalid_request')
-  }
-  if (!scope.split(' ').includes('openid')) return back('invalid_scope')
-  const prompt = query.get('prompt') ?? ''
-  // Nobody is ever signed in here already.
-  if (prompt.split(' ').includes('none')) return back('login_required')
-  const nonce = query.get('nonce')
-  return { ok: true, request: { client_id, redirect_uri, state, scope, nonce, challenge, prompt } }
-}
-
-/** The app's return address with what it is told. */
-function backTo(
-  { redirect_uri, state }: { redirect_uri: string; state: string | null },
-  answer: Record<string, string>,
-): string {
-  const address = new URL(redirect_uri)
-  if (state !== null) address.searchParams.set('state', state)
-  for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
-  return address.href
-}
-
-const PATH = '/sandbox/google'
-
 /** Google's account chooser: whose account signs in at the app that asked. The form goes to this same address. */
-function chooserPage({ hint, problem }: { hint: string; problem?: string }) {
-  return layout(
+const chooserPage = ({ hint, problem }: { hint: string; problem?: string }) =>
+  layout(
     {
       title: 'Choose an account',
       path: PATH,
-      drawing: frontDoor,
-      lead: html`to continue to <b>Hasiru Cabs</b>. It will learn your name and your e-mail address. Here the sandbox plays
-Google: none of these people exists.`,
+      drawing: doorDrawing,
+      lead: html`to continue to <b>Hasiru Cabs</b>. It will learn your name and your e-mail address. The sandbox stands in for
+Google here: none of these people exists.`,
     },
-    html`<div class="columns"><div class="stack"><form method="post"><ul class="people">${Object.entries(
+    html`<div class="columns"><form class="stack" method="post"><ul class="rows people">${Object.entries(
       ACCOUNTS,
     ).map(
-      ([word, { account, says }]) => html`<li><button name="account" value="${word}"><b>${account.name}</b>
-<span class="mail">${account.email}</span><small class="wide quiet">${says}</small></button></li>`,
-    )}</ul></form>
-<form class="row" method="post"><button name="account" value="deny">Deny</button>
-<button class="danger" name="account" value="fail">Let Google fail</button></form></div>
-<form class="card" method="post"><h2>Use another account</h2><input type="hidden" name="account" value="another">
-<label>E-mail<input name="email" type="email" value="${hint}" autocomplete="off" required
-  ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}></label>
-${problem ? html`<p id="email-problem" class="bad">${problem}</p>` : ''}
-<label>Name<input name="name" value="" autocomplete="off" maxlength="120"></label>
-<label class="choice"><input type="checkbox" name="email_verified" value="yes" checked><span>The e-mail is verified</span></label>
-<button class="main">Continue</button></form></div>`,
+      ([
+        choice,
+        { account, says },
+      ]) => html`<li><button name="account" value="${choice}"><span><b>${account.name}</b>
+<small>${says}</small></span><small>${account.email}</small></button></li>`,
+    )}</ul><div class="row"><button class="button" data-kind="secondary" name="account" value="deny">Deny</button>
+<button class="button" data-kind="danger" name="account" value="fail">Let Google fail</button></div></form>
+<form class="card stack" method="post"><h2>Use another account</h2><input type="hidden" name="account" value="another">
+<div class="field"><label for="email">E-mail</label><input id="email" name="email" type="email" value="${hint}" autocomplete="off"
+required ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}>
+${problem ? html`<p id="email-problem" class="field-error">${problem}</p>` : ''}</div>
+<div class="field"><label for="name">Name</label><input id="name" name="name" autocomplete="off" maxlength="120"></div>
+<label class="check"><input type="checkbox" name="email_verified" value="yes" checked>The e-mail is verified</label>
+<button class="button">Continue</button></form></div>`,
   )
-}
 
-/** What Google shows where it can't tell who asks: nobody is sent anywhere. */
-function errorPage({ status, code, says }: Extract<RequestProblem, { shown: true }>) {
-  return layout(
+/** Shown where the app that asks is not known: it leads to no other site. */
+const errorPage = (status: number, code: string, description: string) =>
+  layout(
     { title: 'Access blocked', path: PATH, lead: html`This app's request is invalid.` },
-    html`<section class="narrow"><h2>Error ${status}: ${code}</h2><p>${says}</p></section>`,
+    html`<h2>Error ${status}: ${code}</h2><p>${description}</p>`,
   )
-}

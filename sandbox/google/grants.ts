@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a code stands for until it is exchanged. */
+/** What an authorization code is exchanged for. */
 export interface Grant {
   client_id: string
   redirect_uri: string
@@ -10,9 +10,9 @@ export interface Grant {
   account: string
 }
 
-/** Milliseconds that a code lives. */
+/** Milliseconds that a code lasts. */
 export const CODE_MS = 10 * 60 * 1000
-/** Seconds that an access token lives, as Google says it. */
+/** Seconds that an access token lasts, as Google says it. */
 export const TOKEN_SECONDS = 3599
 
 const GrantRow = v.object({
@@ -25,7 +25,7 @@ const GrantRow = v.object({
   expires_at: v.number(),
 })
 
-export function keepGrant(sql: SqlStorage, code: string, grant: Grant, now: number): void {
+export function saveCode(sql: SqlStorage, code: string, grant: Grant, now: number): void {
   const { client_id, redirect_uri, challenge, nonce, scope, account } = grant
   sql.exec('DELETE FROM google_codes WHERE expires_at <= ?', now)
   sql.exec(
@@ -35,19 +35,19 @@ export function keepGrant(sql: SqlStorage, code: string, grant: Grant, now: numb
   )
 }
 
-/** What a code stands for, once: asked for again it is unknown, whatever came of it. Null where it is over. */
-export function takeGrant(sql: SqlStorage, code: string, now: number): Grant | null {
+/** The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired. */
+export function redeemCode(sql: SqlStorage, code: string, now: number): Grant | null {
   const [found] = sql.exec('DELETE FROM google_codes WHERE code = ? RETURNING *', code).toArray()
   if (!found) return null
   const { expires_at, ...grant } = v.parse(GrantRow, found)
   return expires_at > now ? grant : null
 }
 
-export function keepToken(sql: SqlStorage, token: string, now: number): void {
+export function saveToken(sql: SqlStorage, token: string, now: number): void {
   sql.exec('INSERT INTO google_tokens (token, expires_at) VALUES (?, ?)', token, now + TOKEN_SECONDS * 1000)
 }
 
-/** False where the token is unknown or over. */
+/** False where the token is unknown or has expired. */
 export function revokeToken(sql: SqlStorage, token: string, now: number): boolean {
   const [found] = sql
     .exec<{ expires_at: number }>('DELETE FROM google_tokens WHERE token = ? RETURNING expires_at', token)

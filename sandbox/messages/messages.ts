@@ -49,8 +49,8 @@ function messageOf(row: MessageRow): Message {
   }
 }
 
-/** Keeps a message and returns it; the first one, where its idempotency key was used before. */
-export function keepMessage(sql: SqlStorage, message: NewMessage, now: number): Message {
+/** Saves a message and returns it; the first one, where its idempotency key was used before. */
+export function saveMessage(sql: SqlStorage, message: NewMessage, now: number): Message {
   const used = sql
     .exec<MessageRow>('SELECT * FROM messages WHERE idempotency_key = ?', message.idempotency_key)
     .toArray()[0]

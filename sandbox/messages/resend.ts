@@ -1,7 +1,7 @@
-import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { accountsOf, type SandboxApp, sandboxState } from '../environment'
-import { breakConnection, faultSwitch } from '../faults'
+import { accountsOf } from '../environment'
+import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
+import { sandboxState } from '../state'
 
 const Address = v.pipe(v.string(), v.regex(/@/))
 
@@ -16,38 +16,41 @@ const EmailSchema = v.pipe(
   v.check(({ html, text }) => html !== undefined || text !== undefined, 'Missing `html` or `text` field.'),
 )
 
-type RefusalStatus = 401 | 403 | 404 | 422 | 429 | 500
+const refusal = (status: 401 | 403 | 404 | 422 | 429 | 500, name: string, message: string): Refusal => ({
+  status,
+  body: { statusCode: status, name, message },
+})
 
-function refused(c: Context<SandboxApp>, statusCode: RefusalStatus, name: string, message: string): Response {
-  return c.json({ statusCode, name, message }, statusCode)
-}
-
-const faulty = faultSwitch('resend.emails', (c, kind) => {
-  if (kind === 'rate_limited') return refused(c, 429, 'rate_limit_exceeded', 'Too many requests.')
-  if (kind === 'server_error') return refused(c, 500, 'application_error', 'An unexpected error occurred.')
-  return refused(c, 403, 'validation_error', 'The domain is not verified.')
+const faults = faultSwitch('resend.emails', {
+  rate_limited: refusal(429, 'rate_limit_exceeded', 'Too many requests.'),
+  server_error: refusal(500, 'application_error', 'An unexpected error occurred.'),
+  refused: refusal(403, 'validation_error', 'The domain is not verified.'),
 })
 
 /** What is left of a page of HTML when its tags go: enough to read an e-mail in the inbox. */
-function plainText(html: string): string {
-  return html
+const plainText = (html: string): string =>
+  html
     .replaceAll(/<(style|script).*?<\/\1>/gis, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-}
 
 /** api.resend.com: an e-mail lands in the inbox, once for each Idempotency-Key. */
-export const resendApi = new Hono<SandboxApp>()
-  .post('/emails', faulty, async (c) => {
-    const key = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-    if (key === undefined)
-      return refused(c, 401, 'missing_api_key', 'Missing API key in the authorization header.')
-    if (key !== accountsOf(c.env).resend.key) return refused(c, 403, 'invalid_api_key', 'API key is invalid.')
-    const parsed = v.safeParse(EmailSchema, await c.req.json().catch(() => null))
-    if (!parsed.success) return refused(c, 422, 'validation_error', parsed.issues[0].message)
+export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoint does not exist.')).post(
+  '/emails',
+  faults,
+  async (c) => {
+    const key = bearerToken(c)
+    if (key === null) {
+      throw new Refused(refusal(401, 'missing_api_key', 'Missing API key in the authorization header.'))
+    }
+    if (key !== accountsOf(c.env).resend.key) {
+      throw new Refused(refusal(403, 'invalid_api_key', 'API key is invalid.'))
+    }
+    const parsed = v.safeParse(EmailSchema, await jsonBody(c))
+    if (!parsed.success) throw new Refused(refusal(422, 'validation_error', parsed.issues[0].message))
     const { from, to, subject, html, text } = parsed.output
-    const kept = await sandboxState(c.env).keepMessage({
+    const saved = await sandboxState(c.env).saveMessage({
       channel: 'email',
       to: typeof to === 'string' ? to : (to[0] ?? ''),
       text: text ?? plainText(html ?? ''),
@@ -55,7 +58,6 @@ export const resendApi = new Hono<SandboxApp>()
       details: { from, subject },
       idempotency_key: c.req.header('idempotency-key') ?? null,
     })
-    return c.json({ id: kept.provider_id })
-  })
-  .notFound((c) => refused(c, 404, 'not_found', 'The requested endpoint does not exist.'))
-  .onError(breakConnection)
+    return c.json({ id: saved.provider_id })
+  },
+)

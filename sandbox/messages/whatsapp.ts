@@ -1,8 +1,8 @@
-import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { newToken } from '../credentials'
-import { accountsOf, type SandboxApp, sandboxState } from '../environment'
-import { breakConnection, faultSwitch } from '../faults'
+import { accountsOf } from '../environment'
+import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
+import { newToken } from '../random-ids'
+import { sandboxState } from '../state'
 
 const ParametersSchema = v.array(v.object({ type: v.literal('text'), text: v.string() }))
 
@@ -31,132 +31,27 @@ const TemplateMessageSchema = v.object({
   }),
 })
 
-interface GraphError {
-  status: 400 | 401 | 404 | 429 | 500
-  code: number
-  message: string
-  details: string
-}
-
-const GRAPH_ERRORS = {
-  token: {
-    status: 401,
-    code: 190,
-    message: 'Invalid OAuth access token.',
-    details: 'The access token could not be decrypted',
+const graphError = (
+  status: 400 | 401 | 404 | 429 | 500,
+  code: number,
+  message: string,
+  details: string,
+): Refusal => ({
+  status,
+  body: {
+    error: {
+      message,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details },
+      fbtrace_id: 'AbCdEfGhIjK',
+    },
   },
-  rate: {
-    status: 429,
-    code: 130429,
-    message: '(#130429) Rate limit hit',
-    details:
-      'Message failed to send because there were too many messages sent from this phone number in a short period of time',
-  },
-  undeliverable: {
-    status: 400,
-    code: 131026,
-    message: '(#131026) Message undeliverable',
-    details: 'Message Undeliverable.',
-  },
-  outsideWindow: {
-    status: 400,
-    code: 131047,
-    message: '(#131047) Re-engagement message',
-    details: 'More than 24 hours have passed since the recipient last replied; send a template instead',
-  },
-  server: {
-    status: 500,
-    code: 131000,
-    message: '(#131000) Something went wrong',
-    details: 'Message failed to send due to an unknown error',
-  },
-} as const satisfies Record<string, GraphError>
-
-function graphError(c: Context<SandboxApp>, { status, code, message, details }: GraphError): Response {
-  const error_data = { messaging_product: 'whatsapp', details }
-  return c.json(
-    { error: { message, type: 'OAuthException', code, error_data, fbtrace_id: newToken(11) } },
-    status,
-  )
-}
-
-function parameterError(details: string): GraphError {
-  return { status: 400, code: 100, message: '(#100) Invalid parameter', details }
-}
-
-const faulty = faultSwitch('whatsapp.messages', (c, kind) => {
-  if (kind === 'rate_limited') return graphError(c, GRAPH_ERRORS.rate)
-  if (kind === 'server_error') return graphError(c, GRAPH_ERRORS.server)
-  return graphError(c, GRAPH_ERRORS.undeliverable)
 })
 
-/** The name under which calls of /register are counted: none must ever be made while a rider signs in. */
-export const REGISTER_CALLS = 'whatsapp.register'
+const invalidParameter = (details: string) => graphError(400, 100, '(#100) Invalid parameter', details)
 
-/** graph.facebook.com: a template message lands in the inbox with the words of its template. */
-export const whatsAppApi = new Hono<SandboxApp>()
-  .use('/v25.0/:sender/*', async (c, next) => {
-    const account = accountsOf(c.env).whatsApp
-    const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-    if (token !== account.accessToken) return graphError(c, GRAPH_ERRORS.token)
-    if (c.req.param('sender') !== account.phoneNumberId) {
-      return graphError(c, parameterError(`Object with ID '${c.req.param('sender')}' does not exist`))
-    }
-    return next()
-  })
-  .post('/v25.0/:sender/messages', faulty, async (c) => {
-    const body: unknown = await c.req.json().catch(() => null)
-    const parsed = v.safeParse(TemplateMessageSchema, body)
-    if (!parsed.success) {
-      const field = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'body').join(', ')
-      const plainText = v.is(v.object({ type: v.literal('text') }), body)
-      return graphError(c, plainText ? GRAPH_ERRORS.outsideWindow : parameterError(`Check ${field}`))
-    }
-    const { to, template: asked } = parsed.output
-    const template = findTemplate(asked.name, asked.language.code)
-    if (!template) {
-      const message = '(#132001) Template name does not exist in the translation'
-      const details = `template name (${asked.name}) does not exist in ${asked.language.code}`
-      return graphError(c, { status: 404, code: 132001, message, details })
-    }
-    const textsOf = (type: 'body' | 'button') =>
-      asked.components
-        .filter((part) => part.type === type)
-        .flatMap((part) => part.parameters.map(({ text }) => text))
-    const parameters = textsOf('body')
-    const buttons = textsOf('button')
-    if (parameters.length !== template.parameters || buttons.length !== (template.codeButton ? 1 : 0)) {
-      const message = '(#132000) Number of parameters does not match the expected number of params'
-      const details = `body: number of localizable_params (${parameters.length}) does not match the expected number of params (${template.parameters}), or the button's is missing`
-      return graphError(c, { status: 400, code: 132000, message, details })
-    }
-    const [code = ''] = parameters
-    if (template.codeButton && (buttons[0] !== code || code.length > CODE_CHARACTERS)) {
-      return graphError(
-        c,
-        parameterError(`The button repeats the body's code, of ${CODE_CHARACTERS} characters at most`),
-      )
-    }
-    const provider_id = `wamid.${newToken(44)}`
-    await sandboxState(c.env).keepMessage({
-      channel: 'whatsapp',
-      to,
-      text: renderTemplate(template, parameters),
-      provider_id,
-      details: { template: template.name, language: asked.language.code },
-      idempotency_key: null,
-    })
-    const contacts = [{ input: to, wa_id: to.replace('+', '') }]
-    return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
-  })
-  .post('/v25.0/:sender/register', async (c) => {
-    await sandboxState(c.env).countCall(REGISTER_CALLS)
-    return c.json({ success: true })
-  })
-  .notFound((c) => graphError(c, parameterError('Unsupported request: unknown path components')))
-  .onError(breakConnection)
-
-/** A template as the business registered it with Meta; the provider fills {{1}}, {{2}} … and sends no other words. */
+/** A template as the business registered it with Meta; the provider fills {{1}}, {{2}} … and sends no other text. */
 interface Template {
   name: string
   languages: readonly string[]
@@ -185,7 +80,7 @@ function findTemplate(name: string, language: string): Template | null {
   return TEMPLATES.find((template) => template.name === name && template.languages.includes(language)) ?? null
 }
 
-/** The words that reach the phone. */
+/** The text that reaches the phone. */
 function renderTemplate(template: Template, parameters: readonly string[]): string {
   const body = template.body.replaceAll(
     /\{\{(\d+)\}\}/g,
@@ -193,3 +88,93 @@ function renderTemplate(template: Template, parameters: readonly string[]): stri
   )
   return `${body}\n${template.footer}`
 }
+
+/** The name under which calls of /register are counted: none must ever be made while a rider signs in. */
+export const REGISTER_CALLS = 'whatsapp.register'
+
+type TemplateMessage = v.InferOutput<typeof TemplateMessageSchema>
+
+function readMessage(body: unknown): TemplateMessage {
+  const parsed = v.safeParse(TemplateMessageSchema, body)
+  if (parsed.success) return parsed.output
+  if (v.is(v.object({ type: v.literal('text') }), body)) {
+    const details = 'More than 24 hours have passed since the recipient last replied; send a template instead'
+    throw new Refused(graphError(400, 131047, '(#131047) Re-engagement message', details))
+  }
+  const fields = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'body').join(', ')
+  throw new Refused(invalidParameter(`Check ${fields}`))
+}
+
+/** The text of a message whose template and parameters are as they were registered. */
+function textOf({ name, language, components }: TemplateMessage['template']): string {
+  const template = findTemplate(name, language.code)
+  if (!template) {
+    const details = `template name (${name}) does not exist in ${language.code}`
+    throw new Refused(
+      graphError(404, 132001, '(#132001) Template name does not exist in the translation', details),
+    )
+  }
+  const textsOf = (type: 'body' | 'button') =>
+    components.filter((part) => part.type === type).flatMap((part) => part.parameters.map(({ text }) => text))
+  const parameters = textsOf('body')
+  const buttons = textsOf('button')
+  if (parameters.length !== template.parameters || buttons.length !== (template.codeButton ? 1 : 0)) {
+    const message = '(#132000) Number of parameters does not match the expected number of params'
+    const details = `body: number of localizable_params (${parameters.length}) does not match the expected number of params (${template.parameters}), or the button's is missing`
+    throw new Refused(graphError(400, 132000, message, details))
+  }
+  const [code = ''] = parameters
+  if (template.codeButton && (buttons[0] !== code || code.length > CODE_CHARACTERS)) {
+    const details = `The button repeats the body's code, of ${CODE_CHARACTERS} characters at most`
+    throw new Refused(invalidParameter(details))
+  }
+  return renderTemplate(template, parameters)
+}
+
+const faults = faultSwitch('whatsapp.messages', {
+  rate_limited: graphError(
+    429,
+    130429,
+    '(#130429) Rate limit hit',
+    'Message failed to send because there were too many messages sent from this phone number in a short period of time',
+  ),
+  server_error: graphError(
+    500,
+    131000,
+    '(#131000) Something went wrong',
+    'Message failed to send due to an unknown error',
+  ),
+  refused: graphError(400, 131026, '(#131026) Message undeliverable', 'Message Undeliverable.'),
+})
+
+/** graph.facebook.com: a template message lands in the inbox with the text of its template. */
+export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknown path components'))
+  .use('/v25.0/:sender/*', async (c, next) => {
+    const account = accountsOf(c.env).whatsApp
+    if (bearerToken(c) !== account.accessToken) {
+      const details = 'The access token could not be decrypted'
+      throw new Refused(graphError(401, 190, 'Invalid OAuth access token.', details))
+    }
+    if (c.req.param('sender') !== account.phoneNumberId) {
+      throw new Refused(invalidParameter(`Object with ID '${c.req.param('sender')}' does not exist`))
+    }
+    return next()
+  })
+  .post('/v25.0/:sender/messages', faults, async (c) => {
+    const { to, template } = readMessage(await jsonBody(c))
+    const provider_id = `wamid.${newToken(44)}`
+    await sandboxState(c.env).saveMessage({
+      channel: 'whatsapp',
+      to,
+      text: textOf(template),
+      provider_id,
+      details: { template: template.name, language: template.language.code },
+      idempotency_key: null,
+    })
+    const contacts = [{ input: to, wa_id: to.replace('+', '') }]
+    return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
+  })
+  .post('/v25.0/:sender/register', async (c) => {
+    await sandboxState(c.env).countCall(REGISTER_CALLS)
+    return c.json({ success: true })
+  })

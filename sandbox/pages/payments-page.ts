@@ -1,111 +1,126 @@
 import { html } from 'hono/html'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
-import { METHOD_NAMES, WALLETS } from '../razorpay/instruments'
-import { rupees } from '../razorpay/sheet-page'
-import { bankFront, empty, kolkataTime, layout } from './layout'
+import { METHOD_NAMES, METHODS, WALLETS } from '../razorpay/instruments'
+import { bankDrawing, kolkataTime, layout, rupees } from './layout'
 
-interface Ledger {
+interface Shown {
   orders: OrderEntity[]
   payments: PaymentEntity[]
   refunds: RefundEntity[]
+  faults: Fault[]
+  keyId: string
+  wasReset: boolean
 }
 
-const state = (status: string) => html`<span class="state ${status}">${status}</span>`
+const TONES: Record<string, string> = {
+  paid: 'green',
+  captured: 'green',
+  attempted: 'yellow',
+  authorized: 'yellow',
+  failed: 'red',
+}
 
-const action = (payment: PaymentEntity, verb: string, label: string) => html`
-<form method="post" action="/sandbox/api/payments/${payment.id}/${verb}"><button
-  aria-label="${label} ${payment.id}">${label}</button></form>`
+const badge = (status: string) =>
+  html`<span class="badge" data-tone="${TONES[status] ?? ''}">${status}</span>`
+
+const action = (
+  id: string,
+  verb: string,
+  label: string,
+) => html`<form method="post" action="/sandbox/api/payments/${id}/${verb}">
+<button class="button" data-kind="secondary" aria-label="${label} ${id}">${label}</button></form>`
 
 function howPaid(payment: PaymentEntity): string {
   if (payment.card) return `${payment.card.network} card ··${payment.card.last4}`
-  const wallet = WALLETS.find(({ code }) => code === payment.wallet)
-  return wallet?.name ?? METHOD_NAMES[payment.method]
+  return WALLETS.find(({ code }) => code === payment.wallet)?.name ?? METHOD_NAMES[payment.method]
 }
 
-function paymentRow(payment: PaymentEntity, refunds: RefundEntity[]) {
-  return html`<div class="payment"><div><p>${state(payment.status)} ${howPaid(payment)}</p>
-<p class="id">${payment.id}</p>
-<p class="quiet">${kolkataTime(payment.created_at)}${payment.error_description ? ` · ${payment.error_description}` : ''}</p>
-${refunds.map(
-  (refund) => html`<p class="quiet">Refund ${rupees(refund.amount)}, ${refund.status}
-    <span class="id">${refund.id}</span></p>`,
-)}</div>
-${payment.status === 'authorized' ? action(payment, 'capture', 'Capture') : ''}
-${payment.status === 'failed' ? action(payment, 'authorise', 'Authorise late') : ''}</div>`
+const paymentItem = (payment: PaymentEntity, refunds: RefundEntity[]) => html`<li class="stack">
+<p>${badge(payment.status)} ${howPaid(payment)}, ${kolkataTime(payment.created_at)} <span class="id">${payment.id}</span></p>
+${payment.error_description ? html`<p class="bad">${payment.error_description}</p>` : ''}
+${refunds.map(({ amount, status, id }) => html`<p>Refund of ${rupees(amount)}, ${status} <span class="id">${id}</span></p>`)}
+${payment.status === 'authorized' ? action(payment.id, 'capture', 'Capture') : ''}
+${payment.status === 'failed' ? action(payment.id, 'authorise', 'Authorise late') : ''}</li>`
+
+function orderCard(order: OrderEntity, { payments, refunds }: Shown) {
+  const own = payments.filter(({ order_id }) => order_id === order.id)
+  return html`<li class="card stack"><p class="row"><span class="figures amount">${rupees(order.amount)}</span>${badge(order.status)}</p>
+<p class="field-hint">${kolkataTime(order.created_at)} <span class="id">${order.id}</span>${
+    order.receipt ? html`<br>Receipt <span class="id">${order.receipt}</span>` : ''
+  }</p>${
+    own.length === 0
+      ? html`<p>Nobody has tried to pay it yet.</p>`
+      : html`<ul class="rows">${own.map((payment) =>
+          paymentItem(
+            payment,
+            refunds.filter(({ payment_id }) => payment_id === payment.id),
+          ),
+        )}</ul>`
+  }</li>`
 }
 
-function orderCard(order: OrderEntity, { payments, refunds }: Ledger) {
-  const own = payments.filter((payment) => payment.order_id === order.id)
-  return html`<li><article class="card order"><header><span class="amount">${rupees(order.amount)}</span>
-${state(order.status)}</header>
-<div><p class="id">${order.id}</p><p class="quiet">${kolkataTime(order.created_at)}, ${
-    order.attempts === 1 ? '1 attempt' : `${order.attempts} attempts`
-  }</p>${order.receipt ? html`<p class="quiet">Receipt <span class="id">${order.receipt}</span></p>` : ''}</div>
-${own.length === 0 ? html`<p class="quiet">Nobody has tried to pay it yet.</p>` : ''}
-${own.map((payment) =>
-  paymentRow(
-    payment,
-    refunds.filter((refund) => refund.payment_id === payment.id),
-  ),
-)}</article></li>`
-}
-
-/** What the payment company knows: orders newest first, their payments, and what may go wrong next. */
-export function paymentsPage(ledger: Ledger, faults: Fault[], wasReset: boolean) {
-  return layout(
+/** What the payment company knows, newest first; a checkout to try; and what is to go wrong next. */
+export const paymentsPage = (shown: Shown) =>
+  layout(
     {
       title: 'Payments',
       path: '/sandbox/payments',
-      drawing: bankFront,
-      lead: html`What the payment company saw. Money is 'captured' when it is yours, 'authorized' while the bank only holds
-it. A failed payment may still succeed late, as real ones do. To see things go wrong, <a href="#faults">set a fault</a>.`,
+      drawing: bankDrawing,
+      lead: html`What the payment company saw. Money is ‘authorized’ while the bank only holds it, and ‘captured’ when it is yours.
+A failed payment may still succeed late, as real ones do. To see things go wrong, <a href="#faults">inject a fault</a>.`,
     },
-    html`<div class="columns"><section aria-label="Orders">${
-      ledger.orders.length === 0
-        ? empty(
-            'No order yet. One appears when a rider goes to pay.',
-            html`<a href="/booking">Book a cab</a>, or <a href="/sandbox/razorpay/demo">try the sheet alone</a>.`,
-          )
-        : html`<ol class="list">${ledger.orders.map((order) => orderCard(order, ledger))}</ol>`
-    }</section>
-<div class="stack">${faultSwitches(faults)}
-<section class="order" id="start-over"><h2>Start over</h2><p class="quiet">Forgets every order, payment, message and switch here. Bookings
-belong to the product and stay.</p>
-<form method="post" action="/sandbox/api/reset"><button class="danger">Reset the sandbox</button></form>
-${wasReset ? html`<p role="status" class="good">Forgotten: the sandbox is empty.</p>` : ''}</section>
-</div></div>`,
+    html`<div class="columns"><section class="stack"><h2>Orders</h2><ol class="stack" id="orders" data-live="">${
+      shown.orders.length === 0
+        ? html`<li class="card">No order yet. One appears when a rider goes to pay: <a href="/booking">book a cab</a>, or open the checkout
+alone.</li>`
+        : shown.orders.map((order) => orderCard(order, shown))
+    }</ol></section>
+<div class="stack"><h2>Try the checkout</h2><form class="stack" id="checkout" method="post" action="/sandbox/api/orders">
+<input type="hidden" name="key" value="${shown.keyId}">
+<div class="field"><label for="method">Ways to pay</label><select id="method" name="method"><option value="">All</option>
+${METHODS.map((method) => html`<option value="${method}">${METHOD_NAMES[method]}</option>`)}</select></div>
+<button class="button">Open the checkout</button></form>
+<ol id="events" class="rows id" aria-live="polite"></ol><script src="/sandbox/razorpay/checkout.js" defer></script>
+${faultForm(shown.faults)}
+<h2 id="start-over">Start over</h2><p>Forgets every order, payment, message and fault here. Bookings belong to the product and
+stay.</p><form method="post" action="/sandbox/api/reset"><button class="button" data-kind="danger">Reset the sandbox</button></form>
+${shown.wasReset ? html`<p role="status" class="good">Done: the sandbox is empty.</p>` : ''}</div></div>`,
   )
-}
 
 const LONGEST_DELAY_MS = 60_000
 
-function sentence({ route, kind, remaining, delay_ms }: Fault) {
-  const calls = remaining === 1 ? 'the next call' : `the next ${remaining} calls`
-  const delay = delay_ms > 0 ? `, ${delay_ms} ms late` : ''
-  return html`<li><b>${FAULT_ROUTES[route].label}</b>: ${FAULT_KINDS[kind].toLowerCase()}, for ${calls}${delay}</li>`
-}
+/** The faults that the next calls will meet. */
+export const activeFaults = (faults: Fault[]) =>
+  faults.length === 0
+    ? html`<p class="field-hint">None is injected: everything works.</p>`
+    : html`<ul class="bad">${faults.map(
+        ({
+          route,
+          kind,
+          remaining,
+          delay_ms,
+        }) => html`<li><b>${FAULT_ROUTES[route].label}</b>: ${FAULT_KINDS[kind].toLowerCase()},
+for ${remaining === 1 ? 'the next call' : `the next ${remaining} calls`}${delay_ms > 0 ? `, ${delay_ms} ms late` : ''}</li>`,
+      )}</ul>`
 
-/** What is switched on now. */
-export function faultSummary(faults: Fault[]) {
-  if (faults.length === 0) return html`<p class="quiet">None is on: everything works.</p>`
-  return html`<ul class="on">${faults.map(sentence)}</ul>`
-}
-
-/** The form that sets one, per provider and route. */
-function faultSwitches(faults: Fault[]) {
-  return html`<section class="order" id="faults"><h2>Fault switches</h2>${faultSummary(faults)}
-<form method="post" action="/sandbox/api/faults" class="order">
-<label>What happens, and where<select name="fault" required><option value="">Choose</option>
-${Object.entries(FAULT_ROUTES).map(
+const faultForm = (faults: Fault[]) => html`<h2 id="faults">Inject a fault</h2>${activeFaults(faults)}
+<form method="post" action="/sandbox/api/faults" class="stack"><div class="field"><label for="fault">What fails, and how</label>
+<select id="fault" name="fault" required><option value="">Choose</option>${Object.entries(FAULT_ROUTES).map(
   ([route, { label, kinds }]) =>
     html`<optgroup label="${label}">${kinds.map(
       (kind) => html`<option value="${route} ${kind}">${FAULT_KINDS[kind]}</option>`,
     )}</optgroup>`,
-)}</select></label>
-<div class="row"><label>For the next calls<input name="calls" type="number" min="1" max="1000" value="1"></label>
-<label>Delay, ms<input name="delay_ms" type="number" min="0" max="${LONGEST_DELAY_MS}" step="100" value="0"></label></div>
-<p class="quiet">'${FAULT_KINDS.slow}' and a lost answer wait for the delay; try 15000 to pass the product's patience.</p>
-<button>Set the fault</button></form>
-<form method="post" action="/sandbox/api/faults/clear"><button>Clear all faults</button></form></section>`
-}
+)}</select></div>
+<div class="row"><div class="field"><label for="calls">For the next calls</label>
+<input id="calls" name="calls" type="number" min="1" max="1000" value="1"></div>
+<div class="field"><label for="delay">Delay, in ms</label>
+<input id="delay" name="delay_ms" type="number" min="0" max="${LONGEST_DELAY_MS}" step="100" value="0"></div></div>
+<p class="field-hint">‘${FAULT_KINDS.slow}’ and a lost answer come after the delay; 15000 is longer than the product waits.</p>
+<button class="button" data-kind="secondary">Inject the fault</button></form>
+${
+  faults.length > 0
+    ? html`<form method="post" action="/sandbox/api/faults/clear"><button class="button" data-kind="secondary">Clear all
+faults</button></form>`
+    : ''
+}`

@@ -1,170 +1,97 @@
-import { type Context, Hono } from 'hono'
-import { basicCredentials } from '../credentials'
-import { accountsOf, type SandboxApp, sandboxState } from '../environment'
-import { breakConnection, type FaultRoute, faultSwitch } from '../faults'
+import { accountsOf } from '../environment'
+import { basicCredentials, faultSwitch, Refused, standIn, unwrap } from '../provider'
+import { sandboxState } from '../state'
 import { collection } from './entities'
-import { FIRST_PAGE, type Page } from './orders'
-import { type Answer, answer, badRequest, type Problem, problems, refuse } from './problems'
+import { FIRST_PAGE } from './orders'
+import { problems } from './problems'
 import {
-  type Body,
-  checkId,
-  isBody,
-  readCurrency,
+  readBody,
+  readCaptureAmount,
+  readId,
   readIdempotencyKey,
   readNotes,
   readOrder,
-  readPaise,
+  readPage,
   readRefund,
-  refuseExtraFields,
-  required,
 } from './requests'
 
 const BAD_GATEWAY = `<html><head><title>502 Bad Gateway</title></head>
 <body><center><h1>502 Bad Gateway</h1></center></body></html>`
 
-function refused(c: Context<SandboxApp>, problem: Problem): Response {
-  return c.json({ error: problem.error }, problem.status)
-}
-
-function respond<T extends object>(c: Context<SandboxApp>, result: Answer<T>): Response {
-  return result.ok ? c.json(result.value) : refused(c, result.problem)
-}
-
-function faulty(route: FaultRoute) {
-  return faultSwitch(route, (c, kind) => {
-    if (kind === 'bad_gateway') return c.html(BAD_GATEWAY, 502)
-    if (kind === 'rate_limited') return refused(c, problems.tooMany)
-    if (kind === 'insufficient_balance') return refused(c, problems.refundBalance)
-    if (kind === 'key_in_flight') return refused(c, problems.idempotencyKeyInFlight)
-    return refused(c, problems.serverError)
-  })
-}
-
-/** A JSON object; no body at all counts as an empty one. */
-async function readBody(c: Context<SandboxApp>): Promise<Answer<Body>> {
-  const text = await c.req.text()
-  try {
-    const parsed: unknown = text === '' ? {} : JSON.parse(text)
-    return isBody(parsed) ? answer(parsed) : refuse(problems.notJson)
-  } catch {
-    return refuse(problems.notJson)
-  }
-}
-
-/** from and to in seconds; count 10 by default and 100 at most. */
-function readPage(c: Context<SandboxApp>): Answer<Page> {
-  const page = { ...FIRST_PAGE }
-  for (const field of ['from', 'to', 'count', 'skip'] as const) {
-    const raw = c.req.query(field)
-    if (raw === undefined) continue
-    if (!/^\d+$/.test(raw)) return refuse(badRequest(`The ${field} must be an integer.`, { field }))
-    page[field] = Number(raw)
-  }
-  if (page.count < 1 || page.count > 100) {
-    return refuse(badRequest('The count must be between 1 and 100.', { field: 'count' }))
-  }
-  return answer(page)
-}
+const FAULTS = {
+  rate_limited: problems.tooMany,
+  server_error: problems.serverError,
+  bad_gateway: { status: 502, body: BAD_GATEWAY },
+  insufficient_balance: problems.refundBalance,
+  key_in_flight: problems.idempotencyKeyInFlight,
+} as const
 
 /** api.razorpay.com: orders, payments and refunds, with the envelope and the states of the real one. */
-export const razorpayApi = new Hono<SandboxApp>()
+export const razorpayApi = standIn(problems.urlNotFound)
   .use(async (c, next) => {
-    const credentials = basicCredentials(c.req.header('authorization'))
+    const credentials = basicCredentials(c)
     const account = accountsOf(c.env).razorpay
-    if (!credentials) return refused(c, problems.keyMissing)
-    if (credentials.user !== account.keyId) return refused(c, problems.keyInvalid)
-    if (credentials.password !== account.keySecret) return refused(c, problems.secretInvalid)
+    if (!credentials) throw new Refused(problems.keyMissing)
+    if (credentials.user !== account.keyId) throw new Refused(problems.keyInvalid)
+    if (credentials.password !== account.keySecret) throw new Refused(problems.secretInvalid)
     return next()
   })
-  .post('/v1/orders', faulty('razorpay.orders.create'), async (c) => {
-    const body = await readBody(c)
-    if (!body.ok) return refused(c, body.problem)
-    const order = readOrder(body.value)
-    if (!order.ok) return refused(c, order.problem)
-    return respond(c, await sandboxState(c.env).createOrder(order.value))
+  .post('/v1/orders', faultSwitch('razorpay.orders.create', FAULTS), async (c) => {
+    const order = readOrder(await c.req.text())
+    return c.json(unwrap(await sandboxState(c.env).createOrder(order)))
   })
-  .get('/v1/orders', faulty('razorpay.orders.list'), async (c) => {
-    const page = readPage(c)
-    if (!page.ok) return refused(c, page.problem)
-    return c.json(collection(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, page.value)))
+  .get('/v1/orders', faultSwitch('razorpay.orders.list', FAULTS), async (c) => {
+    const page = readPage((field) => c.req.query(field))
+    return c.json(collection(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, page)))
   })
-  .get('/v1/orders/:id', faulty('razorpay.orders.fetch'), async (c) => {
-    const id = checkId(c.req.param('id'), 'order')
-    return id.ok ? respond(c, await sandboxState(c.env).order(id.value)) : refused(c, id.problem)
+  .get('/v1/orders/:id', faultSwitch('razorpay.orders.fetch', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'order')
+    return c.json(unwrap(await sandboxState(c.env).order(id)))
   })
   .patch('/v1/orders/:id', async (c) => {
-    const id = checkId(c.req.param('id'), 'order')
-    if (!id.ok) return refused(c, id.problem)
-    const body = await readBody(c)
-    if (!body.ok) return refused(c, body.problem)
-    const extra = refuseExtraFields(body.value, ['notes'])
-    if (!extra.ok) return refused(c, extra.problem)
-    const notes = readNotes(body.value)
-    if (!notes.ok) return refused(c, notes.problem)
-    return respond(c, await sandboxState(c.env).editOrderNotes(id.value, notes.value))
+    const id = readId(c.req.param('id'), 'order')
+    const notes = readNotes(readBody(await c.req.text(), ['notes']))
+    return c.json(unwrap(await sandboxState(c.env).editOrderNotes(id, notes)))
   })
-  .get('/v1/orders/:id/payments', faulty('razorpay.orders.payments'), async (c) => {
-    const id = checkId(c.req.param('id'), 'order')
-    if (!id.ok) return refused(c, id.problem)
-    const order = await sandboxState(c.env).order(id.value)
-    if (!order.ok) return refused(c, order.problem)
-    const page = { ...FIRST_PAGE, count: 100 }
-    return c.json(collection(await sandboxState(c.env).payments(id.value, page)))
+  .get('/v1/orders/:id/payments', faultSwitch('razorpay.orders.payments', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'order')
+    const state = sandboxState(c.env)
+    unwrap(await state.order(id))
+    return c.json(collection(await state.payments(id, { ...FIRST_PAGE, count: 100 })))
   })
   .get('/v1/payments', async (c) => {
-    const page = readPage(c)
-    if (!page.ok) return refused(c, page.problem)
-    return c.json(collection(await sandboxState(c.env).payments(null, page.value)))
+    const page = readPage((field) => c.req.query(field))
+    return c.json(collection(await sandboxState(c.env).payments(null, page)))
   })
-  .get('/v1/payments/:id', faulty('razorpay.payments.fetch'), async (c) => {
-    const id = checkId(c.req.param('id'), 'pay')
-    return id.ok ? respond(c, await sandboxState(c.env).payment(id.value)) : refused(c, id.problem)
+  .get('/v1/payments/:id', faultSwitch('razorpay.payments.fetch', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'pay')
+    return c.json(unwrap(await sandboxState(c.env).payment(id)))
   })
-  .post('/v1/payments/:id/capture', faulty('razorpay.payments.capture'), async (c) => {
-    const id = checkId(c.req.param('id'), 'pay')
-    if (!id.ok) return refused(c, id.problem)
-    const body = await readBody(c)
-    if (!body.ok) return refused(c, body.problem)
-    const extra = refuseExtraFields(body.value, ['amount', 'currency'])
-    if (!extra.ok) return refused(c, extra.problem)
-    const amount = readPaise(body.value)
-    if (!amount.ok) return refused(c, amount.problem)
-    if (amount.value === null) return refused(c, required('amount'))
-    const currency = readCurrency(body.value)
-    if (!currency.ok) return refused(c, currency.problem)
-    return respond(c, await sandboxState(c.env).capturePayment(id.value, amount.value))
+  .post('/v1/payments/:id/capture', faultSwitch('razorpay.payments.capture', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'pay')
+    const amount = readCaptureAmount(await c.req.text())
+    return c.json(unwrap(await sandboxState(c.env).capturePayment(id, amount)))
   })
-  .post('/v1/payments/:id/refund', faulty('razorpay.refunds.create'), async (c) => {
-    const id = checkId(c.req.param('id'), 'pay')
-    if (!id.ok) return refused(c, id.problem)
+  .post('/v1/payments/:id/refund', faultSwitch('razorpay.refunds.create', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'pay')
     const key = readIdempotencyKey(c.req.header('x-refund-idempotency'))
-    if (!key.ok) return refused(c, key.problem)
-    const body = await readBody(c)
-    if (!body.ok) return refused(c, body.problem)
-    const refund = readRefund(id.value, body.value)
-    if (!refund.ok) return refused(c, refund.problem)
-    return respond(c, await sandboxState(c.env).createRefund(refund.value, key.value))
+    const refund = readRefund(id, await c.req.text())
+    return c.json(unwrap(await sandboxState(c.env).createRefund(refund, key)))
   })
-  .get('/v1/payments/:id/refunds', faulty('razorpay.refunds.fetch'), async (c) => {
-    const id = checkId(c.req.param('id'), 'pay')
-    if (!id.ok) return refused(c, id.problem)
-    const page = readPage(c)
-    if (!page.ok) return refused(c, page.problem)
-    return c.json(collection(await sandboxState(c.env).refunds(id.value, page.value)))
+  .get('/v1/payments/:id/refunds', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'pay')
+    const page = readPage((field) => c.req.query(field))
+    return c.json(collection(await sandboxState(c.env).refunds(id, page)))
   })
-  .get('/v1/payments/:id/refunds/:refund', faulty('razorpay.refunds.fetch'), async (c) => {
-    const id = checkId(c.req.param('refund'), 'rfnd')
-    if (!id.ok) return refused(c, id.problem)
-    return respond(c, await sandboxState(c.env).refund(id.value, c.req.param('id')))
+  .get('/v1/payments/:id/refunds/:refund', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
+    const id = readId(c.req.param('refund'), 'rfnd')
+    return c.json(unwrap(await sandboxState(c.env).refund(id, c.req.param('id'))))
   })
-  .get('/v1/refunds', faulty('razorpay.refunds.fetch'), async (c) => {
-    const page = readPage(c)
-    if (!page.ok) return refused(c, page.problem)
-    return c.json(collection(await sandboxState(c.env).refunds(null, page.value)))
+  .get('/v1/refunds', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
+    const page = readPage((field) => c.req.query(field))
+    return c.json(collection(await sandboxState(c.env).refunds(null, page)))
   })
-  .get('/v1/refunds/:id', faulty('razorpay.refunds.fetch'), async (c) => {
-    const id = checkId(c.req.param('id'), 'rfnd')
-    return id.ok ? respond(c, await sandboxState(c.env).refund(id.value, null)) : refused(c, id.problem)
+  .get('/v1/refunds/:id', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
+    const id = readId(c.req.param('id'), 'rfnd')
+    return c.json(unwrap(await sandboxState(c.env).refund(id, null)))
   })
-  .notFound((c) => refused(c, problems.urlNotFound))
-  .onError(breakConnection)

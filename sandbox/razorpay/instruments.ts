@@ -1,4 +1,4 @@
-import { newDigits, newId } from '../credentials'
+import { newDigits, newId } from '../random-ids'
 
 /** The methods the product offers; Razorpay has more, the sheet shows these. */
 export const METHODS = ['upi', 'card', 'wallet'] as const

@@ -1,4 +1,4 @@
-import { newId } from '../credentials'
+import { newId } from '../random-ids'
 import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
 import { type Answer, answer, problems, refuse } from './problems'
 

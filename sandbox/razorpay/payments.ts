@@ -1,4 +1,4 @@
-import { newId } from '../credentials'
+import { newId } from '../random-ids'
 import { type PaymentEntity, type PaymentRow, paymentEntity } from './entities'
 import { FAILURES, type FailureReason, type Instrument } from './instruments'
 import { findOrder, type Page } from './orders'
@@ -80,11 +80,11 @@ export function failPayment(sql: SqlStorage, id: string, reason: FailureReason):
   return fetchPayment(sql, id)
 }
 
-/** Whether the money is taken at once, as the order says, or held; held money may be taken after a while. */
+/** Whether authorised money is captured as the order says, or held; what is held may be captured after a delay. */
 export type Capture = { when: 'as_ordered' } | { when: 'held'; afterMs: number | null }
 
 /**
- * The bank says yes. `from` names the states it may say so in: 'created', or 'failed' for a late authorisation.
+ * The bank authorises a payment that is 'created', or one that had 'failed' (a late authorisation): `from` says which.
  * A payment that arrives second on its order fails (created) or stays held (late), for paid is final.
  */
 export function authorizePayment(

@@ -1,5 +1,4 @@
-/** A refusal in Razorpay's envelope: `{error: {code, description, source, step, reason, metadata, field?}}`. */
-export interface RazorpayError {
+interface RazorpayError {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
   description: string
   source?: string | null
@@ -9,9 +8,10 @@ export interface RazorpayError {
   field?: string
 }
 
+/** A refusal in Razorpay's envelope. */
 export interface Problem {
   status: 400 | 401 | 409 | 429 | 500
-  error: RazorpayError
+  body: { error: RazorpayError }
 }
 
 export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
@@ -24,35 +24,25 @@ export function refuse(problem: Problem): { ok: false; problem: Problem } {
   return { ok: false, problem }
 }
 
+const problem = (status: Problem['status'], error: RazorpayError): Problem => ({ status, body: { error } })
+
 /** Errors that Razorpay doesn't classify carry 'NA' in source, step and reason. */
 function unclassified(status: Problem['status'], description: string): Problem {
-  return {
-    status,
-    error: {
-      code: 'BAD_REQUEST_ERROR',
-      description,
-      source: 'NA',
-      step: 'NA',
-      reason: 'NA',
-      metadata: {},
-    },
-  }
+  const na = { source: 'NA', step: 'NA', reason: 'NA' }
+  return problem(status, { code: 'BAD_REQUEST_ERROR', description, ...na, metadata: {} })
 }
 
 /** The usual refusal: input that fails validation, or an action that the state of the thing forbids. */
 export function badRequest(description: string, more: Partial<RazorpayError> = {}): Problem {
-  return {
-    status: 400,
-    error: {
-      code: 'BAD_REQUEST_ERROR',
-      description,
-      source: 'business',
-      step: 'payment_initiation',
-      reason: 'input_validation_failed',
-      metadata: {},
-      ...more,
-    },
-  }
+  return problem(400, {
+    code: 'BAD_REQUEST_ERROR',
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
+    metadata: {},
+    ...more,
+  })
 }
 
 export const problems = {
@@ -107,13 +97,10 @@ export const problems = {
     'Another request with the same idempotency key is still in progress.',
   ),
   tooMany: unclassified(429, 'Request failed. Please try after sometime.'),
-  serverError: {
-    status: 500,
-    error: {
-      code: 'SERVER_ERROR',
-      description:
-        'We are facing some trouble completing your request at the moment. Please try again shortly.',
-      metadata: {},
-    },
-  } satisfies Problem,
+  serverError: problem(500, {
+    code: 'SERVER_ERROR',
+    description:
+      'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    metadata: {},
+  }),
 } as const

@@ -1,4 +1,4 @@
-import { newId } from '../credentials'
+import { newId } from '../random-ids'
 import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
 import type { Page } from './orders'
 import { capturePayment, failPayment, findPayment } from './payments'
@@ -120,8 +120,8 @@ const UNANSWERED_MS = 10 * 60 * 1000
 const HELD_MS = 3 * 24 * 3600 * 1000
 
 /**
- * What time alone does to payments, caught up with before every look at them: a payment nobody answered for
- * 10 minutes fails; held money is taken when its delay is over; money held for 3 days goes back uncaptured.
+ * What time alone does to payments, applied before they are read: a payment without an answer for 10 minutes fails;
+ * authorised money is captured when its delay is over, and goes back uncaptured after 3 days.
  */
 export function settlePayments(sql: SqlStorage, now: number): void {
   const unanswered = `SELECT * FROM payments WHERE status = 'created' AND created_at <= ?`

@@ -41,12 +41,12 @@ const entryOf = (room, audience) => ({
     version: 4,
     phase: 'started',
     driver_id: 'driver',
-    veils: [],
+    privacy_zones: [],
     set_out_at: Date.now() - 3 * HOUR,
     started_at: Date.now() - 2 * HOUR,
     over_at: null,
   },
-  rehearsal: false,
+  simulated: false,
 })
 
 export default {

@@ -2,7 +2,7 @@ import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/
 import { put } from './statements.mjs'
 
 function person({ id, role, name, phone, googleSub = null }, at) {
-  const rows = [
+  return [
     put('auth_users', { id, phone, phone_confirmed_at: at, google_sub: googleSub, created_at: at }),
     put('users', {
       id,
@@ -14,34 +14,23 @@ function person({ id, role, name, phone, googleSub = null }, at) {
       updated_at: at,
     }),
     put('customers', { id }),
-    ...linked(id, googleSub),
   ]
-  return rows
 }
-
-/** A demo operator of before a Google account was asked for: as if they had linked one. */
-const linked = (id, sub) =>
-  sub === null
-    ? []
-    : [`UPDATE auth_users SET google_sub = '${sub}' WHERE id = '${id}' AND google_sub IS NULL;`]
 
 function driver({ id, licence, rating, ratings, totalRides, onDuty, vehicle }) {
   const { plate, ...car } = vehicle
-  const sum = Math.round(rating * ratings)
   return [
     put('vehicles', { ...car, license_plate: plate }),
     put('drivers', {
       id,
       license_number: licence,
       rating,
-      rating_sum: sum,
+      rating_sum: Math.round(rating * ratings),
       rating_count: ratings,
       total_rides: totalRides,
       vehicle_id: vehicle.id,
       on_duty: onDuty,
     }),
-    // A demo driver of before reviews were counted.
-    `UPDATE drivers SET rating_sum = ${sum}, rating_count = ${ratings} WHERE id = '${id}' AND rating_count = 0;`,
   ]
 }
 

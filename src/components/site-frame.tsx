@@ -6,6 +6,7 @@ import MenuIcon from 'lucide-react/icons/menu'
 import Moon from 'lucide-react/icons/moon'
 import type { ReactNode } from 'react'
 import { BRAND } from '../brand'
+import type { ToastMessage } from '../domain/bookings/sentences'
 import { ROUTES } from '../routes'
 import {
   ACCOUNT_LINKS,
@@ -15,7 +16,6 @@ import {
   SIGN_OUT_PATH,
   type SiteLink,
 } from './site-links'
-import type { ToastMessage } from './toast'
 
 /** What the header shows of a signed-in person. */
 export interface SignedInAs {

@@ -1,11 +1,4 @@
-interface ToastText {
-  title: string
-  description?: string
-}
-
-export interface ToastMessage extends ToastText {
-  tone: 'success' | 'error' | 'neutral'
-}
+import type { ToastMessage } from '../domain/bookings/sentences'
 
 /** How long a toast stays, in milliseconds; errors stay until they are closed. */
 const STAY_MS = 6000
@@ -16,7 +9,10 @@ const STAY_MS = 6000
  * before: piled up they cover what is pressed next.
  * The platform's own elements: an island needs no component for it.
  */
-export function showToast(tone: ToastMessage['tone'], { title, description }: ToastText): void {
+export function showToast(
+  tone: ToastMessage['tone'],
+  { title, description }: Omit<ToastMessage, 'tone'>,
+): void {
   const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return
   if (tone === 'success') {
@@ -45,7 +41,7 @@ export function showToast(tone: ToastMessage['tone'], { title, description }: To
 }
 
 /** Shows a toast in place of the ones before, where only the latest of one matter counts. */
-export function replaceToasts(tone: ToastMessage['tone'], text: ToastText): void {
+export function replaceToasts(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
   document.getElementById('toasts')?.replaceChildren()
   showToast(tone, text)
 }

@@ -10,7 +10,7 @@ import type { RidePhase } from '../domain/rides/phase'
 import { readPlate } from '../domain/text'
 import { ROUTES } from '../routes'
 
-/** What this browser keeps of the next trip; null where it keeps nothing, or won't say. */
+/** The stored next trip; null where there is none, or the browser's storage is not accessible. */
 export function readStoredTrip(): StoredNextTrip | null {
   try {
     return parseStoredNextTrip(localStorage.getItem(NEXT_TRIP_KEY))
@@ -19,7 +19,7 @@ export function readStoredTrip(): StoredNextTrip | null {
   }
 }
 
-/** False where the browser keeps nothing: then the former trip is gone too, for it may not be true any more. */
+/** False where the browser's storage cannot be written: the former trip is then removed too, for it may be outdated. */
 export function writeStoredTrip(kept: StoredNextTrip): boolean {
   try {
     localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
@@ -34,13 +34,13 @@ export function removeStoredTrip(): void {
   try {
     localStorage.removeItem(NEXT_TRIP_KEY)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
 /**
- * Fills the offline page's places with the trip that is kept here, and hides what has none. Where sign-in was being
- * opened nobody is signed in: then nothing is shown, and nothing is kept any longer.
+ * Fills the offline page with the stored trip, and hides the parts that have no text. A path of the sign-in means that
+ * nobody is signed in: the stored trip is removed and not shown.
  */
 export function showNextTrip(page: ParentNode, path: string, now: Date): void {
   if (path.startsWith(ROUTES.auth.path)) removeStoredTrip()
@@ -52,7 +52,7 @@ export function showNextTrip(page: ParentNode, path: string, now: Date): void {
   for (const [name, text] of Object.entries(known ? partsOf(known) : {})) {
     show(page, name, text !== null)
     for (const box of page.querySelectorAll<HTMLElement>(`[data-text=${name}]`)) {
-      // A box for one digit, or a place for the whole.
+      // An element for one digit of the PIN, or for the whole text.
       const { digit } = box.dataset
       box.textContent = digit === undefined ? text : (text?.[Number(digit)] ?? '')
     }
@@ -63,7 +63,7 @@ function show(page: ParentNode, name: string, shown: boolean) {
   for (const part of page.querySelectorAll<HTMLElement>(`[data-part=${name}]`)) part.hidden = !shown
 }
 
-/** What the offline page has a place for: each a line of text, or null where this trip has none. */
+/** The texts of the offline page, by the name of their element; null where this trip has none. */
 export interface NextTripParts {
   age: string
   when: string
@@ -91,7 +91,7 @@ const STATES: Record<RidePhase, string> = {
 /** 'As of 6:12 pm, Sat 21 Nov': Kolkata time, as everywhere. */
 const ageOf = (instant: Date) => `As of ${formatTime(instant)}, ${formatDate(instant).replace(',', '')}`
 
-/** A kept trip in the words of the offline page. */
+/** The stored trip as the texts of the offline page. */
 function partsOf({ as_of, trip }: KnownNextTrip): NextTripParts {
   const { vehicle } = trip
   return {

@@ -1,6 +1,6 @@
-/** Milliseconds between two looks whether the network is back, while the page is seen. */
+/** Milliseconds between two checks whether the network is back, while the page is visible. */
 const CHECK_INTERVAL_MS = 10_000
-/** Milliseconds after which a look that nobody answers is given up: a request that hangs may do so for minutes. */
+/** Time-out of a check in milliseconds: without one a request may hang for minutes. */
 const CHECK_TIMEOUT_MS = 8000
 /** Small, and answered without the worker. */
 const CHECKED_PATH = '/icon.svg'
@@ -19,18 +19,18 @@ async function isNetworkBack(): Promise<boolean> {
 }
 
 /**
- * Calls `onBack` once a request gets through again: looked at when the browser says that it is online, and now and then
- * while the page is seen, for a browser says so only of its own line and not of the way behind it.
+ * Calls `onBack` once a request succeeds again. Checked when the browser reports that it is online, and on an interval
+ * while the page is visible: browsers report their own connection only, not whether the server can be reached.
  */
 export function onNetworkReturn(onBack: () => void): void {
-  let looking = false
-  const look = async () => {
-    if (looking || document.visibilityState === 'hidden' || !navigator.onLine) return
-    looking = true
+  let checking = false
+  const check = async () => {
+    if (checking || document.visibilityState === 'hidden' || !navigator.onLine) return
+    checking = true
     if (await isNetworkBack()) onBack()
-    looking = false
+    checking = false
   }
-  addEventListener('online', look)
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, CHECK_INTERVAL_MS)
+  addEventListener('online', check)
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, CHECK_INTERVAL_MS)
 }

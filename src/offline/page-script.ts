@@ -4,19 +4,18 @@ import { onNetworkReturn } from './network-return'
 
 // The script of the offline page, bundled into the page itself: nothing can be fetched there.
 
-const SHOWN_ANEW_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
 const again = () => location.reload()
 const show = () => showNextTrip(document, location.pathname, new Date())
 
-// First what leads on: whatever is kept here, that works.
+// First the ways to try again, which must work whatever is stored.
 for (const tried of document.querySelectorAll('[data-text=tried]')) tried.textContent = formatTime(new Date())
 for (const button of document.querySelectorAll('[data-again]')) button.addEventListener('click', again)
 onNetworkReturn(again)
 
 show()
-// Its time passes while the page is open; another tab that is back online may forget it. A page that Back brings as it
-// was has heard of neither.
-setInterval(show, SHOWN_ANEW_MS)
+// The trip may expire while the page is open, another tab may remove it, and a page restored by Back missed both.
+setInterval(show, REFRESH_INTERVAL_MS)
 addEventListener('storage', show)
 addEventListener('pageshow', show)

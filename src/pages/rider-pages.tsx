@@ -76,7 +76,7 @@ export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   )
 }
 
-/** What the list can do only with script, and the way to it without. */
+/** What the list offers only with script, and where to find it without. */
 const NoScript = () => (
   <noscript>
     <p className="card mb-6">
@@ -96,13 +96,26 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
       {profile === 'failed' ? (
         <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
       ) : (
-        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+        <>
+          <noscript>
+            <p className="card">
+              Your profile needs scripts, which are switched off in this browser. You can still{' '}
+              <a href="/api/profile/export" download>
+                download your data
+              </a>
+              .
+            </p>
+          </noscript>
+          <div className="needs-script">
+            <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+          </div>
+        </>
       )}
     </div>
   )
 }
 
-/** /trip-share/{id}: a ride for whoever has its link; null where it shows nothing, 'busy' where too many were opened. */
+/** /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid, 'busy' at the rate limit. */
 export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) {
   if (share === null) return <LinkNotAvailable />
   if (share === 'busy') return <LinkBusy />

@@ -1,9 +1,9 @@
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { CallToAction, Stops } from '../components/page-parts'
+import { INDICATIVE } from '../content/services-list'
 import { ADVANCE_PERCENT } from '../domain/payments/amounts'
 import { ROUTES } from '../routes'
-import { INDICATIVE } from './services-list'
 import { ServicesPicker } from './services-picker'
 
 const STEPS = [
@@ -129,7 +129,7 @@ const WAYS = [
   { name: 'Cash', when: 'what remains, after the ride' },
 ] as const
 
-/** How one pays, and when: the fare as a road with the booking a fifth of the way along. */
+/** How and when a fare is paid: a road with the booking at a fifth of its length. */
 function PaymentOptions() {
   return (
     <section className="card self-start" aria-labelledby="payment-heading">

@@ -80,11 +80,11 @@ export function countedEnv(bill: Bill): Env {
   }
   const room = {
     fetch: asked,
-    tell: asked,
-    glance: asked,
+    syncFromDatabase: asked,
+    summary: asked,
     closeSockets: asked,
-    takeTrace: asked,
-    traceKept: asked,
+    readTrace: asked,
+    confirmTraceStored: asked,
   }
   return {
     ...env,

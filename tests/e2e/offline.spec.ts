@@ -10,6 +10,7 @@ test('without a network any page says so, in the theme that was chosen, and come
   baseURL,
 }) => {
   const address = `${baseURL}/services`
+  await page.clock.install()
   await page.goto('/offline')
   expect(page.url(), 'opened by hand it leads home').toBe(`${baseURL}/`)
   await page.goto('/about')
@@ -27,7 +28,8 @@ test('without a network any page says so, in the theme that was chosen, and come
   expect(page.url()).toBe(address)
 
   await context.setOffline(false)
-  // The page asks again every 10 s, should the browser's own event have come too early.
+  // The browser's own event may come too early: the page asks again every 10 s.
+  await page.clock.fastForward(10_000)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached({ timeout: 30_000 })
   expect(page.url()).toBe(address)
 

@@ -123,7 +123,7 @@ test.describe('a ride driven by hand, on two phones', () => {
 test('a ride driven by the sandbox moves on its rider’s map to its end', async ({ page, baseURL }) => {
   test.slow()
   const bookingId = await bookAndPay(page, baseURL, { vehicle: 'Sedan', days: 2, time: '6:00 am' })
-  const began = await ask(page, baseURL, '/sandbox/api/drive', { booking: bookingId, speed: 120 })
+  const began = await ask(page, baseURL, '/sandbox/api/drive', { booking: bookingId, speed: 200 })
   expect(began.ok()).toBe(true)
   await page.goto('/tracking')
   await expect(page.getByText(/Estimate · position/)).toBeVisible({ timeout: 30_000 })

@@ -2,8 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 import { app } from '../../worker/app'
-import { exchangeCode } from '../../worker/sign-in/google'
-import { googleSettings } from '../../worker/sign-in/google-settings'
+import { exchangeCode, googleSettings } from '../../worker/sign-in/google'
 import { signedInRider } from '../support/worker/people'
 
 // Our adapter against an OpenID provider of other people's making (npm oidc-provider), over the network and in the real

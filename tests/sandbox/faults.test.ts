@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { call, capturedPayment, KEY_ID, KEY_SECRET, newOrder, razorpay, sandbox } from './outside'
+import {
+  call,
+  capturedPayment,
+  injectFault,
+  KEY_ID,
+  KEY_SECRET,
+  newOrder,
+  postForm,
+  razorpay,
+  sandbox,
+} from './call'
 
-const setFault = (route: string, kind: string, more: object = {}) =>
-  sandbox('POST', '/sandbox/api/faults', { route, kind, ...more })
 const create = () => razorpay('POST', '/v1/orders', { amount: 500, currency: 'INR', receipt: 'faulty' })
 const authorization = `Basic ${btoa(`${KEY_ID}:${KEY_SECRET}`)}`
 
@@ -10,38 +18,38 @@ beforeEach(async () => {
   await sandbox('POST', '/sandbox/api/reset')
 })
 
-describe('A fault switch', () => {
-  it('answers 429 for as many calls as it was set for, and then lets go', async () => {
-    await setFault('razorpay.orders.create', 'rate_limited', { calls: 2 })
+describe('An injected fault', () => {
+  it('answers 429 for as many calls as were asked for, and then no more', async () => {
+    await injectFault('razorpay.orders.create', 'rate_limited', { calls: 2 })
     const statuses = [await create(), await create(), await create()].map(({ status }) => status)
     expect(statuses).toEqual([429, 429, 200])
     expect((await sandbox('GET', '/sandbox/api/faults')).body).toMatchObject({ faults: [] })
   })
 
   it('answers 500 as Razorpay does, without source or reason', async () => {
-    await setFault('razorpay.orders.create', 'server_error')
+    await injectFault('razorpay.orders.create', 'server_error')
     const { status, body } = await create()
     expect(status).toBe(500)
     expect(body).toEqual({ error: { code: 'SERVER_ERROR', description: expect.any(String), metadata: {} } })
   })
 
   it('answers 502 as a page of HTML', async () => {
-    await setFault('razorpay.orders.list', 'bad_gateway')
+    await injectFault('razorpay.orders.list', 'bad_gateway')
     const response = await call('https://api.razorpay.com/v1/orders', { headers: { authorization } })
     expect(response.status).toBe(502)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(await response.text()).toContain('502 Bad Gateway')
   })
 
-  it('loses the answer after the work is done: the order is there, and nobody was told', async () => {
-    await setFault('razorpay.orders.create', 'answer_lost')
+  it('loses the answer after the work is done: the order exists, and its caller can’t know', async () => {
+    await injectFault('razorpay.orders.create', 'answer_lost')
     await expect(create()).rejects.toThrow()
     expect((await razorpay('GET', '/v1/orders?receipt=faulty')).body).toMatchObject({ count: 1 })
   })
 
-  it('loses the answer of a refund: the same key brings back the same refund', async () => {
+  it('loses the answer of a refund: the same key answers with the same refund', async () => {
     const { payment } = await capturedPayment()
-    await setFault('razorpay.refunds.create', 'answer_lost')
+    await injectFault('razorpay.refunds.create', 'answer_lost')
     const refund = () =>
       razorpay('POST', `/v1/payments/${payment}/refund`, {}, { 'x-refund-idempotency': 'rf_lost-answer' })
     await expect(refund()).rejects.toThrow()
@@ -49,8 +57,8 @@ describe('A fault switch', () => {
     expect((await razorpay('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({ count: 1 })
   })
 
-  it('answers late, by the delay it was set for', async () => {
-    await setFault('razorpay.orders.create', 'slow', { delay_ms: 300 })
+  it('answers after the delay', async () => {
+    await injectFault('razorpay.orders.create', 'slow', { delay_ms: 300 })
     const before = Date.now()
     expect((await create()).status).toBe(200)
     expect(Date.now() - before).toBeGreaterThanOrEqual(290)
@@ -61,26 +69,26 @@ describe('A fault switch', () => {
     ['key_in_flight', 409],
   ])('refuses a refund with %s', async (kind, status) => {
     const { payment } = await capturedPayment()
-    await setFault('razorpay.refunds.create', kind)
+    await injectFault('razorpay.refunds.create', kind)
     expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(status)
     expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(200)
   })
 
-  it('touches its own route only', async () => {
+  it('applies to its own route only', async () => {
     const order = await newOrder()
-    await setFault('razorpay.orders.create', 'server_error')
+    await injectFault('razorpay.orders.create', 'server_error')
     expect((await razorpay('GET', `/v1/orders/${order}`)).status).toBe(200)
     expect((await create()).status).toBe(500)
   })
 
-  it('is turned off by none, replaced by another, and cleared with all', async () => {
-    await setFault('razorpay.orders.create', 'server_error')
-    await setFault('razorpay.orders.create', 'rate_limited')
+  it('is removed by none, replaced by another, and cleared with all', async () => {
+    await injectFault('razorpay.orders.create', 'server_error')
+    await injectFault('razorpay.orders.create', 'rate_limited')
     expect((await create()).status).toBe(429)
-    await setFault('razorpay.orders.create', 'rate_limited')
-    await setFault('razorpay.orders.create', 'none')
+    await injectFault('razorpay.orders.create', 'rate_limited')
+    await injectFault('razorpay.orders.create', 'none')
     expect((await create()).status).toBe(200)
-    await setFault('razorpay.orders.create', 'rate_limited')
+    await injectFault('razorpay.orders.create', 'rate_limited')
     await sandbox('POST', '/sandbox/api/faults/clear')
     expect((await create()).status).toBe(200)
   })
@@ -94,9 +102,9 @@ describe('A fault switch', () => {
     expect((await sandbox('POST', '/sandbox/api/faults', fault)).status).toBe(400)
   })
 
-  it('is set by the form of the payments page, which returns there', async () => {
-    const body = new URLSearchParams({ fault: 'exotel.sms unavailable', calls: '3', delay_ms: '0' })
-    const response = await call('http://localhost/sandbox/api/faults', { method: 'POST', body })
+  it('is injected by the form of the payments page, which returns there', async () => {
+    const fields = { fault: 'exotel.sms unavailable', calls: '3', delay_ms: '0' }
+    const response = await postForm('/sandbox/api/faults', fields)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/sandbox/payments#faults'])
     expect((await sandbox('GET', '/sandbox/api/faults')).body).toMatchObject({
       faults: [{ route: 'exotel.sms', kind: 'unavailable', remaining: 3, delay_ms: 0 }],
@@ -105,10 +113,10 @@ describe('A fault switch', () => {
 })
 
 describe('A reset', () => {
-  it('forgets orders, payments, refunds, messages and switches', async () => {
+  it('forgets orders, payments, refunds, messages and faults', async () => {
     const { order, payment } = await capturedPayment()
     await razorpay('POST', `/v1/payments/${payment}/refund`, {}, { 'x-refund-idempotency': 'rf_reset-me' })
-    await setFault('exotel.sms', 'unavailable')
+    await injectFault('exotel.sms', 'unavailable')
     await sandbox('POST', '/sandbox/api/reset')
     expect((await razorpay('GET', `/v1/orders/${order}`)).status).toBe(400)
     expect((await razorpay('GET', '/v1/refunds')).body).toMatchObject({ count: 0 })

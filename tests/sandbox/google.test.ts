@@ -2,9 +2,8 @@ import { env, runInDurableObject } from 'cloudflare:test'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { ACCOUNTS } from '../../sandbox/google/accounts'
-import { call, sandbox } from './outside'
+import { call, injectFault, SITE, sandbox } from './call'
 
-const SITE = 'http://localhost:8787'
 const AUTH = `${SITE}/sandbox/google/o/oauth2/v2/auth`
 const TOKEN = 'https://oauth2.googleapis.com/token'
 const CERTS = 'https://www.googleapis.com/oauth2/v3/certs'
@@ -62,7 +61,7 @@ async function claimsOf(idToken: unknown, nonce = 'a-nonce') {
 }
 
 describe('The account chooser', () => {
-  it('offers a verified, an unverified and a company’s account, another one, and a no', async () => {
+  it('offers a verified, an unverified and a company’s account, another one, and Deny', async () => {
     const answer = await call(asked())
     expect(answer.headers.get('content-security-policy')).toContain("form-action 'self'")
     const page = await answer.text()
@@ -70,7 +69,7 @@ describe('The account chooser', () => {
     for (const words of ['Choose an account', 'Use another account', '>Deny<']) expect(page).toContain(words)
   })
 
-  it('leads back with a code and the state, to the address that was asked from', async () => {
+  it('redirects to the app with a code and the state', async () => {
     const back = await chosen({ account: 'personal' })
     expect(back.origin + back.pathname).toBe(RETURN)
     expect(back.searchParams.get('state')).toBe('a-state')
@@ -80,7 +79,7 @@ describe('The account chooser', () => {
   it.each([
     ['deny', 'access_denied'],
     ['fail', 'server_error'],
-  ])('leads back with no code for %s', async (account, error) => {
+  ])('redirects with no code for %s', async (account, error) => {
     const { searchParams } = await chosen({ account })
     expect(Object.fromEntries(searchParams)).toEqual({ state: 'a-state', error })
   })
@@ -105,7 +104,7 @@ describe('The account chooser', () => {
     ['an address with a query', { redirect_uri: `${RETURN}?next=x` }, 400, 'redirect_uri_mismatch'],
     ['no address', { redirect_uri: null }, 400, 'redirect_uri_mismatch'],
     ['a token instead of a code', { response_type: 'token' }, 400, 'invalid_request'],
-  ])('sends nobody anywhere for %s', async (_, changed, status, code) => {
+  ])('redirects to no app for %s', async (_, changed, status, code) => {
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? { body: new URLSearchParams({ account: 'personal' }) } : {}
       const answer = await call(asked(changed), { method, ...body })
@@ -120,14 +119,14 @@ describe('The account chooser', () => {
     ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['a challenge in another form', { code_challenge: 'short' }, 'invalid_request'],
     ['no openid', { scope: 'email profile' }, 'invalid_scope'],
-    ['no page at all', { prompt: 'none' }, 'login_required'],
-  ])('leads back with an error for %s', async (_, changed, error) => {
+    ['no page to be shown', { prompt: 'none' }, 'login_required'],
+  ])('redirects with an error for %s', async (_, changed, error) => {
     const answer = await call(asked(changed))
     const back = new URL(answer.headers.get('location') ?? '')
     expect(Object.fromEntries(back.searchParams)).toEqual({ state: 'a-state', error })
   })
 
-  it('is not pressed from another site', async () => {
+  it('takes no form from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     const body = new URLSearchParams({ account: 'personal' })
     expect((await call(asked(), { method: 'POST', headers, body })).status).toBe(403)
@@ -145,7 +144,7 @@ describe('The token endpoint', () => {
     expect(body).not.toHaveProperty('refresh_token')
   })
 
-  it('signs who it is, for whom, when, and for which try', async () => {
+  it('signs the account, the app, the time and the nonce', async () => {
     const begun = Math.floor(Date.now() / 1000)
     const { body } = await exchange({ code: await newCode() })
     const claims = await claimsOf(body.id_token)
@@ -164,7 +163,7 @@ describe('The token endpoint', () => {
     expect(claims.at_hash).toBe(half.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''))
   })
 
-  it('says what only some accounts have: a domain, an e-mail that is not verified', async () => {
+  it('has the claims that only some accounts have: a domain, an e-mail that is not verified', async () => {
     const company = await exchange({ code: await newCode({ account: 'workspace' }) })
     expect(await claimsOf(company.body.id_token)).toMatchObject({
       hd: 'hasirucabs.example',
@@ -176,7 +175,7 @@ describe('The token endpoint', () => {
     expect(claims).not.toHaveProperty('hd')
   })
 
-  it('says no more than was asked for', async () => {
+  it('has no more claims than the scopes ask for', async () => {
     const url = asked({ scope: 'openid', nonce: null })
     const { body } = await exchange({ code: await newCode({ account: 'personal' }, url) })
     const payload = JSON.parse(
@@ -185,7 +184,7 @@ describe('The token endpoint', () => {
     expect(Object.keys(payload).sort()).toEqual(['at_hash', 'aud', 'azp', 'exp', 'iat', 'iss', 'sub'])
   })
 
-  it('knows an account by its e-mail, however it is written, and two as two', async () => {
+  it('knows an account by its e-mail, however it is written, and tells two apart', async () => {
     const subOf = async (email: string) => {
       const code = await newCode({ account: 'another', email, name: 'A' })
       return (await claimsOf((await exchange({ code })).body.id_token)).sub
@@ -196,7 +195,7 @@ describe('The token endpoint', () => {
     expect(await subOf('b@example.com')).not.toBe(sub)
   })
 
-  it('takes a code once, whatever came of it', async () => {
+  it('takes a code once, whatever the first answer was', async () => {
     const code = await newCode()
     expect((await exchange({ code })).status).toBe(200)
     expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
@@ -205,7 +204,7 @@ describe('The token endpoint', () => {
     expect((await exchange({ code: spoilt })).status).toBe(400)
   })
 
-  it('gives tokens once for two who ask at once', async () => {
+  it('gives tokens once where a code comes twice at the same time', async () => {
     const code = await newCode()
     const answers = await Promise.all([exchange({ code }), exchange({ code })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -252,8 +251,8 @@ describe('The token endpoint', () => {
   it.each([
     ['a wrong secret', basic(CLIENT, 'x'), 'Unauthorized'],
     ['an unknown app', basic('x'), 'The OAuth client was not found.'],
-    ['nobody', {}, 'The OAuth client was not found.'],
-    ['what can’t be read', { authorization: 'Basic %%%' }, 'The OAuth client was not found.'],
+    ['no credentials', {}, 'The OAuth client was not found.'],
+    ['a header that can’t be read', { authorization: 'Basic %%%' }, 'The OAuth client was not found.'],
   ])('refuses %s, and the code stays good for its own app', async (_, headers, error_description) => {
     const code = await newCode()
     const answer = await exchange({ code }, headers)
@@ -288,7 +287,7 @@ describe('The provider', () => {
     expect((await exchange({ code })).status).toBe(400)
   })
 
-  it('gives up a token once', async () => {
+  it('revokes a token once', async () => {
     const { body } = await exchange({ code: await newCode() })
     const revoke = () =>
       call('https://oauth2.googleapis.com/revoke', {
@@ -304,8 +303,8 @@ describe('The provider', () => {
     })
   })
 
-  it('signs by nobody’s key when its switch says so, once', async () => {
-    await sandbox('POST', '/sandbox/api/faults', { route: 'google.signature', kind: 'wrong_signature' })
+  it('signs with an unknown key when that fault is injected, once', async () => {
+    await injectFault('google.signature', 'wrong_signature')
     const forged = await exchange({ code: await newCode() })
     await expect(claimsOf(forged.body.id_token)).rejects.toThrow('signature verification failed')
     await claimsOf((await exchange({ code: await newCode() })).body.id_token)
@@ -317,7 +316,7 @@ describe('The provider', () => {
     ['google.certs', 'server_error', 500],
     ['google.certs', 'unavailable', 503],
   ])('is down where %s has the fault %s', async (route, kind, status) => {
-    await sandbox('POST', '/sandbox/api/faults', { route, kind })
+    await injectFault(route, kind)
     const ask = () => (route === 'google.certs' ? call(CERTS) : newCode().then((code) => exchange({ code })))
     expect((await ask()).status).toBe(status)
     expect((await ask()).status).toBe(200)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, call, sandbox } from './outside'
+import { type Answered, call, injectFault, page, sandbox } from './call'
 
 const SMS_URL = 'https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json'
 const WHATSAPP_URL = 'https://graph.facebook.com/v25.0/100000000000001'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('An SMS through Exotel', () => {
-  it('is answered in the real shape and lands in the inbox, word for word', async () => {
+  it('is answered in the real shape and lands in the inbox unchanged', async () => {
     const { status, body } = await sendSms()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -94,15 +94,15 @@ describe('An SMS through Exotel', () => {
     ['refused', 403],
     ['rate_limited', 429],
     ['unavailable', 503],
-  ])('is %s when its switch says so, and sends nothing', async (kind, status) => {
-    await sandbox('POST', '/sandbox/api/faults', { route: 'exotel.sms', kind })
+  ])('is %s when that fault is injected, and sends nothing', async (kind, status) => {
+    await injectFault('exotel.sms', kind)
     expect((await sendSms()).status).toBe(status)
     expect(await inbox('9845012345')).toEqual([])
   })
 })
 
 describe('A WhatsApp message', () => {
-  it("is answered in the real shape and read with its template's words", async () => {
+  it('is answered in the real shape and has the text of its template', async () => {
     expect(await sendWhatsApp()).toMatchObject({
       status: 200,
       body: {
@@ -167,8 +167,8 @@ describe('A WhatsApp message', () => {
     ['refused', 400, 131026],
     ['rate_limited', 429, 130429],
     ['server_error', 500, 131000],
-  ])('is %s when its switch says so', async (kind, status, code) => {
-    await sandbox('POST', '/sandbox/api/faults', { route: 'whatsapp.messages', kind })
+  ])('is %s when that fault is injected', async (kind, status, code) => {
+    await injectFault('whatsapp.messages', kind)
     expect(await sendWhatsApp()).toMatchObject({ status, body: { error: { code } } })
   })
 
@@ -248,9 +248,8 @@ describe('The inbox', () => {
 
   it('shows a hostile message as text', async () => {
     await sendSms({ Body: '<script>alert(1)</script> 123456' })
-    const page = await (await call('http://localhost/sandbox/inbox?to=%22%3E%3Cb%3E')).text()
-    expect(page).not.toContain('"><b>')
-    const all = await (await call('http://localhost/sandbox/inbox')).text()
+    expect(await page('/sandbox/inbox?to=%22%3E%3Cb%3E')).not.toContain('"><b>')
+    const all = await page('/sandbox/inbox')
     expect(all).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(all).not.toContain('<script>alert')
   })

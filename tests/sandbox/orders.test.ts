@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capturedPayment, newOrder, pick, razorpay } from './outside'
+import { capturedPayment, newOrder, pick, razorpay } from './call'
 
 const ORDER = { amount: 125_000, currency: 'INR' }
 const notes = (pairs: number) => Object.fromEntries(Array.from({ length: pairs }, (_, at) => [`n${at}`, 'x']))

@@ -1,66 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { findHeadingFont } from '../../sandbox/pages/routes'
-import { DEMO_DRIVERS } from '../../sandbox/people'
-import { call } from './outside'
+import { findStylesheet } from '../../sandbox/pages/routes'
+import { DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people'
+import { call, finishPayment, KEY_ID, newOrder, page, postForm, SITE, sandbox, startPayment } from './call'
 
-const SITE = 'http://localhost:8787'
+const PAGES = ['/sandbox', '/sandbox/inbox', '/sandbox/google', '/sandbox/payments']
 
-const product = (pages: Record<string, string>) => async (url: string) => {
-  const text = pages[url.replace(SITE, '')]
-  return text === undefined ? new Response('', { status: 404 }) : new Response(text)
-}
-
-describe('The headings of the sandbox', () => {
+describe('The stylesheet of the product', () => {
   it.each([
-    [
-      'of a build',
-      '<link rel="stylesheet" href="/assets/site-Ab1_.css">',
-      { '/assets/site-Ab1_.css': 'src:url(/assets/anek-latin-latin-600-normal-T5W-b_.woff2)format("woff2")' },
-      '/assets/anek-latin-latin-600-normal-T5W-b_.woff2',
-    ],
-    [
-      'in development',
-      '<link href="/src/styles/site.css" rel="stylesheet">',
-      {
-        '/src/styles/site.css':
-          'url("/node_modules/@fontsource/anek-latin/files/anek-latin-latin-600-normal.woff2")',
-      },
-      '/node_modules/@fontsource/anek-latin/files/anek-latin-latin-600-normal.woff2',
-    ],
-  ])('are in the font %s', async (_, page, files, path) => {
-    expect(await findHeadingFont(SITE, product({ '/terms': page, ...files }))).toBe(path)
+    ['of a build', '<link rel="stylesheet" href="/assets/site-Ab1_.css">', '/assets/site-Ab1_.css'],
+    ['in development', '<link href="/src/styles/site.css" rel="stylesheet">', '/src/styles/site.css'],
+  ])('%s is found in one of its pages', async (_, html, path) => {
+    expect(await findStylesheet(async () => new Response(html))).toBe(path)
   })
 
   it.each([
     ['does not answer', () => Promise.reject(new Error('Connection refused'))],
-    ['has no such page', product({})],
-    ['links no styles', product({ '/terms': '<p>Terms</p>' })],
-    ['has lost its styles', product({ '/terms': '<link rel="stylesheet" href="/site.css">' })],
+    ['has no such page', async () => new Response('', { status: 404 })],
+    ['links no styles', async () => new Response('<p>Terms</p>')],
     [
-      'has styles without it',
-      product({ '/terms': '<link rel="stylesheet" href="/site.css">', '/site.css': 'a{}' }),
+      'links styles of another site',
+      async () => new Response('<link rel="stylesheet" href="https://elsewhere.example/a.css">'),
     ],
-    [
-      'names a font of somewhere else',
-      product({
-        '/terms': '<link rel="stylesheet" href="https://elsewhere.example/a.css">',
-      }),
-    ],
-  ])('are the system’s where the product %s', async (_, ask) => {
-    expect(await findHeadingFont(SITE, ask)).toBeNull()
+  ])('is missing where the product %s', async (_, ask) => {
+    expect(await findStylesheet(ask)).toBeNull()
   })
 })
 
-describe('The pages of the sandbox', () => {
-  it.each(['/sandbox', '/sandbox/inbox', '/sandbox/google', '/sandbox/payments', '/sandbox/razorpay/demo'])(
-    'have one head and one main part, and the theme before the first paint: %s',
+describe('The pages', () => {
+  it.each([...PAGES, '/sandbox/'])(
+    'have a strict policy, are never framed and never stored: %s',
     async (path) => {
-      const page = await (await call(SITE + path)).text()
-      expect(page.match(/<h1[ >]/g)).toHaveLength(1)
-      expect(page.match(/<main[ >]/g)).toHaveLength(1)
-      expect(page).toMatch(/<script [^>]*src="\/sandbox\/theme\.js"><\/script>/)
-      expect(page.indexOf('/sandbox/theme.js')).toBeLessThan(page.indexOf('<body>'))
-      expect(page).toContain(`href="${path}" aria-current="page"`)
+      const response = await call(SITE + path)
+      expect(response.status).toBe(200)
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const html = await response.text()
+      expect(html).toContain('This is the sandbox.')
+      expect(html).not.toMatch(/ style="| on[a-z]+="/)
+    },
+  )
+
+  it.each(PAGES)(
+    'have one title and one main part, and their script before the first paint: %s',
+    async (path) => {
+      const html = await page(path)
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+      expect(html.match(/<main[ >]/g)).toHaveLength(1)
+      expect(html).toContain('<script src="/sandbox/script.js"></script>')
+      expect(html.indexOf('/sandbox/script.js')).toBeLessThan(html.indexOf('<body>'))
+      expect(html).toMatch(new RegExp(`href="${path}"\\s+aria-current="page"`))
     },
   )
 
@@ -68,26 +58,115 @@ describe('The pages of the sandbox', () => {
     ['/sandbox', 'limits', 'codes are sent to that phone again'],
     ['/sandbox/payments', 'reset', 'the sandbox is empty'],
   ])('say on %s what a button has just done, and nothing without it', async (path, done, says) => {
-    expect(await (await call(`${SITE}${path}?done=${done}`)).text()).toContain(says)
-    for (const asked of [path, `${path}?done=else`]) {
-      expect(await (await call(SITE + asked)).text()).not.toContain(says)
-    }
+    expect(await page(`${path}?done=${done}`)).toContain(says)
+    for (const asked of [path, `${path}?done=else`]) expect(await page(asked)).not.toContain(says)
   })
 
   it('lead from the reset back to what it says', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await call(`${SITE}/sandbox/api/reset`, { method: 'POST', headers, body: '' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      303,
-      '/sandbox/payments?done=reset#start-over',
-    ])
+    const answer = await postForm('/sandbox/api/reset', {})
+    expect(answer.headers.get('location')).toBe('/sandbox/payments?done=reset#start-over')
+  })
+})
+
+describe('The start page', () => {
+  it('has a button for each demo person, a driver with the plate of their car, and says what it changes', async () => {
+    const html = await page('/sandbox')
+    const buttons = html.split('<button ')
+    for (const { id, name } of DEMO_PEOPLE) {
+      expect(buttons.find((one) => one.startsWith(`name="person" value="${id}"`))).toContain(`<b>${name}</b>`)
+    }
+    for (const { id, vehicle } of DEMO_DRIVERS) {
+      expect(buttons.find((one) => one.includes(`value="${id}"`))).toContain(vehicle.plate)
+    }
+    expect(html).toContain('It ends the session that this browser had')
   })
 
-  it('show each driver with the plate of their car', async () => {
-    const page = await (await call(`${SITE}/sandbox`)).text()
-    for (const { name, vehicle } of DEMO_DRIVERS) {
-      const button = page.split('<button>').find((one) => one.includes(`<b>${name}</b>`))
-      expect(button?.split('</button>')[0]).toContain(`<span class="plate">${vehicle.plate}</span>`)
+  it('says where the product does not answer, and shows everything else', async () => {
+    const html = await page('/sandbox')
+    expect(html).toContain('The product did not answer')
+    expect(html).toContain('What to try')
+  })
+})
+
+describe('The session check', () => {
+  const cookieOf = (mode: string) => ({ cookie: `sandbox_session_check=${mode}` })
+
+  it.each(['slow-session-3000', 'session-broken', 'session-hangs', 'users-hang', 'users-broken'])(
+    'gets the fault %s by a cookie, for an hour',
+    async (mode) => {
+      const response = await postForm('/sandbox/session-check', { mode })
+      expect(response.status).toBe(303)
+      const cookie = response.headers.get('set-cookie')
+      for (const part of [`sandbox_session_check=${mode}`, 'Path=/', 'SameSite=Lax', 'Max-Age=3600']) {
+        expect(cookie).toContain(part)
+      }
+      expect(await page('/sandbox', cookieOf(mode))).toContain('Injected: ')
+    },
+  )
+
+  it.each(['none', 'anything'])('gets no fault by %s', async (mode) => {
+    const response = await postForm('/sandbox/session-check', { mode })
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect(await page('/sandbox', cookieOf(mode))).toContain('No fault is injected.')
+  })
+})
+
+describe('The checkout', () => {
+  const checkout = (query: Record<string, string>) =>
+    page(`/sandbox/razorpay/page?${new URLSearchParams({ key: KEY_ID, ...query })}`)
+
+  it('may be framed by the product, and by no other site', async () => {
+    const response = await call(`${SITE}/sandbox/razorpay/page`)
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  })
+
+  it("shows the order's amount, not the page's, and every ending", async () => {
+    const html = await checkout({ order_id: await newOrder(), name: 'Hasiru Cabs', amount: '1' })
+    expect(html).toContain('₹1,250')
+    for (const name of [
+      'Pay successfully',
+      'Fail the payment',
+      'Close the window',
+      'Pay, then lose the browser',
+      'Authorise only',
+    ]) {
+      expect(html).toMatch(new RegExp(`>\\s*${name}</button\\s*>`))
     }
+  })
+
+  it('shows only the methods it was asked for', async () => {
+    const html = await checkout({ order_id: await newOrder(), methods: 'card' })
+    expect(html).toContain('data-for="card"')
+    expect(html).not.toContain('data-for="upi"')
+    expect(html).not.toContain('data-for="wallet"')
+  })
+
+  it('escapes what the page hands over', async () => {
+    const html = await checkout({ order_id: await newOrder(), name: '"><script>alert(1)</script>' })
+    expect(html).not.toContain('<script>alert')
+  })
+
+  it('of a paid, a held or an unknown order, or under another key, offers no way to pay', async () => {
+    const [paid, held] = [await newOrder(), await newOrder()]
+    await finishPayment(await startPayment(paid), { outcome: 'pay' })
+    await finishPayment(await startPayment(held), { outcome: 'authorise', capture_after_seconds: null })
+    const queries: Record<string, string>[] = [
+      { order_id: paid },
+      { order_id: held },
+      { order_id: 'order_RB58MiP5SPFYyM' },
+      { key: 'rzp_test_other', order_id: await newOrder() },
+    ]
+    for (const query of queries) {
+      const html = await checkout(query)
+      expect(html).not.toContain('Pay successfully')
+      expect(html).toContain('Close the window')
+    }
+  })
+
+  it('can be tried without a booking: each press makes an order', async () => {
+    const { status, body } = await sandbox('POST', '/sandbox/api/orders')
+    expect({ status, body }).toMatchObject({ status: 200, body: { amount: 31_250, status: 'created' } })
+    const answer = await postForm('/sandbox/api/orders', {})
+    expect(answer.headers.get('location')).toBe('/sandbox/payments')
   })
 })

@@ -6,11 +6,13 @@ import {
   finishPayment,
   KEY_ID,
   newOrder,
+  orderOf,
+  paymentOf,
   pick,
   razorpay,
   sandbox,
   startPayment,
-} from './outside'
+} from './call'
 
 const start = (order: string, more: object = {}) =>
   sandbox('POST', '/sandbox/api/checkout/payments', {
@@ -21,10 +23,8 @@ const start = (order: string, more: object = {}) =>
   })
 const capture = (payment: string, amount: unknown = 125_000) =>
   razorpay('POST', `/v1/payments/${payment}/capture`, { amount, currency: 'INR' })
-const paymentOf = async (id: string) => (await razorpay('GET', `/v1/payments/${id}`)).body
-const orderOf = async (id: string) => (await razorpay('GET', `/v1/orders/${id}`)).body
 
-/** Sets a payment's clocks back, as if it had been made so long ago. */
+/** Sets a payment's times back, as if it had been made so long ago. */
 async function age(id: string, milliseconds: number): Promise<void> {
   await runInDurableObject(env.SANDBOX_STATE.getByName('sandbox'), (_, state) => {
     state.storage.sql.exec(
@@ -105,7 +105,7 @@ describe('A payment that succeeds', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
   })
 
-  it('beats one that was begun in another tab', async () => {
+  it('makes one that was begun in another tab fail', async () => {
     const order = await newOrder()
     const [slow, quick] = [await startPayment(order), await startPayment(order)]
     await finishPayment(quick, { outcome: 'pay' })
@@ -132,7 +132,7 @@ describe('A payment that is only authorised', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'attempted', amount_paid: 0 })
   })
 
-  it('keeps others from paying until it is settled', async () => {
+  it('lets the order take no other payment until it is captured or refunded', async () => {
     const { order } = await authorised()
     expect((await start(order)).body).toMatchObject({ error: { reason: 'payment_in_progress' } })
   })
@@ -175,12 +175,15 @@ describe('A payment that is only authorised', () => {
     })
   })
 
-  it.each([['created'], ['failed']])('and only then: a %s one is not', async (status) => {
-    const payment = await startPayment(await newOrder())
-    if (status === 'failed') await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
-    expect((await capture(payment)).status).toBe(400)
-    expect(await paymentOf(payment)).toMatchObject({ status, captured: false })
-  })
+  it.each([['created'], ['failed']])(
+    'is the only one that can be captured: a %s one is refused',
+    async (status) => {
+      const payment = await startPayment(await newOrder())
+      if (status === 'failed') await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+      expect((await capture(payment)).status).toBe(400)
+      expect(await paymentOf(payment)).toMatchObject({ status, captured: false })
+    },
+  )
 })
 
 describe('A payment that fails', () => {
@@ -246,7 +249,7 @@ describe('A payment that fails', () => {
     expect(await orderOf(order)).toMatchObject({ status: 'created', attempts: 0 })
   })
 
-  it('when nobody answers for ten minutes', async () => {
+  it('without an answer for ten minutes, fails', async () => {
     const payment = await startPayment(await newOrder())
     await age(payment, 9 * MINUTE)
     expect(await paymentOf(payment)).toMatchObject({ status: 'created' })
@@ -272,7 +275,7 @@ describe('A payment that fails', () => {
   })
 })
 
-describe('The sheet cannot', () => {
+describe('The checkout cannot', () => {
   it('end a payment twice', async () => {
     const { payment } = await capturedPayment()
     const again = await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })

@@ -2,13 +2,13 @@ import { exports } from 'cloudflare:workers'
 import Razorpay from 'razorpay'
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils'
 import { describe, expect, it } from 'vitest'
-import { finishPayment, KEY_ID, KEY_SECRET, newOrder, pick, sandbox, startPayment } from './outside'
+import { finishPayment, injectFault, KEY_ID, KEY_SECRET, newOrder, pick, startPayment } from './call'
 
 interface Transport {
   defaults: { adapter: string; env: object }
 }
 
-/** The provider's own client, its wire led to the sandbox instead of the internet. */
+/** The provider's own client, its requests sent to the sandbox instead of the internet. */
 function client(keySecret = KEY_SECRET) {
   const sdk = new Razorpay({ key_id: KEY_ID, key_secret: keySecret })
   // The SDK keeps its transport to itself and offers no other way to change where it goes.
@@ -20,7 +20,7 @@ function client(keySecret = KEY_SECRET) {
 
 const rzp = client()
 
-describe("Razorpay's own SDK finds here what it finds outside", () => {
+describe("Razorpay's own SDK", () => {
   it('creates an order, reads it back, finds it by its receipt and edits its notes', async () => {
     const order = await rzp.orders.create({
       amount: 31_250,
@@ -85,7 +85,7 @@ describe("Razorpay's own SDK finds here what it finds outside", () => {
     expect(await rzp.refunds.fetch(part.id)).toEqual(part)
   })
 
-  it('accepts the signature that the sheet hands to the page, and no other', async () => {
+  it('accepts the signature that the checkout hands to the page, and no other', async () => {
     const order = await newOrder()
     const payment = await startPayment(order)
     const signature = pick(await finishPayment(payment, { outcome: 'pay' }), 'paid', 'razorpay_signature')
@@ -110,7 +110,7 @@ describe("Razorpay's own SDK finds here what it finds outside", () => {
   })
 
   it('meets a 502 page of HTML without an error in it', async () => {
-    await sandbox('POST', '/sandbox/api/faults', { route: 'razorpay.orders.fetch', kind: 'bad_gateway' })
+    await injectFault('razorpay.orders.fetch', 'bad_gateway')
     await expect(rzp.orders.fetch(await newOrder())).rejects.toEqual({ statusCode: 502, error: undefined })
   })
 })

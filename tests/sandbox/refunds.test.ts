@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capturedPayment, newOrder, pick, razorpay, startPayment } from './outside'
+import { capturedPayment, newOrder, paymentOf, pick, razorpay, startPayment } from './call'
 
 const refund = (payment: string, body: unknown, key?: string) =>
   razorpay(
@@ -8,7 +8,6 @@ const refund = (payment: string, body: unknown, key?: string) =>
     body,
     key === undefined ? {} : { 'x-refund-idempotency': key },
   )
-const paymentOf = async (id: string) => (await razorpay('GET', `/v1/payments/${id}`)).body
 
 describe('A refund', () => {
   it('is answered with every field of the real one', async () => {

@@ -6,6 +6,7 @@ import {
   ask,
   newWorld,
   ofTheRider,
+  requestOf,
   type Stage,
   seen,
   WHO,
@@ -14,26 +15,12 @@ import {
 } from '../support/worker/every-route'
 import { newSession, signedInRider } from '../support/worker/people'
 import { signedInOperator } from '../support/worker/rides'
-import { MIDDLEWARE, ROUTE_TABLE, type RouteRow, UNPROVED } from '../support/worker/route-table'
+import { MIDDLEWARE, ROUTE_TABLE, UNPROVED } from '../support/worker/route-table'
 
 const registered = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
 const isMiddleware = (route: string) => route.startsWith('ALL ')
 const rows = Object.entries(ROUTE_TABLE)
 const isUnsafe = (route: string) => !route.startsWith('GET ')
-
-/** The request of a row, with this id in the place of the one that its path or its body names. */
-function requestOf(route: string, row: RouteRow, world: World, id = row.id ? world.ids[row.id] : '') {
-  const [method = '', path = ''] = route.split(' ')
-  const named: World = row.id ? { ...world, ids: { ...world.ids, [row.id]: id } } : world
-  const body = row.body?.(path.includes(':id') ? world : named)
-  return {
-    method,
-    path: path.replace(':id', id).replace('*', id),
-    ...(body ? { body } : {}),
-    ...(row.form ? { form: true } : {}),
-    ...(row.socket ? { socket: true } : {}),
-  }
-}
 
 describe('The table of every route', () => {
   it('has every route of the app, and none that there isn’t', () => {

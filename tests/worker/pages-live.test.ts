@@ -127,7 +127,7 @@ describe('A shared ride', () => {
     const [lat, lng] = [booking.pickup_latitude + 0.0003, booking.pickup_longitude - 0.0002]
     driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
     await driving.acked(1)
-    expect(await roomOf(env, booking.id).glance()).toMatchObject({ position: { lat, lng } })
+    expect(await roomOf(env, booking.id).summary()).toMatchObject({ position: { lat, lng } })
     const { html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
     expect(await textOf(html)).toContain('Near the pickup')
     expect(html).toContain('near')

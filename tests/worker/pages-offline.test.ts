@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { NEXT_TRIP_KEY } from '../../src/domain/rides/next-trip'
-import { REHEARSAL_COOKIE } from '../../worker/sign-in/rehearsal'
-import { endAllSessions } from '../../worker/sign-in/sessions'
+import { SESSION_FAULT_COOKIE } from '../../worker/session/check-session'
+import { endAllSessions } from '../../worker/sign-in/open-session'
 import { request } from '../support/worker/api'
 import { cookiesOf, request as send } from '../support/worker/call'
 import { elements } from '../support/worker/html'
@@ -73,14 +73,14 @@ describe('Whose page it is', () => {
 
   it('is not said where the check has failed: nothing is forgotten for a moment’s trouble', async () => {
     const rider = await signedInRider()
-    const cookie = `${rider.cookie}; ${REHEARSAL_COOKIE}=session-broken`
+    const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=session-broken`
     const answer = await request('/about', { ...rider, cookie })
     expect(await riderOf(answer)).toBe(undefined)
   })
 
   it('is said in the part of a page that streams once it is known', async () => {
     const rider = await signedInRider()
-    const cookie = `${rider.cookie}; ${REHEARSAL_COOKIE}=slow-session-3000`
+    const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=slow-session-3000`
     const answer = await request('/trip-history', { ...rider, cookie })
     expect(await riderOf(answer)).toBe(rider.userId)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ROUTES, type Route } from '../../src/routes'
-import { KeptHtml } from '../../worker/pages/kept-html'
+import { encodeJson } from '../../worker/http/encoding'
+import { KeptHtml } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -11,8 +12,7 @@ const guarded = all.filter(({ access }) => access === 'login required')
 
 const noncesOf = (html: string) => [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)
 const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
-const toastCookie = (toast: object) =>
-  `__Host-toast=${encodeURIComponent(encodeURIComponent(JSON.stringify(toast)))}`
+const toastCookie = (toast: object) => `__Host-toast=${encodeJson(toast)}`
 
 describe('Public pages', () => {
   it.each(shared)('$path answers with one heading', async ({ path }) => {

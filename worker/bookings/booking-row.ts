@@ -1,12 +1,68 @@
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type Booking, BookingSchema } from '../../src/domain/bookings/booking'
-import type { bookings } from '../database/tables'
+import {
+  type Booking,
+  BookingRecordSchema,
+  type BookingRow,
+  BookingSchema,
+} from '../../src/domain/bookings/booking'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
 
-export type BookingRow = typeof bookings.$inferSelect
+export type { BookingRow }
+
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
+
+/** Fails to compile where the table and the record of a booking differ in a column or in its type. */
+const tableIsRecord: Same<typeof bookings.$inferSelect, BookingRow> = true
+
+void tableIsRecord
+
+const AnsweredSchema = v.object({
+  ...BookingSchema.entries,
+  fare_parts: BookingRecordSchema.entries.fare_parts,
+})
 
 /**
  * A row as the API answers it: the fields of docs/product.md, Booking, and none of the other columns. Parsed, so that
  * a row that no code of ours can have written is found out here and not on a rider's screen.
  */
-export const bookingOf = (row: BookingRow): Booking =>
-  v.parse(BookingSchema, { ...row, fare_parts: JSON.parse(row.fare_parts) })
+export const bookingOf = (row: BookingRow): Booking => v.parse(AnsweredSchema, row)
+
+/** A rider's own booking; somebody else's is as absent as one that never was. */
+export async function findOwnBooking(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<BookingRow | null> {
+  const [row] = await database
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+  return row ?? null
+}
+
+/** The booking that this rider made under this idempotency key. */
+export async function findBookingByKey(
+  database: Database,
+  userId: string,
+  key: string,
+): Promise<BookingRow | null> {
+  const [row] = await database
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
+  return row ?? null
+}
+
+/** Answers to a booking that cannot be made as it was asked for, beside those of docs/product.md. */
+export const KEY_TAKEN = 'This booking was already made with other details. Please search again.'
+
+export const BOOKING_CLOSED = 'This booking was cancelled. Please search again.'
+
+/** The sentence of an absent booking; its code is the one that step 4 asks again for. */
+export const NO_SUCH_BOOKING = 'There is no such booking.'
+
+export const NO_SUCH_BOOKING_CODE = 'PGRST116'
+
+export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
-import { hasNoAppliedPayment } from '../payments/applied-payments'
+import { hasNoAppliedPayment } from './applied-payments'
 
 /**
  * Pending, and no money applied: the only bookings that are ever cancelled without the rider asking for it. In the

@@ -1,27 +1,45 @@
 import { eq, ne, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   checkTrip,
   checkVehicle,
   type TripRefusal,
   type VehicleRefusal,
 } from '../../src/domain/bookings/check-trip'
-import { serviceRecordName } from '../../src/domain/bookings/trip-types'
+import { normaliseTrip, TripSchema } from '../../src/domain/bookings/trip'
+import { serviceRecordName, VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
+import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings, serviceTypes } from '../database/tables'
-import { type QuoteRefusal, verifyQuote } from '../fares/quote-token'
-import { findActivePackage } from '../fares/rental-packages'
-import type { BookingRequest } from './booking-request'
-import type { BookingRow } from './booking-row'
+import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
+import { findActivePackage } from '../fares/tariffs'
+import { BookingIdSchema, type BookingRow, findBookingByKey } from './booking-row'
 import { cancelUnpaid } from './cancel-unpaid'
-import { findBookingByKey } from './find-booking'
-import { type NewBooking, newBooking } from './new-booking'
-import { isSameBooking } from './same-booking'
+import { newBooking, tripColumns } from './new-booking'
 
-export const REPLACED = 'Replaced by a newer booking'
+/**
+ * All that a rider may say about a new booking. Anything else that is posted (a status, an owner, a driver) is
+ * dropped; `fare_amount` is the price the rider saw, and is only ever compared.
+ */
+export const BookingRequestSchema = v.object({
+  trip: TripSchema,
+  vehicle_type: VehicleTypeSchema,
+  quote: v.pipe(v.string(), v.maxLength(8000)),
+  idempotency_key: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
+  /** An unpaid booking made for the trip before it was changed. */
+  replaces: v.optional(v.nullable(BookingIdSchema), null),
+  payment_method: PaymentMethodSchema,
+  amount_choice: AmountChoiceSchema,
+  fare_amount: v.number(),
+})
+
+export type BookingRequest = v.InferOutput<typeof BookingRequestSchema>
+
+const REPLACED = 'Replaced by a newer booking'
 
 export type BookingRefusal =
   | { reason: 'key_taken'; status: BookingRow['status'] }
@@ -33,14 +51,14 @@ export type BookingRefusal =
   | { reason: 'unverified' }
 
 /** What making a booking needs beside the request. */
-export interface BookingContext {
+interface BookingContext {
   database: Database
   keys: SigningKeys
   userId: string
   now: Date
 }
 
-export interface CreatedBooking {
+interface CreatedBooking {
   row: BookingRow
   /** False when the request was a repeat and found the booking made before. */
   created: boolean
@@ -102,7 +120,7 @@ function replaceStatements(
 async function decideBooking(
   { database, keys, userId, now }: BookingContext,
   request: BookingRequest,
-): Promise<Result<NewBooking, BookingRefusal>> {
+): Promise<Result<BookingRow, BookingRefusal>> {
   const quote = await verifyQuote(request.quote, { userId, trip: request.trip, now, keys })
   if (!quote.ok) return refuse({ reason: 'quote', quote: quote.refusal.reason })
   const claims = quote.value
@@ -148,4 +166,18 @@ async function decideBooking(
       now,
     }),
   )
+}
+
+/**
+ * Whether a request that comes under a known key asks for what was booked under it: the same trip, car and fare.
+ * How it is paid may differ, for that is settled when the payment is ordered.
+ */
+function isSameBooking(row: BookingRow, request: BookingRequest): boolean {
+  const asked = {
+    ...tripColumns(normaliseTrip(request.trip)),
+    vehicle_type: request.vehicle_type,
+    fare_amount: request.fare_amount,
+  }
+  const stored: Record<string, unknown> = row
+  return Object.entries(asked).every(([column, value]) => stored[column] === value)
 }

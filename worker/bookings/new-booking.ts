@@ -1,10 +1,10 @@
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
+import type { Trip } from '../../src/domain/bookings/trip'
 import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import type { QuoteClaims } from '../../src/domain/fares/quote'
+import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
-import type { bookings } from '../database/tables'
-
-export type NewBooking = typeof bookings.$inferInsert
+import type { BookingRow } from './booking-row'
 
 export interface BookingFacts {
   id: string
@@ -20,21 +20,49 @@ export interface BookingFacts {
   now: Date
 }
 
+/** What a booking has once it is paid for, driven or cancelled, and a new one has not. */
+const NOT_YET = {
+  status: 'pending',
+  payment_status: 'pending',
+  driver_id: null,
+  vehicle_id: null,
+  start_time: null,
+  end_time: null,
+  waiting_time_minutes: null,
+  cancellation_reason: null,
+  ride_version: 0,
+  last_move: null,
+  accepted_at: null,
+  set_out_at: null,
+  arrived_at: null,
+  busy_from: null,
+  busy_until: null,
+  start_pin: null,
+  pin_tries: 0,
+  remainder_collected: null,
+  remainder_method: null,
+  remainder_at: null,
+  actual_distance_metres: null,
+  ended_reason: null,
+} as const satisfies Partial<BookingRow>
+
 /**
- * The row of a new booking. Every amount comes out of the signed quote; status and payment status are always
- * pending, the owner always the session's rider (docs/product.md, Booking).
+ * The row of a new booking, each of its columns. Every amount comes out of the signed quote; status and payment status
+ * are always pending, the owner always the session's rider (docs/product.md, Booking).
  */
-export function newBooking(facts: BookingFacts): NewBooking {
-  const { trip, claims, vehicle } = facts
+export function newBooking(facts: BookingFacts): BookingRow {
+  const { claims, vehicle } = facts
+  const { pickupAt, returnAt, tripMultiplier, ...trip } = facts.trip
   const fare = claims.fares[vehicle]
   const { advance, remaining } = payableAmounts(fare.totalFare)[facts.amountChoice]
   return {
+    ...NOT_YET,
+    ...tripColumns(trip),
     id: facts.id,
     user_id: facts.userId,
     idempotency_key: facts.idempotencyKey,
-    ...tripColumns(trip),
-    scheduled_time: trip.pickupAt.toISOString(),
-    return_scheduled_time: trip.returnAt?.toISOString() ?? null,
+    scheduled_time: pickupAt.toISOString(),
+    return_scheduled_time: returnAt?.toISOString() ?? null,
     service_type_id: facts.serviceTypeId,
     is_scheduled: true,
     vehicle_type: vehicle,
@@ -46,8 +74,6 @@ export function newBooking(facts: BookingFacts): NewBooking {
     advance_amount: advance,
     remaining_amount: remaining,
     payment_method: facts.paymentMethod,
-    status: 'pending',
-    payment_status: 'pending',
     created_at: facts.now.toISOString(),
   }
 }
@@ -55,20 +81,13 @@ export function newBooking(facts: BookingFacts): NewBooking {
 /** An address in one line, without what could turn the text around it: messages and other people's screens show it. */
 const oneLine = (address: string) => address.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim()
 
-/** The columns that hold the trip as the rider asked for it, times aside. */
-export function tripColumns(trip: Omit<CheckedTrip, 'pickupAt' | 'returnAt' | 'tripMultiplier'>) {
-  return {
-    pickup_address: oneLine(trip.pickup_address),
-    pickup_latitude: trip.pickup_latitude,
-    pickup_longitude: trip.pickup_longitude,
-    dropoff_address: trip.dropoff_address === null ? null : oneLine(trip.dropoff_address),
-    dropoff_latitude: trip.dropoff_latitude,
-    dropoff_longitude: trip.dropoff_longitude,
-    service_type: trip.service_type,
-    is_round_trip: trip.is_round_trip,
-    trip_type: trip.trip_type,
-    passengers: trip.passengers,
-    special_instructions: trip.special_instructions,
-    package_id: trip.package_id,
-  }
-}
+const isoOf = (local: string | null) => (local === null ? null : (instantOf(local)?.toISOString() ?? null))
+
+/** A trip as its columns hold it: every field, addresses on one line, local times as instants. */
+export const tripColumns = (trip: Trip) => ({
+  ...trip,
+  pickup_address: oneLine(trip.pickup_address),
+  dropoff_address: trip.dropoff_address === null ? null : oneLine(trip.dropoff_address),
+  scheduled_time: isoOf(trip.scheduled_time),
+  return_scheduled_time: isoOf(trip.return_scheduled_time),
+})

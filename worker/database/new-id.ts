@@ -1,3 +1,9 @@
+/** 32 random bits, as domain rules that draw codes and PINs take them. */
+export function randomUint32(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn
+}
+
 /** A random id of 128 bits in hex: 32 characters, the last eight of which people read out. */
 export function newId(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]

@@ -1,4 +1,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
+import { SERVICE_TYPES, TRIP_TYPES, VEHICLE_TYPES } from '../../src/domain/bookings/trip-types'
+import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 
 // The tables of migrations/, for typed queries. The migrations are the truth: constraints and indexes stand there.
 
@@ -88,10 +91,10 @@ export const pricingRules = sqliteTable('pricing_rules', {
   vehicle_type_id: text().notNull(),
   is_active: flag().notNull().default(true),
   effective_from: text().notNull(),
-  base_fare: real().notNull(),
-  per_km_rate: real().notNull(),
-  per_minute_rate: real().notNull(),
-  minimum_fare: real().notNull(),
+  base_fare_paise: integer().notNull(),
+  per_km_rate_paise: integer().notNull(),
+  per_minute_rate_paise: integer().notNull(),
+  minimum_fare_paise: integer().notNull(),
 })
 
 export const rentalPackages = sqliteTable('rental_packages', {
@@ -128,7 +131,7 @@ export const vehicles = sqliteTable('vehicles', {
   year: integer().notNull(),
   color: text().notNull(),
   license_plate: text().notNull(),
-  type: text().notNull(),
+  type: text({ enum: VEHICLE_TYPES }).notNull(),
 })
 
 export const bookings = sqliteTable('bookings', {
@@ -142,20 +145,16 @@ export const bookings = sqliteTable('bookings', {
   dropoff_latitude: real(),
   dropoff_longitude: real(),
   fare_amount: integer().notNull(),
-  status: text({ enum: ['pending', 'accepted', 'started', 'completed', 'cancelled'] })
-    .notNull()
-    .default('pending'),
-  payment_status: text({ enum: ['pending', 'partial', 'paid', 'refunded', 'failed'] })
-    .notNull()
-    .default('pending'),
+  status: text({ enum: BOOKING_STATUSES }).notNull().default('pending'),
+  payment_status: text({ enum: PAYMENT_STATUSES }).notNull().default('pending'),
   scheduled_time: text().notNull(),
   service_type_id: text().notNull(),
-  service_type: text().notNull(),
+  service_type: text({ enum: SERVICE_TYPES }).notNull(),
   is_scheduled: flag().notNull().default(true),
   is_round_trip: flag().notNull().default(false),
   return_scheduled_time: text(),
-  trip_type: text(),
-  vehicle_type: text().notNull(),
+  trip_type: text({ enum: TRIP_TYPES }),
+  vehicle_type: text({ enum: VEHICLE_TYPES }).notNull(),
   passengers: integer().notNull().default(1),
   special_instructions: text(),
   package_id: text(),
@@ -165,7 +164,7 @@ export const bookings = sqliteTable('bookings', {
   fare_parts: text().notNull(),
   advance_amount: integer().notNull(),
   remaining_amount: integer().notNull(),
-  payment_method: text({ enum: ['upi', 'card', 'wallet'] }).notNull(),
+  payment_method: text({ enum: PAYMENT_METHODS }).notNull(),
   driver_id: text(),
   vehicle_id: text(),
   start_time: text(),

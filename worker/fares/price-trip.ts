@@ -6,8 +6,7 @@ import { fallbackRates, type RentalPackage, ruleInForce } from '../../src/domain
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import type { RouteFinder, RouteRefusal } from '../places/ports'
-import { pricingRulesOf } from './pricing-rules'
-import { findActivePackage } from './rental-packages'
+import { findActivePackage, pricingRulesOf } from './tariffs'
 
 export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
 

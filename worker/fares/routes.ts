@@ -6,16 +6,14 @@ import { FAILED_TO_CALCULATE_FARE, FAILED_TO_FETCH_PACKAGES } from '../../src/do
 import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireVerifiedPhone } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
 import { routesOf } from '../places/providers'
+import { requireVerifiedPhone } from '../session/guards'
 import type { PricingRefusal } from './price-trip'
-import { quoteTrip } from './quote-trip'
-import { activePackages } from './rental-packages'
-import { PACKAGE_UNAVAILABLE } from './sentences'
+import { quoteTrip } from './quotes'
+import { activePackages, PACKAGE_UNAVAILABLE } from './tariffs'
 
 /** What a trip that gets no price is told. A provider that broke may be asked again: that alone is no 4xx. */
 function refused(c: Context<AppEnv>, refusal: TripRefusal | PricingRefusal, trip: Trip) {

@@ -1,7 +1,7 @@
 /** The worker's bindings; the sandbox is bound in development and tests only. */
 export type Bindings = Env & { SANDBOX?: Fetcher }
 
-/** The person behind a request, as session, users row and epoch say together. */
+/** The signed-in person of a request, by session, users row and epoch together. */
 export interface Viewer {
   userId: string
   role: 'customer' | 'driver' | 'admin'
@@ -11,7 +11,7 @@ export interface Viewer {
   phoneVerified: boolean
   /** A Google account opens this account too: operators need one (docs/product.md, Operations). */
   googleLinked: boolean
-  /** Google opened this session, or was asked once more in it: only then the board is open. */
+  /** Google opened this session, or confirmed it later: only then an operator's board is open. */
   byGoogle: boolean
   /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
   sessionHash: string
@@ -23,7 +23,9 @@ export interface AppEnv {
     requestId: string
     /** The nonce of this answer's inline script and styles. */
     nonce: string
-    /** Set by the guards of worker/http/guards.ts. */
+    /** Set by the guards of worker/session/guards.ts. */
     viewer: Viewer
+    /** Set by a route whose writes may have put messages in the outbox: the app then starts the sender. */
+    mayHaveMessages?: true
   }
 }

@@ -1,11 +1,13 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { validator } from 'hono/validator'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
 
-/** What a screen reads when something broke that nobody foresaw. */
+/** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
 /** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */
@@ -19,7 +21,7 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
 }
 
-/** What nobody caught: logged with its stack, answered without it. */
+/** An uncaught error: logged with its stack, answered without it. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')
@@ -33,3 +35,18 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof MissingSetting) return fail(c, 503, 'not_configured', error.message)
   return fail(c, 500, 'unexpected', UNEXPECTED)
 }
+
+/**
+ * Parses a JSON body. What doesn't fit answers 400 with the names of the fields, never with what was sent.
+ * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is no body
+ * of ours: to the schema it would be an object with none of its fields.
+ */
+export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
+  validator('json', (value, c: Context<AppEnv>): InferOutput<Schema> | Response => {
+    const parsed = safeParse(schema, Array.isArray(value) ? null : value)
+    if (parsed.success) return parsed.output
+    const fields = parsed.issues.map((issue) => issue.path?.map((part) => String(part.key)).join('.') ?? '')
+    return fail(c, 400, 'invalid_body', 'Some of what was sent could not be read.', {
+      fields: [...new Set(fields)].slice(0, 20),
+    })
+  })

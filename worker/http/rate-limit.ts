@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { addressGroup } from '../sign-in/network-address'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
 export const RETRY_SECONDS = 60
+
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
 
 function tooMany(c: Context<AppEnv>, message: string) {
@@ -14,7 +14,7 @@ function tooMany(c: Context<AppEnv>, message: string) {
 
 /**
  * Refuses a subscriber that asks the open places API more often than a person types. Behind Cloudflare each request
- * carries its address; without one (local) nobody is counted.
+ * carries its address; without one (local) nothing is counted.
  */
 export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   const address = c.req.header('cf-connecting-ip')
@@ -23,8 +23,8 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Whether a subscriber opens shared links, or asks of them, more often than a person does: they may be opened by
- * anybody and tried out by nobody. Counted apart from look-ups.
+ * Whether a subscriber opens shared links, or asks of them, more often than a person does: anybody may open
+ * one, and nobody may guess them. Counted apart from look-ups.
  */
 export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
@@ -44,7 +44,7 @@ export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
   (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),
 )
 
-/** The ways that one link is asked for, whoever asks: each may be a provider's call. */
+/** Counts the routes asked for by one link, from all addresses together: each may be a provider's call. */
 export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
   return success ? next() : tooMany(c, TOO_MANY)
@@ -52,7 +52,7 @@ export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
 
 /**
  * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
- * costs us a provider's call or a row. Stands after the guard that says who is asking.
+ * costs us a provider's call or a row. Stands after the guard that identifies the rider.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
@@ -64,3 +64,22 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
+
+const IPV6_GROUPS = 8
+
+/**
+ * What one subscriber's address is counted under. An IPv6 customer has a whole /64 to choose from, so its last four
+ * groups say nothing; an IPv4 address is taken as it is.
+ */
+export function addressGroup(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const gap = tail === undefined ? 0 : Math.max(0, IPV6_GROUPS - front.length - back.length)
+  const groups = [...front, ...Array.from({ length: gap }, () => '0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

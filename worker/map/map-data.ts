@@ -1,8 +1,7 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { gazetteer } from '../places/gazetteer/gazetteer'
-import type { GazetteerPlace } from '../places/gazetteer/gazetteer-place'
-import type { PlaceKind } from '../places/gazetteer/place-table'
+import type { GazetteerPlace, PlaceKind } from '../places/gazetteer/gazetteer-place'
 import { type Edge, type RoadGraph, roadGraph } from '../places/road-graph/road-graph'
 import { KRS, LAKES, shoreOf } from './lakes'
 

@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
+import type { RoutePreview } from '../../src/domain/places/route'
+import { isInServiceArea } from '../../src/domain/places/service-area'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { configOf, missingSettings } from '../config'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
+import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
+import type { RouteFinder, RouteRefusal } from '../places/ports'
 import { routesOf } from '../places/providers'
 import { mapData } from './map-data'
-import { previewRoute } from './preview-route'
 
 const DAY_SECONDS = 86_400
 
@@ -37,3 +40,47 @@ export const routePreview = new Hono<AppEnv>().post(
     return fail(c, 502, 'provider_failed', NO_ROUTE)
   },
 )
+
+type PreviewRefusal = RouteRefusal | { reason: 'out_of_area'; end: 'pickup' | 'dropoff' }
+
+/** Distance, time and line of a trip, one way, from the route finder that its fare will be computed with. */
+export async function previewRoute(
+  { pickup, dropoff }: { pickup: Coordinates; dropoff: Coordinates },
+  routes: RouteFinder,
+): Promise<Result<RoutePreview, PreviewRefusal>> {
+  if (!isInServiceArea(pickup)) return refuse({ reason: 'out_of_area', end: 'pickup' })
+  if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
+  const found = await routes.route(pickup, dropoff)
+  if (!found.ok) return found
+  const { distanceMetres, durationSeconds, estimated, line } = found.value
+  return accept({
+    distance_metres: distanceMetres,
+    duration_seconds: durationSeconds,
+    estimated,
+    line: line.map(({ lat, lng }): [number, number] => [lng, lat]),
+  })
+}
+
+/**
+ * What a page with a map may load beside itself where it has a token: Mapbox's styles, tiles and events. A page
+ * without a token names no host, and its map asks none.
+ */
+export const MAPBOX_HOSTS = [
+  'https://api.mapbox.com',
+  'https://events.mapbox.com',
+  'https://*.tiles.mapbox.com',
+] as const
+
+/**
+ * The token that a page may give to its map, or null: then our own map is drawn. A secret token (`sk.`) is good for
+ * the worker's own calls and never leaves it.
+ */
+export function mapTokenOf(env: object): string | null {
+  // A page shows itself whatever is wrong with its settings; what needs them says so.
+  if (missingSettings(env, 'places').length > 0) return null
+  const { MAPBOX_TOKEN } = configOf(env, 'places')
+  return MAPBOX_TOKEN?.startsWith('pk.') ? MAPBOX_TOKEN : null
+}
+
+/** The hosts of a page with a map. */
+export const mapHosts = (env: object): readonly string[] => (mapTokenOf(env) ? MAPBOX_HOSTS : [])

@@ -1,10 +1,11 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import { paidAmount } from '../bookings/applied-payments'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, type outbox, users, vehicles } from '../database/tables'
-import { paidAmount } from '../payments/applied-payments'
+import type { OutboxEvent } from '../outbox'
 
 /** What was true when the message was put. What is not readable is as if it had not been said. */
 const DetailsSchema = v.object({
@@ -13,7 +14,8 @@ const DetailsSchema = v.object({
   code: v.fallback(v.optional(v.string()), undefined),
   refund_paise: v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), undefined),
 })
-export type MessageDetails = v.InferOutput<typeof DetailsSchema>
+
+type MessageDetails = v.InferOutput<typeof DetailsSchema>
 
 /** Everything a message may say, as it stands at the moment of sending. */
 export interface MessageFacts {
@@ -55,3 +57,30 @@ function detailsOf(stored: string | null): MessageDetails {
   const parsed = v.safeParse(DetailsSchema, stored === null ? {} : JSON.parse(stored))
   return parsed.success ? parsed.output : {}
 }
+
+/** The driver the message speaks of has the ride still, and has had it without a break. */
+const sameDriver = ({ row, details }: MessageFacts) =>
+  row.driver_id !== null && row.driver_id === details.driver_id && row.accepted_at === details.accepted_at
+
+/**
+ * Whether a message may still be sent: one that has become untrue is not (docs/product.md, Ride). 'On the way' is no
+ * news of a driver who has arrived, nor a PIN once the ride has started.
+ */
+const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
+  'booking.confirmed': ({ row }) => row.status !== 'cancelled',
+  'booking.cancelled': ({ row }) => row.status === 'cancelled',
+  'ride.driver_assigned': (facts) => facts.row.status === 'accepted' && sameDriver(facts),
+  'ride.arriving': (facts) =>
+    facts.row.status === 'accepted' && facts.row.arrived_at === null && sameDriver(facts),
+  'ride.arrived': (facts) => facts.row.status === 'accepted' && sameDriver(facts),
+  'ride.started': ({ row }) => row.status === 'started',
+  'ride.completed': ({ row }) => row.status === 'completed',
+  'ride.handed_back': ({ row }) => row.status === 'pending',
+  'driver.ride_assigned': (facts) =>
+    facts.row.status === 'accepted' && facts.row.driver_id === facts.recipient_id && sameDriver(facts),
+  // Gone from this driver, whether the booking was cancelled or another has it.
+  'driver.ride_cancelled': ({ row, recipient_id: recipientId }) =>
+    row.status === 'cancelled' || row.driver_id !== recipientId,
+}
+
+export const isStillTrue = (event: OutboxEvent, facts: MessageFacts): boolean => STILL_TRUE[event](facts)

@@ -4,36 +4,33 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign } from '../../src/domain/rides/assignment'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
-import { newId } from '../database/new-id'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import { drivers, users, vehicles } from '../database/tables'
-import { putInOutbox } from '../notifications/outbox'
-import { assignmentOf, isFree, isOpenForDrivers, spanOf } from '../rides/assignment'
-import { type Moved, TRIES } from '../rides/driver-move'
-import { movedHere, moveRide } from '../rides/ride-move'
-import { loadTakingFacts } from '../rides/taking-facts'
-import { logAction } from './log'
-import type { OperatorContext } from './operator'
+import { putInOutbox } from '../outbox'
+import { assignmentOf, isFree, isOpenForDrivers, loadAssignmentFacts, spanOf } from '../rides/assignment'
+import type { TransitionedRide } from '../rides/driver-transitions'
+import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 type Refusal = RideRefusal | OpsRefusal
 
 /**
- * An operator gives a ride to a driver, or takes it to another one before its start (docs/product.md, Ride). One
- * conditional update on the driver that the operator saw: of two operators at once one wins, and the other reads who
- * has the ride. A new driver means a new PIN, and that nobody has set out yet.
+ * An operator assigns a ride to a driver, or reassigns it before its start (docs/product.md, Ride). One conditional
+ * update on the driver that the operator saw: of two operators at once one wins, and the other reads who has the ride.
+ * A new driver means a new PIN, and that nobody has set out yet.
  */
 export async function assignRide(
   context: OperatorContext,
   bookingId: string,
-  asked: AssignRequest,
-): Promise<Result<Moved, Refusal>> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    const decided = await decide(context, bookingId, asked)
+  request: AssignRequest,
+): Promise<Result<TransitionedRide, Refusal>> {
+  const settled = await retryOnConflict(async () => {
+    const decided = await decide(context, bookingId, request)
     if (!decided.ok) return decided
-    if (decided.value === 'has_it') return accept({ moved: false })
-    if (await write(context, decided.value, asked)) return accept({ moved: true })
-  }
-  return refuse({ reason: 'changed' })
+    if (decided.value === 'has_it') return accept({ applied: false })
+    return (await applyAssignment(context, decided.value, request)) ? accept({ applied: true }) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
 }
 
 interface Decision {
@@ -48,7 +45,7 @@ async function decide(
   { driver_id: driverId, vehicle_id: vehicleId, from_driver_id: from }: AssignRequest,
 ): Promise<Result<Decision | 'has_it', Refusal>> {
   const [{ row, facts }, names] = await Promise.all([
-    loadTakingFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
+    loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
   ])
   if (row?.status === 'accepted' || row?.status === 'started') {
@@ -61,35 +58,33 @@ async function decide(
     if (row.status === 'started') return refuse({ reason: 'wrong_phase', phase: 'started' })
   }
   if (row?.status === 'pending' && from !== null) return refuse({ reason: 'assigned_meanwhile', to: null })
-  // A ride that is taken from its driver is judged as if it were open; the update knows what it was.
+  // A ride that is reassigned is decided as if it were open; the update requires the driver it has.
   const open = facts.ride && {
     ...facts.ride,
     status: row?.status === 'accepted' ? 'pending' : facts.ride.status,
   }
-  const taken = mayAssign({ ...facts, ride: open })
-  if (!taken.ok) return taken
+  const decided = mayAssign({ ...facts, ride: open })
+  if (!decided.ok) return decided
   if (!row) return refuse({ reason: 'no_such_ride' })
   if (!names.isDriver) return refuse({ reason: 'no_such_driver' })
   if (names.heldBy !== null) return refuse({ reason: 'vehicle_taken', by: names.heldBy })
-  return accept({ row, vehicleId: taken.value.vehicleId, names })
+  return accept({ row, vehicleId: decided.value.vehicleId, names })
 }
 
-/** Everything that was decided on holds in the update once more, for it was read a moment before. */
-async function write(
-  { database, operatorId, now }: OperatorContext,
+/** Every condition of the decision is repeated in the update, because it was read a moment before. */
+function applyAssignment(
+  context: OperatorContext,
   { row, vehicleId, names }: Decision,
   { driver_id: driverId }: AssignRequest,
 ): Promise<boolean> {
-  const move = newId()
+  const { database, now } = context
   const bookingId = row.id
   const span = spanOf(row)
-  const here = movedHere(bookingId, move)
   const reassigned = row.status === 'accepted'
-  const message = { channel: 'sms', bookingId, now, mark: move, when: here } as const
-  const [moved] = await database.batch([
-    moveRide(database, {
+  return applyTransition(
+    database,
+    {
       bookingId,
-      move,
       only: [
         reassigned
           ? sql`bookings.status = 'accepted' AND bookings.driver_id = ${row.driver_id}`
@@ -100,35 +95,33 @@ async function write(
         isFree({ driverId, vehicleId, span }),
       ],
       set: assignmentOf({ driverId, vehicleId, span, now }),
-    }),
-    logAction(database, {
-      id: newId(),
-      operatorId,
-      action: reassigned ? 'ride.reassigned' : 'ride.assigned',
-      subject: { kind: 'booking', id: bookingId },
-      details: {
-        driver: names.driver,
-        driver_id: driverId,
-        plate: names.plate,
-        ...(reassigned ? { from_driver_id: row.driver_id } : {}),
-      },
-      now,
-      when: here,
-    }),
-    putInOutbox(database, { ...message, event: 'ride.driver_assigned' }),
-    putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-    ...(reassigned && row.driver_id !== driverId
-      ? [
-          putInOutbox(database, {
-            ...message,
-            event: 'driver.ride_cancelled',
-            recipientId: row.driver_id,
-            details: { code: 'reassigned' },
-          }),
-        ]
-      : []),
-  ])
-  return moved.meta.changes === 1
+    },
+    (transitionId) => {
+      const when = transitionApplied(bookingId, transitionId)
+      const message = { channel: 'sms', bookingId, now, transitionId, when } as const
+      const former = {
+        event: 'driver.ride_cancelled',
+        recipientId: row.driver_id,
+        details: { code: 'reassigned' },
+      } as const
+      return [
+        logTransition(context, bookingId, transitionId, {
+          action: reassigned ? 'ride.reassigned' : 'ride.assigned',
+          details: {
+            driver: names.driver,
+            driver_id: driverId,
+            plate: names.plate,
+            ...(reassigned ? { from_driver_id: row.driver_id } : {}),
+          },
+        }),
+        putInOutbox(database, { ...message, event: 'ride.driver_assigned' }),
+        putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
+        ...(reassigned && row.driver_id !== driverId
+          ? [putInOutbox(database, { ...message, ...former })]
+          : []),
+      ]
+    },
+  )
 }
 
 const isDriver = (id: string): SQL =>
@@ -146,7 +139,7 @@ interface Names {
   isDriver: boolean
   driver: string | null
   plate: string | null
-  /** Who is on duty with the chosen car; null where nobody else is. */
+  /** Another driver on duty with the chosen car; null where there is none. */
   heldBy: string | null
 }
 

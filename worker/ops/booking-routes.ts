@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -8,29 +9,26 @@ import {
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { databaseOf } from '../database/client'
+import type { BookingRow } from '../bookings/booking-row'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { jsonBody } from '../http/validate'
-import { afterMove } from '../rides/after-move'
-import { answerRefusal } from '../rides/answer-refusal'
-import { answerCancelRefusal } from './answer-cancel-refusal'
+import { jsonBody } from '../http/failures'
+import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { type CancelKind, cancelRide, previewCancellation } from './cancel-ride'
 import { candidatesFor } from './candidates'
-import { clearPin } from './clear-pin'
-import { endRide } from './end-ride'
-import { findBookingRow } from './find-booking-row'
-import { operatorOf } from './operator'
-import { answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
+import { operatorOf } from './log'
+import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
+import { clearPin, endRide, unassignRide } from './ride-actions'
 import { showBooking } from './show-booking'
-import { unassignRide } from './unassign-ride'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 
 /** The booking as it stands after what was done to it. */
 async function panel(c: Context<AppEnv>, bookingId: string) {
   const shown = await showBooking(databaseOf(c.env.DB), bookingId)
-  return shown ? c.json(shown) : answerRefusal(c, NO_SUCH_RIDE)
+  return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
 }
 
 /** D1 has moved: the room, the screens and the messages follow, and the operator reads what is now. */
@@ -41,9 +39,10 @@ async function moved(
 ) {
   if (!result.ok) {
     const { refusal } = result
-    return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRefusal(c, refusal)
+    return isOpsRefusal(refusal) ? answerOpsRefusal(c, refusal) : answerRideRefusal(c, refusal)
   }
-  await afterMove(c.env, c.executionCtx, bookingId)
+  c.set('mayHaveMessages', true)
+  await afterTransition(c.env, c.executionCtx, bookingId)
   return panel(c, bookingId)
 }
 
@@ -67,7 +66,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   .get('/bookings/:id/candidates', async (c) => {
     const { database, now } = operatorOf(c)
     const row = await findBookingRow(database, c.req.param('id'))
-    return row ? c.json(await candidatesFor(database, row, now)) : answerRefusal(c, NO_SUCH_RIDE)
+    return row ? c.json(await candidatesFor(database, row, now)) : answerRideRefusal(c, NO_SUCH_RIDE)
   })
   .get('/bookings/:id/cancellation', async (c) => {
     const kind = v.parse(KindSchema, c.req.query('kind'))
@@ -97,3 +96,9 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/no-show', jsonBody(CancelRequestSchema), (c) =>
     cancel(c, 'no_show', c.req.valid('json')),
   )
+
+/** Anybody's booking, for operators alone. */
+async function findBookingRow(database: Database, id: string): Promise<BookingRow | null> {
+  const [row] = await database.select().from(bookings).where(eq(bookings.id, id))
+  return row ?? null
+}

@@ -1,43 +1,46 @@
 import { type CancellationPreview, checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { decideCancellation } from '../../src/domain/payments/decide-cancellation'
-import { accept, type Result, refuse } from '../../src/domain/result'
-import { type Cancelled, type CancelRefusal, cancelBooking } from '../bookings/cancel-booking'
-import { factsOf, loadCancellation } from '../bookings/cancellation-facts'
-import { newId } from '../database/new-id'
-import { movedHere } from '../rides/ride-move'
-import { logAction } from './log'
-import type { OperatorContext } from './operator'
+import { type Result, refuse } from '../../src/domain/result'
+import {
+  type Cancelled,
+  type CancelRefusal,
+  cancelBooking,
+  factsOf,
+  loadCancellation,
+} from '../cancellations/cancel-booking'
+import { logTransition, type OperatorContext } from './log'
 
-/** By the company everything paid goes back; of a rider who did not come nothing does. */
+/** A cancellation by the company refunds all that was paid, a no-show nothing. */
 export type CancelKind = 'company' | 'no_show'
 
-/** What cancelling now would bring, to be read before it is done. */
+/** The refund of a cancellation now, shown before it is confirmed. */
 export async function previewCancellation(
   { database, now }: Pick<OperatorContext, 'database' | 'now'>,
   bookingId: string,
   kind: CancelKind,
 ): Promise<Result<CancellationPreview, CancelRefusal>> {
-  const found = await loadCancellation(database, bookingId, null)
-  if (!found) return refuse({ reason: 'no_such_booking' })
-  return decideCancellation(kind, factsOf(found, now))
+  const loaded = await loadCancellation(database, bookingId, null)
+  if (!loaded) return refuse({ reason: 'no_such_booking' })
+  return decideCancellation(kind, factsOf(loaded, now))
 }
 
 /**
  * Cancels for the company, or because the rider did not come, with the log's row in the same batch (docs/product.md,
- * Ride and Operations). `refundPaise` is what the operator was shown: where money has come in since, they look again.
+ * Ride and Operations). `refundPaise` is what the operator was shown: where a payment came in since, it is refused with the new refund.
  */
 export async function cancelRide(
-  { database, operatorId, now }: OperatorContext,
+  context: OperatorContext,
   bookingId: string,
   { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
 ): Promise<Result<Cancelled, CancelRefusal>> {
+  const { database, operatorId, now } = context
   const checked = checkCancellationReason(reason)
   if (!checked.ok) return checked
   const preview = await previewCancellation({ database, now }, bookingId, kind)
   if (preview.ok && preview.value.refund_paise !== refundPaise) {
     return refuse({ reason: 'refund_changed', preview: preview.value })
   }
-  const cancelled = await cancelBooking(
+  return cancelBooking(
     database,
     {
       bookingId,
@@ -46,20 +49,14 @@ export async function cancelRide(
         operatorId,
         reason: checked.value,
         refundPaise,
-        beside: (move) => [
-          logAction(database, {
-            id: newId(),
-            operatorId,
+        beside: (transitionId) => [
+          logTransition(context, bookingId, transitionId, {
             action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',
-            subject: { kind: 'booking', id: bookingId },
             details: { reason: checked.value, refund_paise: refundPaise },
-            now,
-            when: movedHere(bookingId, move),
           }),
         ],
       },
     },
     now,
   )
-  return cancelled.ok ? accept(cancelled.value) : cancelled
 }

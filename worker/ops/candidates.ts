@@ -4,7 +4,7 @@ import type { RideSpan } from '../../src/domain/rides/assignment'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
-import { ratingOf } from '../reviews/rating-of'
+import { ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 
 /** Drivers shown to choose from: free ones, and beside them some who are not, with what keeps them. */

@@ -4,8 +4,7 @@ import type { PackageRequest } from '../../src/domain/ops/tariffs'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { newId } from '../database/new-id'
 import { rentalPackages } from '../database/tables'
-import { isLogged, logAction } from './log'
-import type { OperatorContext } from './operator'
+import { isLogged, logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
 
 interface Change {

@@ -1,25 +1,29 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { DriverRequestSchema, DutyRequestSchema, VehicleRequestSchema } from '../../src/domain/ops/fleet'
-import type { Result } from '../../src/domain/result'
-import { databaseOf } from '../database/client'
+import {
+  type DriverPage,
+  DriverRequestSchema,
+  DutyRequestSchema,
+  type VehiclePage,
+  VehicleRequestSchema,
+} from '../../src/domain/ops/fleet'
+import { type Database, databaseOf } from '../database/client'
+import { drivers, users, vehicles } from '../database/tables'
+import { ratingOf } from '../driver-facts'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { jsonBody } from '../http/validate'
-import { editDriver } from './edit-driver'
-import { addVehicle, editVehicle } from './edit-vehicle'
-import { listDrivers, listVehicles } from './fleet-pages'
-import { operatorOf } from './operator'
-import { answerOpsRefusal, type OpsRefusal } from './refusals'
-import { setDuty } from './set-duty'
+import { fail, jsonBody } from '../http/failures'
+import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
+import { operatorOf } from './log'
+import { answerChange } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
 const AfterSchema = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)))
-const afterOf = (c: Context<AppEnv>) => v.safeParse(AfterSchema, c.req.query('after') ?? null)
-const badPage = (c: Context<AppEnv>) => fail(c, 400, 'invalid_query', 'There is no such page.')
 
-const done = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
-  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
+const afterOf = (c: Context<AppEnv>) => v.safeParse(AfterSchema, c.req.query('after') ?? null)
+
+const badPage = (c: Context<AppEnv>) => fail(c, 400, 'invalid_query', 'There is no such page.')
 
 /** Cars and drivers. */
 export const fleetRoutes = new Hono<AppEnv>()
@@ -28,18 +32,92 @@ export const fleetRoutes = new Hono<AppEnv>()
     return after.success ? c.json(await listVehicles(databaseOf(c.env.DB), after.output)) : badPage(c)
   })
   .post('/vehicles', jsonBody(VehicleRequestSchema), async (c) =>
-    done(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
+    answerChange(c, await addVehicle(operatorOf(c), c.req.valid('json'))),
   )
   .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) =>
-    done(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+    answerChange(c, await editVehicle(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .get('/drivers', async (c) => {
     const after = afterOf(c)
     return after.success ? c.json(await listDrivers(databaseOf(c.env.DB), after.output)) : badPage(c)
   })
   .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) =>
-    done(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+    answerChange(c, await editDriver(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), async (c) =>
-    done(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
+    answerChange(c, await setDuty(operatorOf(c), c.req.param('id'), c.req.valid('json').on_duty)),
   )
+
+const FLEET_PER_PAGE = 30
+
+const driverUsers = alias(users, 'driver_users')
+
+/** Cars by plate, page by page; `after` is the last plate of the page before. */
+export async function listVehicles(database: Database, after: string | null): Promise<VehiclePage> {
+  const rows = await database
+    .select({
+      id: vehicles.id,
+      make: vehicles.make,
+      model: vehicles.model,
+      year: vehicles.year,
+      color: vehicles.color,
+      license_plate: vehicles.license_plate,
+      type: vehicles.type,
+      driver: { id: driverUsers.id, name: driverUsers.full_name },
+    })
+    .from(vehicles)
+    .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
+    .leftJoin(driverUsers, eq(driverUsers.id, drivers.id))
+    .where(after === null ? undefined : gt(vehicles.license_plate, after))
+    .orderBy(asc(vehicles.license_plate))
+    .limit(FLEET_PER_PAGE + 1)
+  const shown = rows.slice(0, FLEET_PER_PAGE)
+  const next = rows.length > FLEET_PER_PAGE ? (shown.at(-1)?.license_plate ?? null) : null
+  return { vehicles: shown, next }
+}
+
+/**
+ * People with the role of a driver by name, page by page, also those without a licence on record yet. `after` is
+ * `<name>~<id>` of the last one of the page before.
+ */
+export async function listDrivers(database: Database, after: string | null): Promise<DriverPage> {
+  const cut = after?.lastIndexOf('~') ?? 0
+  const [name, id] = [after?.slice(0, cut) ?? '', after?.slice(cut + 1) ?? '']
+  const nameKey = sql`coalesce(users.full_name, '')`
+  const rows = await database
+    .select({
+      id: users.id,
+      name: users.full_name,
+      phone_no: users.phone_no,
+      license_number: drivers.license_number,
+      on_duty: drivers.on_duty,
+      rating: drivers.rating,
+      rating_count: drivers.rating_count,
+      total_rides: drivers.total_rides,
+      vehicle: { id: vehicles.id, license_plate: vehicles.license_plate, type: vehicles.type },
+    })
+    .from(users)
+    .leftJoin(drivers, eq(drivers.id, users.id))
+    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
+    .where(
+      and(
+        sql`users.role = 'driver'`,
+        after === null ? undefined : sql`(${nameKey}, users.id) > (${name}, ${id})`,
+      ),
+    )
+    .orderBy(nameKey, asc(users.id))
+    .limit(FLEET_PER_PAGE + 1)
+  const shown = rows
+    .slice(0, FLEET_PER_PAGE)
+    .map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
+      ...row,
+      on_duty: on_duty ?? false,
+      rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
+      total_rides: total_rides ?? 0,
+    }))
+  const last = shown.at(-1)
+  return {
+    drivers: shown,
+    next: rows.length > FLEET_PER_PAGE && last ? `${last.name ?? ''}~${last.id}` : null,
+  }
+}

@@ -1,11 +1,20 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { ListedState, RidePage } from '../../src/domain/ops/dispatch-board'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ListedState, RidePage, RideRow } from '../../src/domain/ops/dispatch-board'
+import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
 import type { Database } from '../database/client'
-import { bookingCancellations, bookings } from '../database/tables'
-import { isAccepted, isCompleted, isStarted, isToAssign, wasNotUnpaid } from './ride-conditions'
-import { rideRowOf, selectRides } from './ride-rows'
+import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
+import {
+  isAccepted,
+  isCompleted,
+  isStarted,
+  isToAssign,
+  rideRowOf,
+  type SelectedRide,
+  selectRides,
+  wasNotUnpaid,
+} from './ride-rows'
 
-export const RIDES_PER_PAGE = 25
+const RIDES_PER_PAGE = 25
 
 const OPEN: Partial<Record<ListedState, () => SQL>> = {
   unassigned: isToAssign,
@@ -68,4 +77,93 @@ async function cancelledRides(database: Database, before: { at: string; id: stri
   return selectRides(database)
     .where(sql`${bookings.id} IN ${newest}`)
     .orderBy(desc(createdAt), desc(bookingId))
+}
+
+/** Rides shown of a person or a car: what is open and the newest of what is over. */
+const OPEN_SHOWN = 20
+
+const OVER_SHOWN = 10
+
+/** Finds bookings by short id, by the phone of rider or driver, or by plate. No list is read to its end for it. */
+export async function findRides(database: Database, query: FindQuery): Promise<FindResults> {
+  const [byId, byPhone, byPlate] = await Promise.all([
+    query.shortId === null ? [] : ridesByShortId(database, query.shortId),
+    query.phone === null ? nothing : findPerson(database, query.phone),
+    query.plate === null ? nothing : findVehicle(database, query.plate),
+  ])
+  const rides = [...byId.map(rideRowOf), ...byPhone.rides, ...byPlate.rides]
+  const once = [...new Map(rides.map((ride) => [ride.id, ride])).values()]
+  return { subjects: [...byPhone.subjects, ...byPlate.subjects], rides: openFirst(once) }
+}
+
+const nothing: FindResults = { subjects: [], rides: [] }
+
+const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
+  selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
+
+const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const
+
+async function findPerson(database: Database, phone: string): Promise<FindResults> {
+  const [person] = await database
+    .select({ id: users.id, name: users.full_name, role: users.role })
+    .from(users)
+    // The index of proven numbers: an unproven one is nobody's.
+    .where(sql`users.phone_no = ${phone} AND users.phone_verified = 1`)
+  if (!person) return nothing
+  const asRider = selectRides(database)
+    .where(eq(bookings.user_id, person.id))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
+    .limit(OPEN_SHOWN)
+  const [ridden, open, over] = await database.batch([
+    asRider,
+    openRidesBy(database, 'driver_id', person.id),
+    overRidesBy(database, 'driver_id', person.id),
+  ])
+  const kind = KINDS[person.role]
+  const subjects: FindSubject[] = [{ kind, id: person.id, label: person.name ?? 'No name yet' }]
+  return { subjects, rides: [...ridden, ...open, ...over].map(rideRowOf) }
+}
+
+async function findVehicle(database: Database, plate: string): Promise<FindResults> {
+  const [vehicle] = await database
+    .select({ id: vehicles.id, plate: vehicles.license_plate })
+    .from(vehicles)
+    .where(sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plate}`)
+  if (!vehicle) return nothing
+  const [open, over] = await database.batch([
+    openRidesBy(database, 'vehicle_id', vehicle.id),
+    overRidesBy(database, 'vehicle_id', vehicle.id),
+  ])
+  return {
+    subjects: [{ kind: 'vehicle', id: vehicle.id, label: vehicle.plate }],
+    rides: [...open, ...over].map(rideRowOf),
+  }
+}
+
+type Whose = 'driver_id' | 'vehicle_id'
+
+const isOf = (whose: Whose, id: string) =>
+  whose === 'driver_id' ? eq(bookings.driver_id, id) : eq(bookings.vehicle_id, id)
+
+const openRidesBy = (database: Database, whose: Whose, id: string) =>
+  selectRides(database)
+    .where(sql`${isOf(whose, id)} AND bookings.status IN ('accepted', 'started')`)
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(OPEN_SHOWN)
+
+const overRidesBy = (database: Database, whose: Whose, id: string) =>
+  selectRides(database)
+    .where(sql`${isOf(whose, id)} AND bookings.status = 'completed'`)
+    .orderBy(desc(bookings.scheduled_time))
+    .limit(OVER_SHOWN)
+
+const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'cancelled'
+
+/** What is open by its pickup, then what is over, the newest first. */
+function openFirst(rides: RideRow[]): RideRow[] {
+  const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
+  const over = rides
+    .filter((ride) => !isOpen(ride))
+    .sort((a, b) => b.scheduled_time.localeCompare(a.scheduled_time))
+  return [...open, ...over]
 }

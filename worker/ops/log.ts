@@ -1,5 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import {
   type LogDetails,
@@ -9,10 +10,26 @@ import {
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
-import type { Database } from '../database/client'
+import { transitionApplied } from '../bookings/state-transition'
+import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
 import { opsLog, users } from '../database/tables'
+import type { AppEnv } from '../http/app-env'
 
-export interface LoggedAction {
+/** Who acts, and when: given to every action of the dispatch console. */
+export interface OperatorContext {
+  database: Database
+  operatorId: string
+  now: Date
+}
+
+export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
+  database: databaseOf(c.env.DB),
+  operatorId: c.get('viewer').userId,
+  now: new Date(),
+})
+
+interface LoggedAction {
   /** A fresh id (`newId()`). */
   id: string
   operatorId: string
@@ -20,22 +37,22 @@ export interface LoggedAction {
   subject: { kind: SubjectKind; id: string }
   details: LogDetails
   now: Date
-  /** What must hold for the action to happen, or to have happened in this batch. */
+  /** What must hold for the action to be applied, or to have been applied in this batch. */
   when: SQL
 }
 
 const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
 
-/** A reason is written by people in a hurry; the log is for good, and keeps no number of a phone. */
+/** Operators type reasons freely and the log is kept for good, so phone numbers are taken out of them. */
 const withoutNumbers = (details: LogDetails): LogDetails =>
   typeof details.reason === 'string'
     ? { ...details, reason: details.reason.replace(MOBILE_NUMBER, '(number)') }
     : details
 
 /**
- * The log's row of one action, for the batch that does it (docs/product.md, Operations). Of a move of a ride it comes
- * after and hangs on `movedHere`; of anything else it comes first, holds the action's condition, and the action hangs
- * on `isLogged`. So there is no action without its row, and no row without its action.
+ * The log's row of one action, for the batch that does it (docs/product.md, Operations). For a state transition it comes
+ * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition, and the
+ * action is conditional on `isLogged`. So there is no action without its row, and no row without its action.
  */
 export function logAction(database: Database, logged: LoggedAction) {
   const { id, operatorId, action, subject, details, now, when } = logged
@@ -44,6 +61,23 @@ export function logAction(database: Database, logged: LoggedAction) {
     .select(sql`SELECT ${id}, ${operatorId}, ${action}, ${subject.kind}, ${subject.id},
     ${JSON.stringify(withoutNumbers(details))}, ${now.toISOString()} WHERE ${when}`)
 }
+
+/** The log's row of a transition, in its batch. */
+export const logTransition = (
+  { database, operatorId, now }: OperatorContext,
+  bookingId: string,
+  transitionId: string,
+  { action, details }: Pick<LoggedAction, 'action' | 'details'>,
+) =>
+  logAction(database, {
+    id: newId(),
+    operatorId,
+    action,
+    subject: { kind: 'booking', id: bookingId },
+    details,
+    now,
+    when: transitionApplied(bookingId, transitionId),
+  })
 
 /** True in the batch that wrote this row of the log, and in no other. */
 export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
@@ -76,7 +110,7 @@ export const entriesOf = (database: Database, kind: SubjectKind, id: string, mos
     .orderBy(desc(opsLog.created_at))
     .limit(most)
 
-export const ENTRIES_PER_PAGE = 50
+const ENTRIES_PER_PAGE = 50
 
 /** The whole log, newest first, page by page through its index. `before` fits CursorSchema, or is null. */
 export async function listLog(database: Database, before: string | null): Promise<LogPage> {

@@ -1,6 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { formatTime } from '../../src/domain/kolkata-time'
+import type { Result } from '../../src/domain/result'
+import { phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import type { CancelRefusal } from '../cancellations/cancel-booking'
+import type { Database } from '../database/client'
+import { bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
+import { answerRideRefusal } from '../rides/after-transition'
 
 /** Why a ride, the fleet or a tariff stays as it is, with the evidence. */
 export type OpsRefusal =
@@ -63,6 +72,62 @@ function sentenceFor(refusal: OpsRefusal): string {
 export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
   fail(c, STATUSES[refusal.reason], refusal.reason, sentenceFor(refusal))
 
-/** Told apart from a ride's own refusals, which have sentences of their own. */
+/** The id of what was changed, or why it was not. */
+export const answerChange = (c: Context<AppEnv>, result: Result<string, OpsRefusal>) =>
+  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
+
+/** Whether a refusal is one of these; a ride's own refusals have sentences of their own. */
 export const isOpsRefusal = (refusal: { reason: string }): refusal is OpsRefusal =>
   Object.hasOwn(STATUSES, refusal.reason)
+
+/** Why a transition was not applied, by the booking as it is now. */
+export async function refusalOfTransition(
+  database: Database,
+  bookingId: string,
+  needed: 'accepted' | 'started',
+  fromDriverId: string | null = null,
+): Promise<RideRefusal | OpsRefusal> {
+  const [found] = await database
+    .select({
+      status: bookings.status,
+      set_out_at: bookings.set_out_at,
+      arrived_at: bookings.arrived_at,
+      driver_id: bookings.driver_id,
+      driver_name: users.full_name,
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .where(eq(bookings.id, bookingId))
+  if (!found) return { reason: 'no_such_ride' }
+  if (found.status === 'cancelled') return { reason: 'cancelled' }
+  if (found.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(found) }
+  if (fromDriverId !== null && found.driver_id !== fromDriverId) {
+    return { reason: 'assigned_meanwhile', to: found.driver_name ?? 'another driver' }
+  }
+  return { reason: 'changed' }
+}
+
+/** Why a booking is not cancelled, as an operator reads it. */
+export function answerCancelRefusal(c: Context<AppEnv>, refusal: CancelRefusal) {
+  switch (refusal.reason) {
+    case 'no_such_booking':
+      return answerRideRefusal(c, { reason: 'no_such_ride' })
+    case 'reason_required':
+      return fail(c, 422, refusal.reason, 'Please say why.')
+    case 'reason_too_long':
+      return fail(c, 422, refusal.reason, `Please use at most ${refusal.most} characters.`)
+    case 'refund_changed':
+      return fail(c, 409, refusal.reason, 'What comes back has changed. Please look at it again.', {
+        preview: refusal.preview,
+      })
+    case 'too_early':
+      return fail(
+        c,
+        409,
+        refusal.reason,
+        `The driver waits for the rider until ${formatTime(new Date(refusal.from))}.`,
+      )
+    default:
+      return answerRideRefusal(c, refusal)
+  }
+}

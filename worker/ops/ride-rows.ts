@@ -1,30 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
+import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/columns-of'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
-import { nameShown } from './name-shown'
 
 const riderUsers = alias(users, 'rider_users')
+
 const driverUsers = alias(users, 'driver_users')
 
 /** A batch knows columns by their bare names: of two that are called alike one would be lost. */
 const named = (column: AnySQLiteColumn, name: string) => sql<string | null>`${column}`.as(name)
 
+/** A person's name as operators read it; null of one who gave none. Of a deleted account nothing is left but that. */
+export const nameShown = (user: {
+  full_name: AnySQLiteColumn
+  deleted_at: AnySQLiteColumn
+}): SQL<string | null> =>
+  sql<string | null>`CASE WHEN ${user.deleted_at} IS NULL THEN ${user.full_name} ELSE 'Deleted account' END`
+
 const columns = {
-  id: bookings.id,
-  status: bookings.status,
-  payment_status: bookings.payment_status,
+  ...columnsOf(bookings, v.keyof(ListedFieldsSchema).options),
   set_out_at: bookings.set_out_at,
   arrived_at: bookings.arrived_at,
-  service_type: bookings.service_type,
-  vehicle_type: bookings.vehicle_type,
-  scheduled_time: bookings.scheduled_time,
-  pickup_address: bookings.pickup_address,
-  dropoff_address: bookings.dropoff_address,
-  passengers: bookings.passengers,
   end_time: bookings.end_time,
   rider_name: nameShown(riderUsers).as('rider_name'),
   driver_name: nameShown(driverUsers).as('driver_name'),
@@ -50,3 +50,30 @@ export const rideRowOf = (row: SelectedRide): RideRow =>
     phase: phaseOf(row),
     ended_at: row.status === 'cancelled' ? row.cancelledAt : row.end_time,
   })
+
+// In the words of the indexes of migrations/, literal values included: a partial index is used only where a query
+// repeats its condition.
+
+/** Paid, and without a driver: index bookings_to_assign. */
+export const isToAssign = () =>
+  sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
+
+/** Index bookings_under_way, by pickup time. */
+export const isAccepted = () =>
+  sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'accepted'`
+
+/** Index bookings_under_way, by pickup time. */
+export const isStarted = () => sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'started'`
+
+/** The driver set out and the ride is not over, at most one a driver: index one_ride_under_way. */
+export const isUnderWay = () =>
+  sql`bookings.set_out_at IS NOT NULL AND bookings.status IN ('accepted', 'started')`
+
+/** Index bookings_pin_locked. */
+export const isPinLocked = () => sql`bookings.status = 'accepted' AND bookings.pin_tries >= 5`
+
+/** Index bookings_completed, by the end. */
+export const isCompleted = () => sql`bookings.status = 'completed'`
+
+/** Of a cancellation: of a booking that somebody had to do with. Index cancellations_by_time. */
+export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid'`

@@ -2,28 +2,53 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { CursorSchema, ListedStateSchema } from '../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../src/domain/ops/find'
+import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireOps } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { roomOf } from '../rides/room'
+import { requireOps } from '../session/guards'
 import { bookingRoutes } from './booking-routes'
-import { find } from './find'
+import { addPackage, replacePackage, withdrawPackage } from './change-packages'
+import { readBoard } from './dispatch-board'
 import { fleetRoutes } from './fleet-routes'
-import { listRides } from './list-rides'
-import { listLog } from './log'
-import { readBoard } from './read-board'
-import { tariffRoutes } from './tariff-routes'
+import { findRides, listRides } from './list-rides'
+import { listLog, operatorOf } from './log'
+import { answerChange } from './refusals'
+import { addRule, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
+
 const NOT_FINDABLE = 'Type the last 8 characters of a booking, a phone number or a number plate.'
+
+/** What rides cost, now and from a date on. */
+const tariffRoutes = new Hono<AppEnv>()
+  .get('/tariffs', async (c) => {
+    const { database, now } = operatorOf(c)
+    return c.json(await readTariffs(database, now))
+  })
+  .post('/pricing-rules', jsonBody(RuleRequestSchema), async (c) =>
+    answerChange(c, await addRule(operatorOf(c), c.req.valid('json'))),
+  )
+  .post('/pricing-rules/:id/withdraw', async (c) =>
+    answerChange(c, await withdrawRule(operatorOf(c), c.req.param('id'))),
+  )
+  .post('/packages', jsonBody(PackageRequestSchema), async (c) =>
+    answerChange(c, await addPackage(operatorOf(c), c.req.valid('json'))),
+  )
+  .post('/packages/:id', jsonBody(PackageRequestSchema), async (c) =>
+    answerChange(c, await replacePackage(operatorOf(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .post('/packages/:id/withdraw', async (c) =>
+    answerChange(c, await withdrawPackage(operatorOf(c), c.req.param('id'))),
+  )
 
 /** The operators' console. The guard stands before every path of it, also before those that there aren't. */
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .get('/board', async (c) => {
-    const glance = (bookingId: string) => roomOf(c.env, bookingId).glance()
-    return c.json(await readBoard(databaseOf(c.env.DB), glance, new Date()))
+    const requestSummary = (bookingId: string) => roomOf(c.env, bookingId).summary()
+    return c.json(await readBoard(databaseOf(c.env.DB), requestSummary, new Date()))
   })
   .get('/rides', async (c) => {
     const state = v.safeParse(ListedStateSchema, c.req.query('state'))
@@ -34,7 +59,7 @@ export const ops = new Hono<AppEnv>()
   .get('/find', async (c) => {
     const query = readFindQuery(c.req.query('q') ?? '')
     if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
-    return c.json(await find(databaseOf(c.env.DB), query))
+    return c.json(await findRides(databaseOf(c.env.DB), query))
   })
   .get('/log', async (c) => {
     const before = v.safeParse(v.nullable(CursorSchema), c.req.query('before') ?? null)

@@ -1,10 +1,16 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { actionsOf, type BookingPanel, BookingPanelSchema } from '../../src/domain/ops/booking-panel'
+import {
+  actionsOf,
+  type BookingPanel,
+  BookingPanelSchema,
+  type Decline,
+} from '../../src/domain/ops/booking-panel'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
+import { paidAmount } from '../bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import {
@@ -13,16 +19,17 @@ import {
   drivers,
   payments,
   refunds,
+  rideDeclines,
   users,
   vehicles,
 } from '../database/tables'
-import { paidAmount } from '../payments/applied-payments'
-import { declinesOf } from './declines'
 import { entriesOf, logEntryOf } from './log'
-import { nameShown } from './name-shown'
+import { nameShown } from './ride-rows'
 
 const riderUsers = alias(users, 'rider_users')
+
 const driverUsers = alias(users, 'driver_users')
+
 const person = (table: typeof riderUsers | typeof driverUsers) => ({
   id: table.id,
   name: nameShown(table),
@@ -123,3 +130,30 @@ const remainderOf = ({
   remainder_method: method,
   remainder_at: at,
 }: BookingRow) => (collected === null || at === null ? null : { collected, method, at })
+
+const SHOWN = 20
+
+/**
+ * Drivers who said no to a booking or gave it back, newest first, with what they said (docs/product.md, Operations). A
+ * ride that an operator took away stands there too, so that it is not offered again: that is the log's to tell.
+ */
+const declinesOf = (database: Database, bookingId: string) =>
+  database
+    .select({
+      driver_name: users.full_name,
+      kind: rideDeclines.kind,
+      reason: rideDeclines.reason,
+      at: rideDeclines.created_at,
+    } satisfies Record<keyof Decline, unknown>)
+    .from(rideDeclines)
+    .innerJoin(users, eq(users.id, rideDeclines.driver_id))
+    .where(
+      and(
+        eq(rideDeclines.booking_id, bookingId),
+        sql`NOT EXISTS (SELECT 1 FROM ops_log
+          WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = ${bookingId}
+            AND ops_log.created_at = ${rideDeclines.created_at} AND ops_log.action = 'ride.unassigned')`,
+      ),
+    )
+    .orderBy(desc(rideDeclines.created_at))
+    .limit(SHOWN)

@@ -1,15 +1,25 @@
-import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import {
   type ServiceType,
   serviceRecordName,
   VEHICLE_TYPES,
   type VehicleType,
 } from '../../src/domain/bookings/trip-types'
-import { fallbackRates, type Rates } from '../../src/domain/fares/rates'
-import { RULED_SERVICES, type RuledService, type Tariff, type Tariffs } from '../../src/domain/ops/tariffs'
+import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
+import {
+  RULED_SERVICES,
+  type RuledService,
+  type RuleRequest,
+  type Tariff,
+  type Tariffs,
+} from '../../src/domain/ops/tariffs'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
-import { activePackages } from '../fares/rental-packages'
+import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
+import { isLogged, logAction, type OperatorContext } from './log'
+import type { OpsRefusal } from './refusals'
 
 /** Rules to come that are shown of one service and vehicle. */
 const FUTURE_SHOWN = 10
@@ -25,13 +35,13 @@ export async function readTariffs(database: Database, now: Date): Promise<Tariff
   return { rows, packages }
 }
 
-export interface RecordIds {
+interface RecordIds {
   service: (name: ServiceType) => string
   vehicle: (name: VehicleType) => string
 }
 
 /** The ids of services and kinds of car, which are a handful each. */
-export async function recordIds(database: Database): Promise<RecordIds> {
+async function recordIds(database: Database): Promise<RecordIds> {
   const [services, vehicles] = await database.batch([
     database.select().from(serviceTypes),
     database.select().from(vehicleTypes),
@@ -76,8 +86,8 @@ async function tariffRow(
   return {
     service_type: service,
     vehicle_type: vehicle,
-    in_force: begun ? tariffOf(begun) : fallback(service, vehicle),
-    future: future.map(tariffOf),
+    in_force: begun ? tariffOf(pricingRuleOf(begun)) : fallback(service, vehicle),
+    future: future.map(pricingRuleOf).map(tariffOf),
   }
 }
 
@@ -88,10 +98,10 @@ const amounts = ({ base_fare, per_km_rate, per_minute_rate, minimum_fare }: Rate
   minimum_fare,
 })
 
-const tariffOf = (row: typeof pricingRules.$inferSelect): Tariff => ({
-  id: row.id,
-  effective_from: row.effective_from,
-  ...amounts(row),
+const tariffOf = ({ id, effective_from, ...rates }: PricingRule): Tariff => ({
+  id,
+  effective_from,
+  ...amounts(rates),
 })
 
 const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
@@ -99,3 +109,78 @@ const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
   effective_from: null,
   ...amounts(fallbackRates(service, vehicle)),
 })
+
+/**
+ * A tariff changes by a new rule from an instant that has not begun; no rule is ever rewritten (docs/product.md,
+ * Operations). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
+ */
+export async function addRule(
+  { database, operatorId, now }: OperatorContext,
+  asked: RuleRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const from = new Date(asked.effective_from)
+  if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
+  const kinds = await recordIds(database)
+  const [id, logId] = [newId(), newId()]
+  const row = {
+    service_type_id: kinds.service(asked.service_type),
+    vehicle_type_id: kinds.vehicle(asked.vehicle_type),
+    effective_from: from.toISOString(),
+    ...ratesInPaise(asked),
+  }
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'rule.added',
+      subject: { kind: 'pricing_rule', id },
+      details: { ...asked, effective_from: row.effective_from },
+      now,
+      when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
+        WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
+          AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})`,
+    }),
+    database.insert(pricingRules).select(
+      sql`SELECT ${id}, ${row.service_type_id}, ${row.vehicle_type_id}, 1, ${row.effective_from},
+          ${row.base_fare_paise}, ${row.per_km_rate_paise}, ${row.per_minute_rate_paise}, ${row.minimum_fare_paise}
+          WHERE ${isLogged(logId)}`,
+    ),
+  ])
+  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_exists' })
+}
+
+/** Takes back a rule that has not begun. One that has begun stays for good: fares were computed from it. */
+export async function withdrawRule(
+  { database, operatorId, now }: OperatorContext,
+  id: string,
+): Promise<Result<string, OpsRefusal>> {
+  const [rule] = await database
+    .select({
+      effective_from: pricingRules.effective_from,
+      service_type: serviceTypes.name,
+      vehicle_type: sql<string>`${vehicleTypes.name}`.as('vehicle_type'),
+    })
+    .from(pricingRules)
+    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.service_type_id))
+    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
+    .where(eq(pricingRules.id, id))
+  if (!rule) return refuse({ reason: 'no_such_rule' })
+  const logId = newId()
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'rule.withdrawn',
+      subject: { kind: 'pricing_rule', id },
+      details: rule,
+      now,
+      when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
+        AND pricing_rules.is_active = 1 AND pricing_rules.effective_from > ${now.toISOString()})`,
+    }),
+    database
+      .update(pricingRules)
+      .set({ is_active: false })
+      .where(and(eq(pricingRules.id, id), isLogged(logId))),
+  ])
+  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_has_begun' })
+}

@@ -10,7 +10,7 @@ import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
-import { mapHosts, mapTokenOf } from '../map/map-token'
+import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
 /** Where the payment company's own script, frames and calls come from. */

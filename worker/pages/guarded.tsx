@@ -1,17 +1,20 @@
 import type { Context, Handler } from 'hono'
 import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { ForbiddenPage } from '../../src/pages/error-pages'
-import { GuardCard, LinkGooglePage } from '../../src/pages/guard'
+import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
 import type { Route } from '../../src/routes'
+import { isLocal } from '../config'
 import type { AppEnv, Viewer } from '../http/app-env'
-import { DRIVERS_ONLY, OPERATORS_ONLY } from '../http/guards'
-import { takeToast } from '../http/toast-cookie'
-import { signInAddress } from '../sign-in/booking-address'
-import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../sign-in/check-session'
-import { type Page, pageHtml, renderPage } from './render'
-import { streamVerdict } from './stream-verdict'
+import { takeToast } from '../http/cookies'
+import { UNEXPECTED } from '../http/failures'
+import { log } from '../http/log'
+import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
+import { DRIVERS_ONLY, OPERATORS_ONLY } from '../session/guards'
+import { signInAddress } from '../sign-in/landing-address'
+import { type Page, pageHeaders, pageHtml, renderPage } from './render'
 
-export interface GuardedContent {
+interface GuardedContent {
   content: ReactElement
   inline?: string
   /** In place of the guarded one, where the page's title says what it is about. */
@@ -20,7 +23,7 @@ export interface GuardedContent {
   status?: 404
 }
 
-export interface GuardTimes extends CheckTimes {
+interface GuardTimes extends CheckTimes {
   /** Milliseconds after which 'Loading...' is written while the check goes on. */
   streamAfterMs: number
 }
@@ -39,9 +42,10 @@ export interface GuardOptions {
 }
 
 /** What the guard decided: the page, another address, or the card that says nobody knows. */
-export type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
+type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
 
 const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
+
 const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
@@ -100,3 +104,75 @@ export function guardedPage(
 }
 
 const after = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms))
+
+type Ending = { html: string } | { redirect: string }
+
+const WAITING = 'guard-waiting'
+
+/** A document in its parts; the head without its own tags. */
+function partsOf(html: string): { before: string; head: string; body: string } {
+  const start = html.indexOf('<body')
+  const inside = html.indexOf('>', start) + 1
+  return {
+    before: html.slice(0, inside),
+    head: html.slice(html.indexOf('<head>'), start),
+    body: html.slice(inside, html.lastIndexOf('</body>')),
+  }
+}
+
+/** Links and scripts that the page's head has and the shell's had not: they go into the body, where they work too. */
+function missingFromHead(shellHead: string, pageHead: string): string {
+  const tags = pageHead.match(/<link\b[^>]*>|<script\b[^>]*><\/script>/g) ?? []
+  return tags.filter((tag) => !shellHead.includes(tag)).join('')
+}
+
+/** A string inside a script: '<' can't end it. */
+const quoted = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c')
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/**
+ * Writes the document's head and 'Loading...' at once, waits for the ending, then hides the one and writes the other.
+ * A redirect at that point can only be the page's own: by script, or by refresh where there is none.
+ */
+function streamVerdict(
+  c: Context<AppEnv>,
+  { route, hosts }: Required<Pick<Page, 'route' | 'hosts'>>,
+  ending: () => Promise<Ending>,
+): Response {
+  const nonce = c.get('nonce')
+  const shell = partsOf(pageHtml(c, { route, hosts, content: <></>, viewer: null, toast: null }))
+  const hide = `<style nonce="${nonce}">#${WAITING}{display:none}</style>`
+  const endingHtml = (end: Ending): string => {
+    if ('redirect' in end) {
+      const refresh = `<noscript><meta http-equiv="refresh" content="0;url=${attribute(end.redirect)}"></noscript>`
+      return `${refresh}<script nonce="${nonce}">location.replace(${quoted(end.redirect)})</script>`
+    }
+    const page = partsOf(end.html)
+    return `${hide}${missingFromHead(shell.head, page.head)}${page.body}`
+  }
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const write = (html: string) => controller.enqueue(encoder.encode(html))
+      write(`${shell.before}<div id="${WAITING}">${renderToString(<GuardLoading />)}</div>`)
+      try {
+        write(endingHtml(await ending()))
+      } catch (error) {
+        log('error', 'unexpected', {
+          requestId: c.get('requestId'),
+          path: c.req.path,
+          message: String(error),
+        })
+        write(`${hide}<main class="page-wide"><p role="alert">${UNEXPECTED}</p></main>`)
+      }
+      write('</body></html>')
+      controller.close()
+    },
+  })
+  pageHeaders(c, { route, hosts }, true)
+  c.header('content-type', 'text/html; charset=utf-8')
+  // The local server holds back what it may compress.
+  if (isLocal(c.env)) c.header('content-encoding', 'identity')
+  return c.body(body)
+}

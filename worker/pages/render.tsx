@@ -3,14 +3,13 @@ import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { WORK_LINKS } from '../../src/components/site-links'
-import type { ToastMessage } from '../../src/components/toast'
 import { Document } from '../../src/document'
+import type { ToastMessage } from '../../src/domain/bookings/sentences'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, Viewer } from '../http/app-env'
-import { takeToast } from '../http/toast-cookie'
-import { isKnownSignedOut } from '../sign-in/check-session'
-import { googleFormHosts } from '../sign-in/google-settings'
-import { KeptHtml } from './kept-html'
+import { takeToast } from '../http/cookies'
+import { isKnownSignedOut } from '../session/check-session'
+import { googleFormHosts } from '../sign-in/google'
 
 export interface Page {
   route: Route
@@ -23,7 +22,7 @@ export interface Page {
   toast?: ToastMessage | null
 }
 
-export type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 502 | 503
+type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 502 | 503
 
 /** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
 function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: readonly string[]): string {
@@ -115,6 +114,20 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast), status)
 }
 
+/**
+ * HTML that is the same for every visitor but for its nonces: rendered once and kept by the process, cut where they
+ * go. `render` must not put a word of the request into it.
+ */
+export class KeptHtml {
+  readonly #parts = new Map<string, string[]>()
+
+  get(path: string, nonce: string, render: (nonce: string) => string): string {
+    const parts = this.#parts.get(path) ?? render(NONCE_HERE).split(NONCE_HERE)
+    this.#parts.set(path, parts)
+    return parts.join(nonce)
+  }
+}
+
 const kept = new KeptHtml()
 
 /**
@@ -129,3 +142,6 @@ export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageSta
   const html = kept.get(page.route.path, c.get('nonce'), (nonce) => documentHtml(page, nonce, rider, null))
   return c.html(html, status)
 }
+
+/** Stands where the nonce goes in a kept page; no page says it. */
+const NONCE_HERE = 'the-nonce-of-this-answer'

@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ReactElement } from 'react'
 import { CONTENTS_SCRIPT } from '../../src/components/legal-text'
 import { AboutPage } from '../../src/pages/about'
 import { ContactPage } from '../../src/pages/contact'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-form'
-import { NotFoundPage } from '../../src/pages/error-pages'
+import { BrokenPage, NotFoundPage } from '../../src/pages/error-pages'
 import { FleetPage } from '../../src/pages/fleet'
 import { HomePage } from '../../src/pages/home'
 import { HowItWorksPage } from '../../src/pages/how-it-works'
@@ -16,11 +16,12 @@ import { SERVICES_SCRIPT } from '../../src/pages/services-picker'
 import { TermsPage } from '../../src/pages/terms'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
+import { answerFailure } from '../http/failures'
 import { log } from '../http/log'
-import { mapHosts, mapTokenOf } from '../map/map-token'
 import { officeDrawing } from '../map/office-drawing'
-import { viewerOf } from '../sign-in/viewer'
-import { renderSharedPage } from './render'
+import { mapHosts, mapTokenOf } from '../map/routes'
+import { viewerOf } from '../session/check-session'
+import { renderPage, renderSharedPage } from './render'
 
 interface SharedPage {
   route: Route
@@ -70,6 +71,7 @@ for (const { route, content, hasMap, inline } of SHARED) {
 }
 
 const NOT_FOUND = { path: '*', access: 'public', title: 'Page not found' } as const
+
 const LONGEST_LOGGED = 200
 
 /** Every other path: logged without its query, control characters removed, capped; answered with status 404. */
@@ -79,3 +81,19 @@ export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
   log('info', 'unknown_path', { path })
   return renderSharedPage(c, { route: NOT_FOUND, content: <NotFoundPage />, viewer: await viewerOf(c) }, 404)
 })
+
+const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as const
+
+const asksForPage = (c: Context<AppEnv>) =>
+  !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
+
+/** The last resort of every route: the envelope for a script, a page for a person. */
+export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
+  const answer = answerFailure(error, c)
+  if (!asksForPage(c)) return answer
+  const content = <BrokenPage requestId={c.get('requestId')} />
+  const status = answer.status === 503 ? 503 : answer.status < 500 ? 400 : 500
+  const page = await renderPage(c, { route: ROUTE, content, viewer: null, toast: null }, status)
+  page.headers.set('cache-control', 'no-store')
+  return page
+}

@@ -1,16 +1,23 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { NO_FIX } from '../../src/components/live-ride/live-ride'
+import { type LastFix, NO_FIX } from '../../src/components/live-ride/live-ride'
+import { isMoving, type RidePhase } from '../../src/domain/rides/phase'
+import { type PrivacyZone, privacyZoneAt, redactedPosition } from '../../src/domain/rides/privacy-zone'
 import type { TrackingProps } from '../../src/islands/tracking/island'
-import { TrackingPage } from '../../src/pages/rider-pages'
+import { TrackingPage, TripSharePage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
-import { BookingIdSchema } from '../bookings/booking-request'
-import type { AppEnv } from '../http/app-env'
+import { BookingIdSchema } from '../bookings/booking-row'
+import { databaseOf } from '../database/client'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { mapHosts, mapTokenOf } from '../map/map-token'
+import { isTryingLinks, RETRY_SECONDS } from '../http/rate-limit'
+import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
+import { roomOf } from '../rides/room'
+import { viewerOf } from '../session/check-session'
+import { readSharedRide } from '../shares/read-shared-ride'
 import { guardedPage } from './guarded'
-import { lastFixOf } from './last-fix'
+import { renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
   const asked = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
@@ -39,3 +46,62 @@ export const trackingPage = new Hono<AppEnv>().get(
     { hosts: ({ env }) => mapHosts(env) },
   ),
 )
+
+/**
+ * A ride for anybody who has its link. A link that ended and one that never was look the same, and differ in their
+ * status alone (docs/product.md, Sharing).
+ */
+export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
+  const route = ROUTES.tripShare
+  const shareId = c.req.param('id')
+  if (await isTryingLinks(c)) {
+    c.header('retry-after', String(RETRY_SECONDS))
+    return renderPage(c, { route, content: <TripSharePage share="busy" />, viewer: await viewerOf(c) }, 429)
+  }
+  const [viewer, shared] = await Promise.all([
+    viewerOf(c),
+    readSharedRide(databaseOf(c.env.DB), shareId, new Date()),
+  ])
+  if (shared.state !== 'live') {
+    const status = shared.state === 'ended' ? 410 : 404
+    return renderPage(c, { route, content: <TripSharePage share={null} />, viewer }, status)
+  }
+  const { ride, bookingId, privacyZones } = shared
+  const share = {
+    shareId,
+    ride,
+    lastFix: await sharedFixOf(c.env, bookingId, ride.phase, privacyZones),
+    renderedAt: Date.now(),
+    mapboxToken: mapTokenOf(c.env),
+  }
+  return renderPage(c, { route, content: <TripSharePage share={share} />, viewer, hosts: mapHosts(c.env) })
+})
+
+/**
+ * Where the car was when a page of its ride is rendered; none before the driver set out and after the end. A room that
+ * can't be asked costs the page its position, and nothing else.
+ */
+async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
+  if (!isMoving(phase)) return NO_FIX
+  try {
+    const summary = await roomOf(env, bookingId).summary()
+    if (!summary || !isMoving(summary.phase)) return NO_FIX
+    return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
+  } catch (error) {
+    log('error', 'room_not_asked', { message: String(error) })
+    return NO_FIX
+  }
+}
+
+/** As `lastFixOf`, for people with a link: an area in its place near an end of the trip (docs/product.md, Sharing). */
+async function sharedFixOf(
+  env: Bindings,
+  bookingId: string,
+  phase: RidePhase,
+  privacyZones: readonly PrivacyZone[],
+): Promise<LastFix> {
+  const fix = await lastFixOf(env, bookingId, phase)
+  const { position } = fix
+  const zone = position && privacyZoneAt(privacyZones, phase, position)
+  return zone ? { ...fix, position: redactedPosition(position, zone), near: zone.end } : fix
+}

@@ -3,20 +3,16 @@ import * as v from 'valibot'
 import { PRICE_CHANGED } from '../../src/domain/fares/quote'
 import { PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
-import { BookingIdSchema } from '../bookings/booking-request'
-import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
+import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireVerifiedPhone } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
-import { sendDueMessages } from '../notifications/send-due-messages'
-import { createPaymentOrder, type OrderRefusal } from './create-payment-order'
-import { razorpayOf } from './razorpay-of'
-import { ALREADY_PAID, NOT_PAYABLE, STILL_PROCESSING, WILL_BE_REFUNDED } from './sentences'
+import { razorpayOf } from '../providers/razorpay'
+import { requireVerifiedPhone } from '../session/guards'
+import { createPaymentOrder, type OrderRefusal } from './create-order'
 import { type VerifyRefusal, verifyPayment } from './verify-payment'
 
 /** What the page sends to order a payment. It describes the booking too; only the stored one is believed. */
@@ -28,6 +24,7 @@ const OrderBody = v.object({
 })
 
 const claimed = v.pipe(v.string(), v.maxLength(200))
+
 const VerificationBody = v.object({
   razorpay_order_id: claimed,
   razorpay_payment_id: claimed,
@@ -81,8 +78,8 @@ const contextOf = (c: Context<AppEnv>) => ({
 export const payments = new Hono<AppEnv>()
   .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), async (c) => {
     const ordered = await createPaymentOrder(contextOf(c), c.req.valid('json'))
-    // The provider was asked first, and may have told of a payment that nobody had heard of.
-    c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+    // The provider was asked about older orders first, and may have answered with a payment unknown until then.
+    c.set('mayHaveMessages', true)
     if (!ordered.ok) return orderRefused(c, ordered.refusal)
     const { amount_paise: amount, currency, id } = ordered.value
     const { fullName, email, phone } = c.get('viewer')
@@ -108,6 +105,15 @@ export const payments = new Hono<AppEnv>()
       },
     )
     if (!verified.ok) return verificationRefused(c, verified.refusal)
-    c.executionCtx.waitUntil(sendDueMessages(c.env, new Date()))
+    c.set('mayHaveMessages', true)
     return c.json({ status: verified.value, booking_id: body.booking_id })
   })
+
+/** Answers to a payment that cannot be ordered or confirmed, beside those of docs/product.md. */
+const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
+
+const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
+
+const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
+
+const WILL_BE_REFUNDED = 'Your payment came for a booking that could not take it. All of it will be refunded.'

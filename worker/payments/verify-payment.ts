@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { findOwnBooking } from '../bookings/find-booking'
+import { findOwnBooking } from '../bookings/booking-row'
 import { paymentOrders } from '../database/tables'
-import { isMac } from '../sign-in/digest'
+import { isHmac } from '../http/signature'
+import type { RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
-import type { PaymentContext } from './create-payment-order'
-import type { RazorpayRefusal } from './razorpay-client'
+import type { PaymentContext } from './create-order'
 
 export type VerifyRefusal =
   | { reason: 'not_found' }
@@ -37,7 +37,7 @@ export async function verifyPayment(
     .from(paymentOrders)
     .where(and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.booking_id, booking.id)))
   if (!order) return refuse({ reason: 'forged', what: 'order' })
-  if (!(await isMac(claim.signature, keySecret, order.id, claim.paymentId))) {
+  if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId))) {
     return refuse({ reason: 'forged', what: 'signature' })
   }
 

@@ -1,12 +1,10 @@
+import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
 import type { Place, Prediction } from '../../src/domain/places/place'
 import { accept, refuse } from '../../src/domain/result'
 import { gazetteer } from './gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
-import { pointLabel } from './gazetteer/point-label'
-import { pointIdOf, pointOfId } from './point-id'
-import type { PlaceFinder } from './ports'
-import { indexPlaces, type PlaceIndex } from './search/place-index'
-import { searchPlaces } from './search/search-places'
+import { type PlaceFinder, pinnedLabel, pointIdOf, pointOfId } from './ports'
+import { indexPlaces, type PlaceIndex, searchPlaces } from './search/search-places'
 
 let index: PlaceIndex | undefined
 
@@ -44,4 +42,25 @@ export const gazetteerPlaces: PlaceFinder = {
   async reverseGeocode(point) {
     return accept({ place_id: pointIdOf(point), formatted_address: pointLabel(point, gazetteer()) })
   },
+}
+
+/** So close to a place's point a person is at it. */
+const AT_KM = 0.15
+
+/** Farther off, a place's name would mislead more than it tells. */
+const NEAR_KM = 4
+
+/**
+ * What to call a point: the place within 150 m, else 'Near Koramangala, Bengaluru' with the nearest within
+ * 4 km, else 'Pinned place near 12.9716, 77.5946'. docs/product.md, Places and routes.
+ */
+function pointLabel(point: Coordinates, places: readonly GazetteerPlace[]): string {
+  let nearest: { place: GazetteerPlace; km: number } | undefined
+  for (const place of places) {
+    const km = greatCircleKm(point, place)
+    if (!nearest || km < nearest.km) nearest = { place, km }
+  }
+  if (nearest && nearest.km <= AT_KM) return addressOf(nearest.place)
+  if (nearest && nearest.km <= NEAR_KM) return `Near ${addressOf(nearest.place)}`
+  return pinnedLabel(point)
 }

@@ -1,15 +1,14 @@
 import { configOf } from '../config'
 import type { Bindings } from '../http/app-env'
-import type { OutsideFetch } from '../http/outside'
+import type { ProviderFetch } from '../http/provider-request'
 import { gazetteerPlaces } from './gazetteer-places'
-import { mapboxPlaces } from './mapbox-places'
-import { mapboxRoutes } from './mapbox-routes'
+import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import type { PlaceFinder, RouteFinder } from './ports'
 import { roadGraphRoutes } from './road-graph-routes'
 
 export interface PlacesConfig {
   mapboxToken: string | null
-  fetch: OutsideFetch
+  fetch: ProviderFetch
   placesProvider: 'gazetteer' | 'mapbox'
 }
 

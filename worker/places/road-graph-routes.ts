@@ -1,10 +1,8 @@
 import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordinates'
 import { accept, refuse } from '../../src/domain/result'
 import type { RouteFinder } from './ports'
-import { roadDistance } from './road-graph/road-distance'
 import { roadGraph } from './road-graph/road-graph'
-import { shortestWay, type Way } from './road-graph/shortest-way'
-import { travelHours } from './road-graph/travel-time'
+import { type RoadDistance, roadDistance, shortestPath, type Way } from './road-graph/shortest-path'
 
 /**
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
@@ -12,7 +10,7 @@ import { travelHours } from './road-graph/travel-time'
  */
 export const roadGraphRoutes: RouteFinder = {
   async route(from, to) {
-    const way = shortestWay(roadGraph(), from, to)
+    const way = shortestPath(roadGraph(), from, to)
     if (!way) return refuse({ reason: 'no_route', from, to })
     const distance = roadDistance(way, greatCircleKm(from, to))
     return accept({
@@ -40,3 +38,40 @@ function lineOnRoad({ line }: Way, from: Coordinates, to: Coordinates): Coordina
 const isSame = (a: Coordinates, b: Coordinates) => a.lat === b.lat && a.lng === b.lng
 
 const pointOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })
+
+/** Longer trips use larger roads: speed in km/h by the length of the whole trip in km, level outside. */
+const SPEEDS = [
+  { km: 4, kmh: 18 },
+  { km: 11.5, kmh: 22 },
+  { km: 20, kmh: 25 },
+  { km: 32.5, kmh: 29 },
+  { km: 50, kmh: 34 },
+] as const
+
+/** On NH-275, whatever the trip. */
+const HIGHWAY_KMH = 60
+
+/**
+ * Hours by car. The whole trip's length sets the speed on its streets; the highway has its own.
+ *
+ * A longer trip never takes less time, though a longer one is a faster one: between two rows the speed rises so
+ * slowly that the hours on streets still grow with every street kilometre, and shrink, with every kilometre of
+ * highway, by less than that kilometre takes itself (at most 1/78 h against 1/60 h). A row added to the table
+ * has to keep both; tests/worker/places/travel-time.test.ts watches them. docs/product.md, Places and routes.
+ */
+export function travelHours({ highwayKm, streetKm }: RoadDistance): number {
+  return streetKm / speedKmh(highwayKm + streetKm) + highwayKm / HIGHWAY_KMH
+}
+
+/** The speed on streets, in km/h, of a trip of so many kilometres. */
+export function speedKmh(tripKm: number): number {
+  let below: (typeof SPEEDS)[number] = SPEEDS[0]
+  for (const above of SPEEDS) {
+    if (tripKm <= above.km) {
+      const share = above.km === below.km ? 0 : (tripKm - below.km) / (above.km - below.km)
+      return below.kmh + Math.max(0, share) * (above.kmh - below.kmh)
+    }
+    below = above
+  }
+  return below.kmh
+}

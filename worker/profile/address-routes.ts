@@ -10,21 +10,20 @@ import { type AddressRefusal, checkAddress } from '../../src/domain/profile/save
 import { accept, type Result } from '../../src/domain/result'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireVerifiedPhone } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
 import { placesOf } from '../places/providers'
-import { deleteAddress } from './delete-address'
-import { findPoint } from './find-point'
-import { readAddresses } from './read-addresses'
+import { requireVerifiedPhone } from '../session/guards'
 import {
   type AddRefusal,
   type AddressToSave,
   addAddress,
   type ChangeRefusal,
   changeAddress,
-} from './save-address'
+  deleteAddress,
+  findPoint,
+  readAddresses,
+} from './addresses'
 
 /** A place that was chosen has both coordinates, words alone have none; half of a place is nothing we send. */
 const AddressBody = v.pipe(

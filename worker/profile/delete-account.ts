@@ -1,18 +1,18 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { type DeletionFacts, type DeletionRefusal, decideDeletion } from '../../src/domain/profile/account'
 import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
-import { hasDriven, moneyUnderWay, rideAccepted, ridePaid, unsettled } from './deletion-conditions'
-import { forgetPerson, NOBODY } from './forget-person'
+import { erasePerson, NOBODY } from '../session/person'
 
-export const ACCOUNT_DELETED = 'Account deleted'
+const ACCOUNT_DELETED = 'Account deleted'
 
 /** Unpaid bookings that one deletion cancels; the clock cancels what there may be beyond. */
 const MOST_UNPAID = 50
 
-export interface DeletionRequest {
+interface DeletionRequest {
   userId: string
   /** What the person wrote to confirm it. */
   typed: string
@@ -22,8 +22,8 @@ export interface DeletionRequest {
 
 /**
  * Deletes a person's account (docs/product.md, Your data). One batch, all or nothing: who they were is gone from every
- * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is looked at
- * once more by the batch itself. A second request finds it done.
+ * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is checked
+ * again by the batch itself. A second request finds it done.
  */
 export async function deleteAccount(
   database: Database,
@@ -38,7 +38,7 @@ export async function deleteAccount(
   const decided = decideDeletion(typed, facts)
   if (!decided.ok) return decided
   if (await write(database, userId, now)) return accept(null)
-  // Somebody was quicker: a driver who accepted, a payment, or the same click a second time.
+  // Something came first: a driver's acceptance, a payment, or the same click a second time.
   const after = await loadFacts(database, userId, now)
   if (after.deleted) return accept(null)
   const again = decideDeletion(typed, after)
@@ -102,7 +102,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
           isNotSo(moneyUnderWay(userId, now)),
         ),
       ),
-    ...forgetPerson(database, userId, deletedHere),
+    ...erasePerson(database, userId, deletedHere),
     database
       .update(authUsers)
       .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
@@ -131,3 +131,31 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   ])
   return deleted.meta.changes === 1
 }
+
+// What stands in the way of deleting an account, as conditions on its users row: read before, and again by the
+// write itself. Each in the words of an index, so that no trip of the past is looked at.
+
+/** How long a payment may take to be settled by the payment company, in days. */
+const SETTLING_DAYS = 10
+
+/** They drive, or drove: rides name their record and its licence. */
+const hasDriven = (userId: string): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${userId})`
+
+/** A driver has a ride of theirs. */
+const rideAccepted = (userId: string): SQL<number> => sql<number>`EXISTS (
+  SELECT 1 FROM bookings WHERE bookings.user_id = ${userId} AND bookings.status IN ('accepted', 'started'))`
+
+/** A ride of theirs is paid for and waits for a driver. */
+const ridePaid = (userId: string): SQL<number> => sql<number>`EXISTS (
+  SELECT 1 FROM bookings WHERE bookings.user_id = ${userId}
+    AND bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid'))`
+
+/** Bookings of theirs for which the payment company holds money that is not settled: the FROM of a query. */
+const unsettled = (userId: string, now: Date): SQL => sql`bookings
+  JOIN payment_orders ON payment_orders.booking_id = bookings.id AND payment_orders.status = 'processing'
+  WHERE bookings.user_id = ${userId}
+    AND bookings.created_at > ${new Date(now.getTime() - SETTLING_DAYS * DAY_MS).toISOString()}`
+
+const moneyUnderWay = (userId: string, now: Date): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM ${unsettled(userId, now)})`

@@ -1,17 +1,18 @@
 import { type Context, Hono } from 'hono'
-import type { PictureRefusal } from '../../src/domain/profile/picture'
+import { joined } from '../../src/domain/profile/jpeg'
+import { PICTURE_SIZE_LIMIT, type PictureRefusal } from '../../src/domain/profile/picture'
 import {
   FAILED_TO_REMOVE_PICTURE,
   FAILED_TO_UPLOAD_PICTURE,
   PICTURE_TOO_LARGE,
   SELECT_AN_IMAGE,
 } from '../../src/domain/profile/profile'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { requireVerifiedPhone } from '../http/guards'
 import { log } from '../http/log'
 import { limitRider } from '../http/rate-limit'
-import { readPicture } from './read-picture'
+import { requireVerifiedPhone } from '../session/guards'
 import { removePicture, savePicture } from './save-picture'
 
 function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
@@ -32,7 +33,7 @@ function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
 }
 
 /**
- * A person's own picture: whose it is, the session says. The body is the file itself, and the one that may be longer
+ * A person's own picture: the session decides whose. The body is the file itself, and the one that may be longer
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
@@ -51,3 +52,27 @@ export const pictures = new Hono<AppEnv>()
       (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
     ),
   )
+
+/**
+ * Bytes. Of a file that is too large so many are read and dropped: a sender that is cut off in the middle may never read
+ * the answer.
+ */
+const MOST_READ = 2 * PICTURE_SIZE_LIMIT
+
+/** Reads a picture's file, whatever length its sender names. Throws where the line breaks. */
+async function readPicture(
+  body: ReadableStream<Uint8Array> | null,
+): Promise<Result<Uint8Array, PictureRefusal>> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  if (body) {
+    for await (const part of body) {
+      bytes += part.length
+      if (bytes < PICTURE_SIZE_LIMIT) parts.push(part)
+      else parts.length = 0
+      if (bytes > MOST_READ) break
+    }
+  }
+  if (bytes < PICTURE_SIZE_LIMIT) return accept(joined(parts))
+  return refuse({ reason: 'too_large', bytes, limit: PICTURE_SIZE_LIMIT })
+}

@@ -1,6 +1,14 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { BRAND } from '../../src/brand'
 import { dateOf } from '../../src/domain/kolkata-time'
+import {
+  ACCOUNT_DELETED,
+  type DeletionRefusal,
+  FAILED_TO_DELETE,
+  FAILED_TO_EXPORT,
+  sentenceForDeletionRefusal,
+} from '../../src/domain/profile/account'
 import {
   checkProfile,
   FAILED_TO_LOAD_PROFILE,
@@ -10,15 +18,21 @@ import {
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireRider, requireVerifiedPhone } from '../http/guards'
+import { leaveToast } from '../http/cookies'
+import { fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { jsonBody } from '../http/validate'
-import { readProfile } from './read-profile'
-import { saveProfile } from './save-profile'
-import { FAILED_TO_SIGN_OUT, signOutEverywhere } from './sign-out-everywhere'
+import { limitAccount } from '../http/rate-limit'
+import { checkOrders } from '../payments/orders'
+import { razorpayOf } from '../providers/razorpay'
+import { closeSocketsOfPerson } from '../rides/room'
+import { requireRider, requireVerifiedPhone } from '../session/guards'
+import { FAILED_TO_SIGN_OUT, signOutEverywhere, signOutHere } from '../sign-in/sign-out'
+import { deleteAccount } from './delete-account'
+import { eraseAccount } from './erase-account'
+import { exportAccount } from './export-account'
+import { readProfile, saveProfile } from './profile'
 
-/** Longer than any field may be: what is too long is told beside its field, what is absurd is not read. */
+/** Longer than any field may be: what is too long gets a sentence beside its field, what is absurd is not read. */
 const Typed = v.optional(
   v.pipe(
     v.nullable(v.pipe(v.string(), v.maxLength(1000))),
@@ -29,7 +43,7 @@ const Typed = v.optional(
 /** A field that is not there stays as it is. Nothing else of a person is written from a body. */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
-function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
+function profileFailed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
   log('error', event, { requestId: c.get('requestId'), message: String(error) })
   return fail(c, 503, event, sentence)
 }
@@ -38,12 +52,12 @@ function failed(c: Context<AppEnv>, event: string, sentence: string, error: unkn
 const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
   fail(c, 400, 'unfit_profile', Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE, { problems })
 
-/** A person's own facts (docs/product.md, Profile): whose they are, the session says, and nothing else. */
+/** A person's own facts (docs/product.md, Profile): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('viewer').userId).then(
       (read) => c.json({ profile: read }),
-      (error) => failed(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE, error),
+      (error) => profileFailed(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE, error),
     ),
   )
   .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
@@ -52,10 +66,83 @@ export const profile = new Hono<AppEnv>()
     if (!change.ok) return unfit(c, change.refusal)
     return await saveProfile(databaseOf(c.env.DB), c.get('viewer').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
-      (error) => failed(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE, error),
+      (error) => profileFailed(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE, error),
     )
   })
   .post('/profile/sign-out-everywhere', requireRider, async (c) => {
     if (await signOutEverywhere(c, c.get('viewer').userId)) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
+  })
+
+const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
+
+/** Milliseconds that the payment company has to answer what became of its money. */
+const TIMEOUT_MS = 4000
+
+const accountFailed = (c: Context<AppEnv>, event: string, error: unknown) =>
+  log('error', event, { requestId: c.get('requestId'), message: String(error) })
+
+/** The sentence says what to do; what is only mistyped is another status than what has to be done first. */
+const refused = (c: Context<AppEnv>, refusal: DeletionRefusal) =>
+  fail(
+    c,
+    refusal.reason === 'not_confirmed' ? 422 : 409,
+    refusal.reason,
+    sentenceForDeletionRefusal(refusal, BRAND.email),
+  )
+
+/** Where the payment company does not answer, nothing changes: then the account is not deleted. */
+async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
+  try {
+    const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
+    for (const bookingId of bookingIds) await checkOrders(deps, bookingId, now)
+  } catch (error) {
+    accountFailed(c, 'payments_not_settled', error)
+  }
+}
+
+/** The account is gone by now; what can't be done at once is the clock's to do. */
+async function forget(c: Context<AppEnv>, userId: string, now: Date): Promise<void> {
+  await Promise.all([
+    eraseAccount(c.env, userId, now).catch((error) => accountFailed(c, 'account_not_forgotten', error)),
+    closeSocketsOfPerson(c.env, userId).catch((error) => accountFailed(c, 'sockets_not_closed', error)),
+  ])
+}
+
+/** A person's data as a whole: a copy of it, and its end (docs/product.md, Your data). */
+export const account = new Hono<AppEnv>()
+  .get('/profile/export', requireRider, limitAccount, async (c) => {
+    const now = new Date()
+    try {
+      const file = await exportAccount(databaseOf(c.env.DB), c.get('viewer').userId, now)
+      const name = `hasiru-cabs-${now.toISOString().slice(0, 10)}.json`
+      return c.body(file, 200, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'private, no-store',
+      })
+    } catch (error) {
+      accountFailed(c, 'account_not_exported', error)
+      return fail(c, 503, 'not_exported', FAILED_TO_EXPORT)
+    }
+  })
+  .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
+    const { userId } = c.get('viewer')
+    const now = new Date()
+    const request = {
+      userId,
+      typed: c.req.valid('json').confirmation,
+      settle: (bookingIds: string[]) => settle(c, bookingIds, now),
+    }
+    try {
+      const deleted = await deleteAccount(databaseOf(c.env.DB), request, now)
+      if (!deleted.ok) return refused(c, deleted.refusal)
+    } catch (error) {
+      accountFailed(c, 'account_not_deleted', error)
+      return fail(c, 503, 'not_deleted', FAILED_TO_DELETE)
+    }
+    await forget(c, userId, now)
+    await signOutHere(c)
+    leaveToast(c, { tone: 'success', ...ACCOUNT_DELETED })
+    return c.json({ destination: ROUTES.auth.path })
   })

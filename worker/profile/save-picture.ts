@@ -1,10 +1,18 @@
-import { cleanPicture, type PictureRefusal } from '../../src/domain/profile/picture'
-import { pictureUrl } from '../../src/domain/profile/picture-name'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { cleanPicture } from '../../src/domain/profile/jpeg'
+import {
+  PICTURE_TYPE,
+  type PictureName,
+  type PictureRefusal,
+  pictureKey,
+  pictureUrl,
+  readPictureUrl,
+} from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
+import { users } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { dropPicture, keepPicture } from './picture-objects'
-import { currentPicture, swapPicture } from './swap-picture'
+import { log } from '../http/log'
 
 interface Upload {
   userId: string
@@ -24,7 +32,7 @@ export async function savePicture(
   const clean = cleanPicture(bytes)
   if (!clean.ok) return clean
   const database = databaseOf(env.DB)
-  const url = pictureUrl(await keepPicture(env.PICTURES, userId, clean.value, now))
+  const url = pictureUrl(await keepPicture(env.PICTURES, userId, clean.value.bytes, now))
   try {
     const swapped = await swapPicture(database, userId, url, now)
     await dropPicture(env.PICTURES, swapped.state === 'gone' ? url : swapped.replaced)
@@ -47,4 +55,86 @@ export async function removePicture(
 ): Promise<void> {
   const swapped = await swapPicture(databaseOf(env.DB), userId, null, now)
   if (swapped.state === 'swapped') await dropPicture(env.PICTURES, swapped.replaced)
+}
+
+/** Others of the same person's that may come between the reading and the writing. */
+const MOST_TRIES = 20
+
+type Swapped = { state: 'swapped'; replaced: string | null } | { state: 'gone' }
+
+/**
+ * Makes this the address of a person's picture, null for none, and answers the one that it replaced: of several at
+ * once each replaces another, so that each object is deleted by the request that replaced it. 'gone': the account is deleted.
+ */
+async function swapPicture(
+  database: Database,
+  userId: string,
+  url: string | null,
+  now: Date,
+): Promise<Swapped> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const current = await currentPicture(database, userId)
+    if (current.state === 'gone') return current
+    const written = await database
+      .update(users)
+      .set({ profile_picture_url: url, updated_at: now.toISOString() })
+      .where(
+        and(
+          eq(users.id, userId),
+          isNull(users.deleted_at),
+          sql`${users.profile_picture_url} IS ${current.url}`,
+        ),
+      )
+      .returning({ id: users.id })
+    if (written.length > 0) return { state: 'swapped', replaced: current.url }
+  }
+  throw new Error('A picture was replaced again and again meanwhile')
+}
+
+/** The address that a person's row has now. */
+async function currentPicture(
+  database: Database,
+  userId: string,
+): Promise<{ state: 'there'; url: string | null } | { state: 'gone' }> {
+  const [row] = await database
+    .select({ url: users.profile_picture_url })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+  return row ? { state: 'there', url: row.url } : { state: 'gone' }
+}
+
+/** Uploads of one person that may come in the same millisecond. */
+const MOST_AT_ONCE = 20
+
+/** Nothing is kept over what is there: a header's words, for 'only where there is none'. */
+const NEW_ONLY = new Headers({ 'if-none-match': '*' })
+
+/** Keeps a picture under a name that no other has, and answers that name. Throws where the bucket does. */
+async function keepPicture(
+  bucket: R2Bucket,
+  userId: string,
+  bytes: Uint8Array,
+  now: Date,
+): Promise<PictureName> {
+  for (let later = 0; later < MOST_AT_ONCE; later += 1) {
+    const name = { userId, timestamp: now.getTime() + later }
+    const kept = await bucket.put(pictureKey(name), bytes, {
+      onlyIf: NEW_ONLY,
+      httpMetadata: { contentType: PICTURE_TYPE },
+    })
+    if (kept) return name
+  }
+  throw new Error('No name is free for this picture')
+}
+
+/**
+ * Deletes a picture that no row names any more. Never throws: what stays is served to nobody, and goes with the
+ * leftovers.
+ */
+async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> {
+  const name = readPictureUrl(url)
+  if (!name) return
+  await bucket
+    .delete(pictureKey(name))
+    .catch((error) => log('error', 'picture_not_deleted', { message: String(error) }))
 }

@@ -1,16 +1,12 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import {
-  PICTURE_TYPES,
-  type PictureExtension,
-  pictureKey,
-  pictureUrl,
-  readPictureKey,
-} from '../../src/domain/profile/picture-name'
-import { databaseOf } from '../database/client'
+import { PICTURE_TYPE, pictureKey, pictureUrl, readPictureKey } from '../../src/domain/profile/picture'
+import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
+import { type Database, databaseOf } from '../database/client'
+import { bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { log } from '../http/log'
-import { checkSession } from '../sign-in/check-session'
-import { maySeePicture } from './may-see-picture'
+import { checkSession } from '../session/check-session'
 
 /** Whatever a file turns out to be, it is drawn and nothing else: no script, no frame, no guess at its type. */
 const SAFE = {
@@ -20,10 +16,10 @@ const SAFE = {
 }
 
 /** Kept by the browser alone, and asked about each time: who may see it changes with the ride. */
-const headersOf = (extension: PictureExtension, etag: string) => ({
+const headersOf = (etag: string) => ({
   ...SAFE,
-  'content-type': PICTURE_TYPES[extension],
-  'content-disposition': `inline; filename="profile-picture.${extension}"`,
+  'content-type': PICTURE_TYPE,
+  'content-disposition': 'inline; filename="profile-picture.jpg"',
   'cache-control': 'private, no-cache',
   vary: 'cookie',
   etag,
@@ -44,14 +40,14 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   const check = await checkSession(c)
   if (check.state === 'failed') return plain(503, check.message)
   if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return noPicture()
-  const look = { viewerId: check.viewer.userId, ownerId: name.userId, url: pictureUrl(name) }
-  if (!(await maySeePicture(databaseOf(c.env.DB), look, new Date()))) return noPicture()
+  const question = { viewerId: check.viewer.userId, ownerId: name.userId, url: pictureUrl(name) }
+  if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   const object = await c.env.PICTURES.get(pictureKey(name), { onlyIf: ifChanged(c) })
   if (!object) {
     log('error', 'picture_absent', { requestId: c.get('requestId') })
     return noPicture()
   }
-  const headers = headersOf(name.extension, object.httpEtag)
+  const headers = headersOf(object.httpEtag)
   if (!('body' in object)) return new Response(null, { status: 304, headers })
   return new Response(object.body, { headers: { ...headers, 'content-length': String(object.size) } })
 }
@@ -64,3 +60,54 @@ function ifChanged(c: Context<AppEnv>): Headers {
 
 /** Profile pictures, to their owner and to the other side of a ride. */
 export const profilePictures = new Hono<AppEnv>().get('/*', show)
+
+interface Question {
+  viewerId: string
+  ownerId: string
+  /** As a users row names it. */
+  url: string
+}
+
+/**
+ * Whether this person may see this picture now (docs/product.md, Profile): their own; that of a driver who has or had
+ * a ride of theirs; that of a rider whose ride they drive, until its end. A picture that its owner replaced or took
+ * away is shown to no one.
+ */
+export async function maySeePicture(
+  database: Database,
+  { viewerId, ownerId, url }: Question,
+  now: Date,
+): Promise<boolean> {
+  const [owner, asRider, justEnded, asDriver] = await database.batch([
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, ownerId), eq(users.profile_picture_url, url), isNull(users.deleted_at))),
+    rideWhere(
+      database,
+      sql`${rodeWith(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
+    ),
+    rideWhere(
+      database,
+      sql`${rodeWith(viewerId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
+    ),
+    rideWhere(
+      database,
+      sql`${rodeWith(ownerId, viewerId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
+    ),
+  ])
+  if (owner.length === 0) return false
+  return viewerId === ownerId || [asRider, justEnded, asDriver].some((rides) => rides.length > 0)
+}
+
+const rideWhere = (database: Database, which: SQL) =>
+  database.select({ id: bookings.id }).from(bookings).where(which).limit(1)
+
+/** By an index of its own (bookings_of_two): neither has to have few rides. */
+const rodeWith = (riderId: string, driverId: string) =>
+  sql`${eq(bookings.user_id, riderId)} AND ${eq(bookings.driver_id, driverId)}`
+
+/** As long as the ride's page shows it still. */
+const cancelledSince = (now: Date) => sql`EXISTS (SELECT 1 FROM booking_cancellations
+  WHERE booking_cancellations.booking_id = bookings.id
+    AND booking_cancellations.created_at > ${new Date(now.getTime() - SHOWN_AFTER_RIDE_MS).toISOString()})`

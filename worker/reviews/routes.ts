@@ -6,13 +6,12 @@ import {
   type ReviewAnswer,
   SELECT_A_RATING,
 } from '../../src/domain/bookings/review'
-import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/sentences'
+import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireVerifiedPhone } from '../http/guards'
+import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
-import { jsonBody } from '../http/validate'
+import { requireVerifiedPhone } from '../session/guards'
 import { type ReviewRefusal, reviewTrip } from './review-trip'
 
 /** The rating is read by the rule, which says 'Please select a rating' of whatever is none. */

@@ -1,16 +1,24 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import { type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
+import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
+import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
 import { drawPin } from '../../src/domain/rides/pin'
 import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { randomUint32 } from '../database/new-id'
+import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
 
 // Columns are written out in these texts: drizzle leaves a column's table out where a query has one table only, and
 // the bare name would then mean the inner table's.
 
-/** Paid for and without a driver: what can be accepted and assigned. In the words of the index bookings_offered. */
+/**
+ * Paid for and without a driver: what can be accepted and assigned. Word for word the condition of the index bookings_offered: SQLite uses a
+ * partial index only where a query repeats its condition.
+ */
 export const isOpenForDrivers = (): SQL =>
   sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
 
-/** Nobody has it, or had it. */
+/** What a ride without a driver holds: nothing is left of a former one. */
 export const RELEASED = {
   status: 'pending',
   driver_id: null,
@@ -31,12 +39,7 @@ export interface Assignment {
   now: Date
 }
 
-const randomUint32 = (): number => {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn
-}
-
-/** What accepting and assigning write; the PIN is drawn anew, so that a former driver's is worth nothing. */
+/** What accepting and assigning write; the PIN is drawn anew, so that a former driver's starts nothing. */
 export function assignmentOf({ driverId, vehicleId, span, now }: Assignment) {
   return {
     ...RELEASED,
@@ -80,3 +83,117 @@ export function isFree({ driverId, vehicleId, span }: Omit<Assignment, 'now'>): 
 export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   SELECT 1 FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
+
+interface LoadedAssignment {
+  /** Null when there is no such booking. */
+  row: BookingRow | null
+  facts: AssignmentFacts
+}
+
+interface AssignmentQuery {
+  by: AssignmentFacts['by']
+  bookingId: string
+  driverId: string
+  /** The car an operator chose; null or absent: the driver's own. */
+  vehicleId?: string | null
+  now: Date
+}
+
+/** Everything that decides whether this driver may have this ride, as it stands now. */
+export async function loadAssignmentFacts(
+  database: Database,
+  asked: AssignmentQuery,
+): Promise<LoadedAssignment> {
+  const { by, bookingId, driverId, now } = asked
+  const [rows, people, declines] = await database.batch([
+    database.select().from(bookings).where(eq(bookings.id, bookingId)),
+    database
+      // No two columns of one name: of a batch, D1 answers rows as objects.
+      .select({
+        id: drivers.id,
+        on_duty: drivers.on_duty,
+        vehicle_id: drivers.vehicle_id,
+        type: vehicles.type,
+      })
+      .from(drivers)
+      .leftJoin(vehicles, eq(vehicles.id, asked.vehicleId ?? drivers.vehicle_id))
+      .where(eq(drivers.id, driverId)),
+    database
+      .select({ kind: rideDeclines.kind })
+      .from(rideDeclines)
+      .where(and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId))),
+  ])
+  const row = rows[0] ?? null
+  const person = people[0]
+  const vehicleId = asked.vehicleId ?? person?.vehicle_id ?? null
+  const vehicle =
+    vehicleId !== null && person && person.type !== null ? { id: vehicleId, type: person.type } : null
+  const facts: AssignmentFacts = {
+    by,
+    now,
+    ride: row && {
+      userId: row.user_id,
+      status: row.status,
+      paymentStatus: row.payment_status,
+      scheduledTime: new Date(row.scheduled_time),
+      vehicleType: v.parse(VehicleTypeSchema, row.vehicle_type),
+      passengers: row.passengers,
+    },
+    driver: person ? { id: person.id, onDuty: person.on_duty, vehicle } : null,
+    declined: declines.length > 0,
+    overlapping: row && (await findOverlapping(database, row, { driverId, vehicleId: vehicle?.id ?? '' })),
+  }
+  return { row, facts }
+}
+
+/** The first ride that this driver or this car has at the time of this one; null where there is none. */
+async function findOverlapping(
+  database: Database,
+  row: BookingRow,
+  { driverId, vehicleId }: { driverId: string; vehicleId: string },
+) {
+  const { from, until } = spanOf(row)
+  const [taken] = await database
+    .select({ bookingId: bookings.id, scheduled: bookings.scheduled_time })
+    .from(bookings)
+    .where(
+      and(
+        or(eq(bookings.driver_id, driverId), eq(bookings.vehicle_id, vehicleId)),
+        inArray(bookings.status, ['accepted', 'started']),
+        ne(bookings.id, row.id),
+        lt(bookings.busy_from, until.toISOString()),
+        gt(bookings.busy_until, from.toISOString()),
+      ),
+    )
+    .orderBy(bookings.scheduled_time)
+    .limit(1)
+  return taken ?? null
+}
+
+interface Decline {
+  bookingId: string
+  driverId: string
+  kind: 'declined' | 'handed_back'
+  /** Why; a declined offer needs no reason. */
+  reason: string | null
+  now: Date
+  /** What must hold of the booking for it to be recorded. */
+  when: SQL | undefined
+}
+
+/** Records that a driver is not to be offered a ride again (docs/product.md, Ride); one row per driver and ride. */
+export function insertDecline(database: Database, decline: Decline) {
+  const { bookingId, driverId, kind, reason, now, when } = decline
+  return database.insert(rideDeclines).select(
+    database
+      .select({
+        booking_id: bookings.id,
+        driver_id: sql<string>`${driverId}`.as('driver_id'),
+        kind: sql<Decline['kind']>`${kind}`.as('kind'),
+        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
+        reason: sql<string | null>`${reason}`.as('reason'),
+      })
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), when)),
+  )
+}

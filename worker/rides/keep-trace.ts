@@ -1,18 +1,19 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { roomOf, tellRoom } from './room'
+import { roomOf, syncRoom } from './room'
 
 /**
  * Keeps a completed ride's way and its length with the booking (docs/product.md, Live position), then lets the room
  * forget it. However often it runs, the first trace holds. A ride without a position gets an empty trace, and no
  * distance: nobody knows it.
  */
-export async function keepTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
+export async function storeTrace(env: Bindings, bookingId: string, now: Date): Promise<void> {
   const room = roomOf(env, bookingId)
-  const found = await room.takeTrace()
+  const found = await room.readTrace()
   const {
     trace,
     points,
@@ -41,15 +42,14 @@ export async function keepTrace(env: Bindings, bookingId: string, now: Date): Pr
     )
   if (points > 0) await database.batch([kept, measured])
   else await kept
-  await room.traceKept()
+  await room.confirmTraceStored()
 }
 
-const DAY_MS = 86_400_000
 /** Rooms asked in one run. */
 const MOST_AT_ONCE = 20
 
 /** Rides completed within a day whose trace was not kept at their end: asked for again, a few at a time. */
-export async function keepMissingTraces(env: Bindings, now: Date): Promise<void> {
+export async function storeMissingTraces(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const trace = database.select().from(rideTraces).where(eq(rideTraces.booking_id, bookings.id))
   const missing = await database
@@ -68,8 +68,8 @@ export async function keepMissingTraces(env: Bindings, now: Date): Promise<void>
   for (const { id } of missing) {
     try {
       // The room may have missed the end as well.
-      await tellRoom(env, id)
-      await keepTrace(env, id, now)
+      await syncRoom(env, id)
+      await storeTrace(env, id, now)
     } catch (error) {
       log('error', 'trace_not_kept', { bookingId: id, message: String(error) })
     }

@@ -1,6 +1,8 @@
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type {
   ActiveRideAnswer,
   AskedRide,
+  AwaitedRide,
   OtherRide,
   OtherRidesAnswer,
   RideDetails,
@@ -9,13 +11,15 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { isLongOver } from '../../src/domain/rides/share'
+import { paidAmount } from '../bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
+import { bookings, drivers, users, vehicles } from '../database/tables'
+import { carColumns, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
+import { refundDuePaise } from '../payments/refunds'
 import { routesOf } from '../places/providers'
-import { ratingOf } from '../reviews/rating-of'
-import { activeRidesOf, awaitedRideOf, type RideOfRider, rideOfRider } from './active-ride-rows'
-import { dropoffOf, pickupOf } from './ride-ends'
+import { dropoffOf, endedAt, pickupOf } from './ride-facts'
 
 /**
  * What /tracking shows: the ride under way that is asked for, or else the first of a rider's (docs/product.md, Ride).
@@ -116,3 +120,79 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
   pickup_address: row.pickup_address,
   dropoff_address: row.dropoff_address,
 })
+
+/** More rides than this a person has not under way at once; what is beyond is not listed. */
+const MOST_ACTIVE = 20
+
+const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
+  SELECT booking_cancellations.code FROM booking_cancellations
+  WHERE booking_cancellations.booking_id = bookings.id)`
+
+const liveShare = sql<string | null>`(
+  SELECT ride_shares.id FROM ride_shares
+  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL)`
+
+const select = (database: Database, which: SQL | undefined) =>
+  database
+    .select({
+      row: getTableColumns(bookings),
+      driver: getTableColumns(drivers),
+      driver_name: users.full_name,
+      driver_phone: users.phone_no,
+      driver_photo: users.profile_picture_url,
+      vehicle: carColumns,
+      paidAmount: paidAmount().as('paid_amount'),
+      refundDuePaise: refundDuePaise().as('refund_due_paise'),
+      cancelledBy: cancelledBy.as('cancelled_by'),
+      shareId: liveShare.as('share_id'),
+      endedAt: endedAt().as('ended_at'),
+    })
+    .from(bookings)
+    .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .where(which)
+
+type RideOfRider = Awaited<ReturnType<typeof select>>[number]
+
+/** A rider's rides under way, a started one first and then the newest (docs/product.md, Ride). */
+async function activeRidesOf(database: Database, userId: string): Promise<RideOfRider[]> {
+  // By the state first, as the index bookings_of_rider_by_status has them: ordered by time alone, every trip of the
+  // rider would be read.
+  return select(
+    database,
+    and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])),
+  )
+    .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
+    .limit(MOST_ACTIVE)
+}
+
+/**
+ * A rider's next ride that is paid for and has no driver; null without one. Of the few of theirs that are pending,
+ * however many trips lie behind them.
+ */
+async function awaitedRideOf(database: Database, userId: string): Promise<AwaitedRide | null> {
+  const [next] = await database
+    .select({ id: bookings.id, scheduled_time: bookings.scheduled_time, ride_version: bookings.ride_version })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.user_id, userId),
+        eq(bookings.status, 'pending'),
+        inArray(bookings.payment_status, ['partial', 'paid']),
+      ),
+    )
+    .orderBy(asc(bookings.scheduled_time))
+    .limit(1)
+  return next ? { id: next.id, scheduled_time: next.scheduled_time, had_driver: next.ride_version > 0 } : null
+}
+
+/** A rider's own booking with all that belongs to its ride, however it stands; null: absent, or another's. */
+async function rideOfRider(
+  database: Database,
+  userId: string,
+  bookingId: string,
+): Promise<RideOfRider | null> {
+  const [found] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
+  return found ?? null
+}

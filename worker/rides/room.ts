@@ -1,76 +1,20 @@
 import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { activeRideOf } from '../../durable-objects/active-ride/active-ride'
-import { phaseOf } from '../../src/domain/rides/phase'
-import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
-import type { RideFacts, RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
+import type { RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { endedAt } from './ended-at'
-import { dropoffOf, type EndsRow, pickupOf } from './ride-ends'
-import { tryAgain } from './try-again'
-
-/** What `rideFactsOf` needs of a booking. */
-export const factColumns = {
-  id: bookings.id,
-  status: bookings.status,
-  driver_id: bookings.driver_id,
-  ride_version: bookings.ride_version,
-  set_out_at: bookings.set_out_at,
-  arrived_at: bookings.arrived_at,
-  start_time: bookings.start_time,
-  created_at: bookings.created_at,
-  overAt: endedAt().as('over_at'),
-  pickup_latitude: bookings.pickup_latitude,
-  pickup_longitude: bookings.pickup_longitude,
-  dropoff_latitude: bookings.dropoff_latitude,
-  dropoff_longitude: bookings.dropoff_longitude,
-}
-
-type FactsRow = Pick<
-  typeof bookings.$inferSelect,
-  'id' | 'status' | 'driver_id' | 'ride_version' | 'set_out_at' | 'arrived_at' | 'start_time' | 'created_at'
-> &
-  EndsRow & { overAt: string | null }
-
-/** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
-export function veilsOf(row: EndsRow): PrivacyZone[] {
-  const dropoff = dropoffOf(row)
-  return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
-}
-
-const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
-
-/** A booking as its room is told it. An end without a time counts as long ago. */
-export function rideFactsOf(row: FactsRow): RideFacts {
-  const isOver = row.status === 'completed' || row.status === 'cancelled'
-  return {
-    booking_id: row.id,
-    version: row.ride_version,
-    phase: phaseOf(row),
-    driver_id: row.driver_id,
-    set_out_at: instantOf(row.set_out_at),
-    started_at: instantOf(row.start_time),
-    over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
-    veils: veilsOf(row),
-  }
-}
-
-/** The facts of one ride, as D1 has them now; null without such a booking. */
-export async function readRideFacts(database: Database, bookingId: string): Promise<RideFacts | null> {
-  const [row] = await database.select(factColumns).from(bookings).where(eq(bookings.id, bookingId))
-  return row ? rideFactsOf(row) : null
-}
+import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
 
 /** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
-export async function tellRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
+export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
-  return facts && roomOf(env, bookingId).tell(facts)
+  return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
 /**
@@ -91,7 +35,7 @@ export async function closeSockets(
     const once = async () => roomOf(env, bookingId).closeSockets(who, reason, endedAt)
     await once().catch((error) => {
       say('sockets_not_closed')(error)
-      waitUntil(tryAgain(once).catch(say('sockets_left_open')))
+      waitUntil(retry(once).catch(say('sockets_left_open')))
     })
   }
   await Promise.all(bookingIds.map(close))
@@ -137,4 +81,21 @@ export async function closeSocketsOfSession(
   const endedAt = new Date()
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
   await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
+}
+
+/** Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live position). */
+const PAUSES_MS = [200, 800]
+
+/** Does again what failed once, after a pause each time, and answers the first success; throws the last failure. */
+export async function retry<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  let failure: unknown
+  for (const pause of PAUSES_MS) {
+    await new Promise((done) => setTimeout(done, pause))
+    try {
+      return await work()
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
 }

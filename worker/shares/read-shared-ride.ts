@@ -3,15 +3,15 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { localityOf, type SharedRide } from '../../src/domain/rides/share'
 import type { BookingRow } from '../bookings/booking-row'
-import { carColumns } from '../database/car-columns'
 import type { Database } from '../database/client'
 import { users, vehicles } from '../database/tables'
-import { localities } from '../places/gazetteer/localities'
-import { veilsOf } from '../rides/room'
-import { findShare } from './find-share'
+import { carColumns, firstNameOf } from '../driver-facts'
+import { localities } from '../places/gazetteer/gazetteer'
+import { privacyZonesOf } from '../rides/ride-facts'
+import { findShare } from './shares'
 
 export type SharedRideAnswer =
-  | { state: 'live'; ride: SharedRide; bookingId: string; veils: PrivacyZone[] }
+  | { state: 'live'; ride: SharedRide; bookingId: string; privacyZones: PrivacyZone[] }
   | { state: 'ended' }
   | { state: 'unknown' }
 
@@ -40,15 +40,13 @@ export async function readSharedRide(
   const ride: SharedRide = {
     phase: phaseOf(row),
     version: row.ride_version,
-    driver_first_name: firstName(driver?.name ?? null),
+    driver_first_name: firstNameOf(driver?.name ?? null),
     vehicle: vehicle ?? null,
     ...endsOf(row),
     scheduled_time: row.scheduled_time,
   }
-  return { state: 'live', ride, bookingId: row.id, veils: veilsOf(row) }
+  return { state: 'live', ride, bookingId: row.id, privacyZones: privacyZonesOf(row) }
 }
-
-const firstName = (name: string | null): string | null => name?.trim().split(/\s+/)[0] || null
 
 function endsOf(row: BookingRow): Pick<SharedRide, 'pickup_locality' | 'dropoff_locality'> {
   const called = (lat: number, lng: number) => localityOf({ lat, lng }, localities()) ?? 'Bengaluru or Mysuru'

@@ -1,14 +1,21 @@
 import { type Context, Hono } from 'hono'
+import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
+import type { RouteAheadAnswer } from '../../src/domain/rides/route-ahead'
+import { type BookingRow, findOwnBooking } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { limitShares } from '../http/rate-limit'
+import { limitRider, limitShare, limitShares } from '../http/rate-limit'
+import { findDriverRide } from '../rides/driver-transitions'
+import { findRemainingRoute } from '../rides/remaining-route'
+import { requireDriver, requireVerifiedPhone } from '../session/guards'
 import { readSharedRide } from './read-shared-ride'
+import { findShare } from './shares'
 
 /** Of a link that ended and of one that never was: the words don't say which. */
-export const LINK_NOT_AVAILABLE = 'This link is not available.'
+const LINK_NOT_AVAILABLE = 'This link is not available.'
 
-export const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
+const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
   fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
 
 /** What anybody with a link is answered: without an account, and without a word about the rider. */
@@ -17,3 +24,26 @@ export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, as
   if (shared.state !== 'live') return linkRefused(c, shared.state)
   return c.json(shared.ride)
 })
+
+const answerWay = async (c: Context<AppEnv>, row: BookingRow | null) =>
+  row
+    ? c.json<RouteAheadAnswer>(await findRemainingRoute(c.env, row, 'own'))
+    : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+
+/** The way still to go, for the ride's rider, the driver who has it, and whoever has its link. */
+export const remainingRoutes = new Hono<AppEnv>()
+  .get('/rides/:id/way', requireVerifiedPhone, limitRider, async (c) =>
+    answerWay(c, await findOwnBooking(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))),
+  )
+  .get('/driver/rides/:id/way', requireDriver, limitRider, async (c) => {
+    const [database, driverId] = [databaseOf(c.env.DB), c.get('viewer').userId]
+    return answerWay(
+      c,
+      await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),
+    )
+  })
+  .get('/shares/:id/way', limitShares, limitShare, async (c) => {
+    const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
+    if (share.state !== 'live') return linkRefused(c, share.state)
+    return c.json<RouteAheadAnswer>(await findRemainingRoute(c.env, share.row, 'shared'))
+  })

@@ -1,25 +1,30 @@
 import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { GUARD_ERROR_TITLE, reverifySentence } from '../../src/domain/sign-in/sentences'
+import {
+  GOOGLE_LINK_FAILED,
+  GOOGLE_LINKED,
+  GOOGLE_LINKED_ELSEWHERE,
+  GUARD_ERROR_TITLE,
+  OPERATOR_NOT_LINKED,
+  OTHER_GOOGLE_LINKED,
+  reverifySentence,
+} from '../../src/domain/sign-in/sentences'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, Viewer } from '../http/app-env'
+import { leaveToast, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
-import { leaveToast } from '../http/toast-cookie'
-import { signInAddress } from './booking-address'
-import { checkSession } from './check-session'
-import { ensureUser } from './ensure-user'
-import { fillInFromGoogle, findOrCreateGoogleUser } from './find-or-create-google-user'
-import { finishGoogleLink } from './finish-google-link'
-import { type Attempt, takeAttempt } from './google-attempt'
-import { leaveGoogleFailure } from './google-failure'
-import type { GoogleIdentity } from './google-identity'
-import { landingAddress } from './landing-address'
+import { checkSession } from '../session/check-session'
+import { ensureUser, findPerson } from '../session/person'
+import { notifyGoogleLinked } from './account-messages'
+import type { GoogleIdentity } from './google'
+import { type AnswerRefusal, type Attempt, readGoogleAnswer, takeAttempt } from './google-attempt'
+import { landingAddress, signInAddress } from './landing-address'
+import { fillInFromGoogle, findOrCreateGoogleUser, linkGoogleAccount } from './link-google-account'
 import { openSession } from './open-session'
-import { findPerson } from './person'
-import { type AnswerRefusal, readGoogleAnswer } from './read-google-answer'
 
-/** The checks of this page wait less than a guarded page's: when nobody can tell who is asking, they sign in anew. */
+/** The checks of this page wait less than a guarded page's: where it stays unknown who is asking, they sign in again. */
 const TIMES = { sessionMs: 2000, usersMs: 2000 }
 
 async function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
@@ -30,18 +35,18 @@ async function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
 const goOn = ({ role, phoneVerified }: Pick<Viewer, 'role' | 'phoneVerified'>, query: URLSearchParams) =>
   phoneVerified ? landingAddress(role, query) : signInAddress(query)
 
-export interface WayOn {
+interface AfterGoogleSignIn {
   destination: string
   /** Who was signed in before and still is, for the page's header; null where that is only being settled. */
   viewer: Viewer | null
 }
 
 /**
- * Ends what began with Google and says where this browser goes on (docs/product.md, Sign-in). A state that this
- * browser did not begin is never exchanged: whoever is signed in already simply goes on, so that an address opened
- * twice does no harm, and nobody else is signed in by it.
+ * Ends what began with Google and returns where this browser goes on (docs/product.md, Sign-in). A state that this
+ * browser did not begin is never exchanged: a browser that is signed in already goes on, so that an address opened
+ * twice does no harm, and no other is signed in by it.
  */
-export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<WayOn> {
+export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogleSignIn> {
   const query = new URL(c.req.url).searchParams
   const attempt = takeAttempt(c, query.get('state') ?? '')
   if (attempt === null) {
@@ -63,7 +68,7 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<WayOn> {
   return { destination: await finishGoogleLink(c, { viewer, linkTo: attempt.linkTo, answer }), viewer }
 }
 
-export type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
+type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
 
 function broken(c: Context<AppEnv>, error: unknown): { ok: false; refusal: { reason: 'broken' } } {
   log('error', 'google_sign_in', { requestId: c.get('requestId'), message: String(error) })
@@ -101,4 +106,66 @@ async function openSessionByGoogle(c: Context<AppEnv>, identity: GoogleIdentity)
   await openSession(c, person.id, { byGoogle: true })
   const { role, phone_verified } = synced.value
   return accept({ role, phoneVerified: phone_verified })
+}
+
+const REFUSED = {
+  belongs_to_another: GOOGLE_LINKED_ELSEWHERE,
+  another_linked: OTHER_GOOGLE_LINKED,
+  operator: OPERATOR_NOT_LINKED,
+} as const
+
+/** Where linking is asked for. Operators confirm with the account that is linked, for their board. */
+export const linkingPage = (viewer: Viewer | null): string =>
+  viewer?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
+
+interface Linking {
+  /** Who is signed in now. */
+  viewer: Viewer | null
+  /** Whose account it was begun for. */
+  linkTo: string
+  answer: GoogleAnswer
+}
+
+/** Links the Google account that came back, and returns where this browser goes on: to the page where linking is offered. */
+async function finishGoogleLink(c: Context<AppEnv>, { viewer, linkTo, answer }: Linking): Promise<string> {
+  const page = linkingPage(viewer)
+  if (!answer.ok && answer.refusal.reason === 'denied') return page
+  // The person who began it must still be the one who is signed in here.
+  if (!answer.ok || viewer?.userId !== linkTo || !viewer.phoneVerified) {
+    leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+    return page
+  }
+  try {
+    const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
+    if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
+    if (linked.ok && linked.value.isNew && viewer.phone !== null) {
+      c.executionCtx.waitUntil(notifyGoogleLinked(c.env, viewer.phone))
+    }
+    if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
+    // An operator sees it by the board that opens.
+    else if (viewer.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
+  } catch (error) {
+    log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
+    leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+  }
+  return page
+}
+
+const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'google-failed')
+
+/**
+ * Leaves word for the sign-in page that Google did not sign anybody in. No toast for whatever page comes next: another
+ * tab, or the same address opened twice, may have signed them in meanwhile, and then there is nothing to report.
+ */
+function leaveGoogleFailure(c: Context<AppEnv>): void {
+  const { name, secure } = traits(c)
+  setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
+}
+
+/** Whether that was left for this page; true once. */
+export function takeGoogleFailure(c: Context<AppEnv>): boolean {
+  const { name, secure } = traits(c)
+  if (getCookie(c, name) === undefined) return false
+  deleteCookie(c, name, { path: '/', secure })
+  return true
 }

@@ -1,9 +1,47 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { MissingSetting } from '../config'
 import type { AppEnv } from '../http/app-env'
-import type { AttemptSecrets } from './google'
-import { ownCookie } from './own-cookie'
+import { ownCookie } from '../http/cookies'
+import { decodeJson, encodeJson } from '../http/encoding'
+import { log } from '../http/log'
+import { providerFetchOf } from '../http/provider-request'
+import { isTryingCodes } from '../http/rate-limit'
+import {
+  type AttemptSecrets,
+  chooserAddress,
+  drawSecrets,
+  type ExchangeRefusal,
+  exchangeCode,
+  type GoogleIdentity,
+  googleSettings,
+  type IdentityRefusal,
+  verifyIdentity,
+} from './google'
+import { carriedQuery } from './landing-address'
+
+/**
+ * Begins a sign-in by Google, or the linking of a Google account with the account `linkTo`: leaves the try with this
+ * browser and returns Google's address. Refused where Google is not configured.
+ */
+export function beginGoogleSignIn(
+  c: Context<AppEnv>,
+  { linkTo = null }: { linkTo?: string | null } = {},
+): Result<string, 'not_configured'> {
+  try {
+    const settings = googleSettings(c.env, c.req.url)
+    const secrets = drawSecrets()
+    const carried = new URLSearchParams(carriedQuery(new URL(c.req.url).searchParams))
+    leaveAttempt(c, secrets, { carried: Object.fromEntries(carried), linkTo })
+    return accept(chooserAddress(settings, secrets))
+  } catch (error) {
+    if (!(error instanceof MissingSetting)) throw error
+    log('error', 'not_configured', { requestId: c.get('requestId'), message: error.message })
+    return refuse('not_configured')
+  }
+}
 
 const AttemptSchema = v.object({
   state: v.string(),
@@ -11,58 +49,44 @@ const AttemptSchema = v.object({
   nonce: v.string(),
   /** The search that is carried along, as names and values. */
   carried: v.record(v.string(), v.string()),
-  /** Whose account a Google account is to be linked with; null where somebody signs in. */
+  /** Whose account a Google account is to be linked with; null for a sign-in. */
   linkTo: v.nullable(v.string()),
   /** Instant in milliseconds; the oldest try gives way where there are too many. */
   at: v.number(),
 })
+
 export type Attempt = v.InferOutput<typeof AttemptSchema>
 
 /** As long as a code of the provider's may live. */
 const ATTEMPT_SECONDS = 600
+
 /** Tries of one browser at once, as in several tabs. Each is a cookie that every request carries. */
 const MOST_ATTEMPTS = 4
+
 /** Of the state, what names its cookie; the other 162 bits stand in it alone. */
 const NAMED = 16
+
 /** Browsers drop a cookie of over 4,096 bytes, name and traits included. */
 const LONGEST_VALUE = 3800
+
 const STATE = /^[\w-]{43}$/
+
 const PREFIX = 'google-try-'
 
 const traits = (c: Context<AppEnv>, state: string) =>
   ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED)}`)
-
-/** UTF-8 in base64url: a search in Kannada stays a third of what percent signs would make of it. */
-function encoded(attempt: Attempt): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(attempt))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
-
-function decoded(value: string): Attempt | null {
-  try {
-    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    const parsed = v.safeParse(AttemptSchema, JSON.parse(new TextDecoder().decode(bytes)))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
-}
 
 /** The tries under way in this browser, by the names of their cookies, newest first. */
 function attemptsOf(c: Context<AppEnv>) {
   const { name: prefix, secure } = ownCookie(c.env, c.req.url, PREFIX)
   return Object.entries(getCookie(c))
     .filter(([name]) => name.startsWith(prefix))
-    .map(([name, value]) => ({ name, secure, at: decoded(value)?.at ?? 0 }))
+    .map(([name, value]) => ({ name, secure, at: decodeJson(AttemptSchema, value)?.at ?? 0 }))
     .sort((one, other) => other.at - one.at)
 }
 
 /** Leaves a try with the browser that begins it: only there can it end. */
-export function leaveAttempt(
+function leaveAttempt(
   c: Context<AppEnv>,
   secrets: AttemptSecrets,
   { carried, linkTo }: Pick<Attempt, 'carried' | 'linkTo'>,
@@ -71,9 +95,9 @@ export function leaveAttempt(
     deleteCookie(c, name, { path: '/', secure })
   }
   const attempt: Attempt = { ...secrets, carried, linkTo, at: Date.now() }
-  const whole = encoded(attempt)
+  const whole = encodeJson(attempt)
   // The search is a convenience, and the browser has its draft; the try is what must arrive.
-  const value = whole.length <= LONGEST_VALUE ? whole : encoded({ ...attempt, carried: {} })
+  const value = whole.length <= LONGEST_VALUE ? whole : encodeJson({ ...attempt, carried: {} })
   const { name, secure } = traits(c, secrets.state)
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: ATTEMPT_SECONDS })
 }
@@ -85,7 +109,54 @@ export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   const left = getCookie(c, name)
   if (left === undefined) return null
   deleteCookie(c, name, { path: '/', secure })
-  const attempt = decoded(left)
+  const attempt = decodeJson(AttemptSchema, left)
   const fresh = attempt !== null && attempt.at + ATTEMPT_SECONDS * 1000 > Date.now()
   return fresh && attempt.state === state ? attempt : null
+}
+
+/** What of the way back counts; 'denied' is the person's own no. */
+export type AnswerRefusal =
+  | { reason: 'denied' }
+  | { reason: 'provider_error'; code: string }
+  | { reason: 'wrong_issuer' | 'no_code' | 'too_many' | 'late' }
+  | ExchangeRefusal
+  | IdentityRefusal
+
+/** Milliseconds that the exchange may take: the page that waits for it waits no longer. */
+const EXCHANGE_MS = 5000
+
+/** A provider's own word for an error, as it may stand in our log. */
+const ERROR_CODE = /^[a-z_]{1,40}$/
+
+/**
+ * Who came back from the provider, for a try of this browser: the code exchanged, the token verified in full, within
+ * five seconds. Nothing is written by then, so an answer that comes later is of no consequence.
+ */
+export async function readGoogleAnswer(
+  c: Context<AppEnv>,
+  attempt: Attempt,
+): Promise<Result<GoogleIdentity, AnswerRefusal>> {
+  const query = new URL(c.req.url).searchParams
+  const error = query.get('error')
+  if (error === 'access_denied') return refuse({ reason: 'denied' })
+  if (error !== null) {
+    return refuse({ reason: 'provider_error', code: ERROR_CODE.test(error) ? error : 'unknown' })
+  }
+  const settings = googleSettings(c.env, c.req.url)
+  const issuer = query.get('iss')
+  // RFC 9207: an answer of another provider is never exchanged with this one.
+  if (issuer !== null && !settings.issuers.includes(issuer)) return refuse({ reason: 'wrong_issuer' })
+  const code = query.get('code')
+  if (!code) return refuse({ reason: 'no_code' })
+  if (await isTryingCodes(c)) return refuse({ reason: 'too_many' })
+  const reading = async (): Promise<Result<GoogleIdentity, AnswerRefusal>> => {
+    const token = await exchangeCode(settings, { code, verifier: attempt.verifier })
+    if (!token.ok) return token
+    return verifyIdentity(settings, providerFetchOf(c.env), { idToken: token.value, nonce: attempt.nonce })
+  }
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const late = new Promise<Result<GoogleIdentity, AnswerRefusal>>((done) => {
+    timer = setTimeout(() => done(refuse({ reason: 'late' })), EXCHANGE_MS)
+  })
+  return Promise.race([reading(), late]).finally(() => clearTimeout(timer))
 }

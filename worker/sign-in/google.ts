@@ -8,8 +8,13 @@ import {
   UnexpectedErrorResponseBodyError,
   UnexpectedResponseError,
 } from 'arctic'
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import * as v from 'valibot'
+import { checkFullName } from '../../src/domain/profile/profile'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { GoogleSettings } from './google-settings'
+import { ROUTES } from '../../src/routes'
+import { configOf, missingSettings } from '../config'
+import type { ProviderFetch } from '../http/provider-request'
 
 // The one file that knows arctic: replacing it is a change here alone.
 
@@ -31,7 +36,7 @@ export const drawSecrets = (): AttemptSecrets => ({
 const clientOf = ({ clientId, clientSecret, redirectUri }: GoogleSettings) =>
   new OAuth2Client(clientId, clientSecret, redirectUri)
 
-/** Where the browser goes to choose an account. The verifier stays here; only its SHA-256 is told. */
+/** Where the browser goes to choose an account. The verifier stays here; only its SHA-256 is sent. */
 export function chooserAddress(settings: GoogleSettings, { state, verifier, nonce }: AttemptSecrets): string {
   const address = clientOf(settings).createAuthorizationURLWithPKCE(
     settings.authUrl,
@@ -60,13 +65,148 @@ export async function exchangeCode(
     const tokens = await clientOf(settings).validateAuthorizationCode(settings.tokenUrl, code, verifier)
     return accept(tokens.idToken())
   } catch (error) {
-    return refuse(refusalOf(error))
+    return refuse(exchangeRefusalOf(error))
   }
 }
 
-function refusalOf(error: unknown): ExchangeRefusal {
+function exchangeRefusalOf(error: unknown): ExchangeRefusal {
   if (error instanceof OAuth2RequestError) return { reason: 'refused', code: error.code }
   if (error instanceof ArcticFetchError) return { reason: 'unreachable' }
   const odd = error instanceof UnexpectedResponseError || error instanceof UnexpectedErrorResponseBodyError
   return { reason: 'unreadable', ...(odd ? { status: error.status } : {}) }
+}
+
+export interface GoogleSettings {
+  clientId: string
+  clientSecret: string
+  authUrl: string
+  tokenUrl: string
+  jwksUrl: string
+  /** Google signs as its address, with the scheme or without. */
+  issuers: string[]
+  /** Where the provider sends the browser back to: registered there, word for word. */
+  redirectUri: string
+}
+
+const GOOGLE = 'https://accounts.google.com'
+
+/**
+ * The settings of signing in by Google, for a request that came to `url`. Addresses of the provider may be paths of
+ * our own origin, whatever its port: that is how the sandbox's are written. Throws MissingSetting.
+ */
+export function googleSettings(env: object, url: string): GoogleSettings {
+  const config = configOf(env, 'google')
+  const at = (address: string) => new URL(address, url).href
+  return {
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    authUrl: at(config.GOOGLE_AUTH_URL),
+    tokenUrl: at(config.GOOGLE_TOKEN_URL),
+    jwksUrl: at(config.GOOGLE_JWKS_URL),
+    issuers: config.GOOGLE_ISSUER === GOOGLE ? [GOOGLE, new URL(GOOGLE).hostname] : [config.GOOGLE_ISSUER],
+    redirectUri: at(ROUTES.authCallback.path),
+  }
+}
+
+/**
+ * The host that a form of ours may be led on to, for the page's policy: browsers check it along redirects. None where
+ * the provider is of our own origin, or not configured.
+ */
+export function googleFormHosts(env: object): string[] {
+  if (missingSettings(env, 'google').length > 0) return []
+  const { GOOGLE_AUTH_URL } = configOf(env, 'google')
+  return GOOGLE_AUTH_URL.startsWith('/') ? [] : [new URL(GOOGLE_AUTH_URL).origin]
+}
+
+/** A person as Google knows them. Only `sub` says which account it is: an e-mail may move to another. */
+export interface GoogleIdentity {
+  sub: string
+  /** Null where Google has not verified that it is theirs. */
+  email: string | null
+  fullName: string | null
+}
+
+/** `claim` is what was wrong in a token whose signature may well have been right. */
+export type IdentityRefusal = { reason: 'bad_token'; claim: string } | { reason: 'keys_unavailable' }
+
+/** Seconds that two clocks may differ by. */
+const CLOCK_TOLERANCE_SECONDS = 60
+
+/** Milliseconds to wait for the provider's keys; they are kept for ten minutes. */
+const KEYS_TIMEOUT_MS = 3000
+
+const ClaimsSchema = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  nonce: v.string(),
+  azp: v.optional(v.string()),
+  aud: v.union([v.string(), v.array(v.string())]),
+  // What is only of use to people never keeps anybody out.
+  email: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(254), v.includes('@'))), null),
+  email_verified: v.fallback(v.union([v.boolean(), v.literal('true')]), false),
+  name: v.fallback(v.string(), ''),
+})
+
+const keySets = new Map<string, JWTVerifyGetKey>()
+
+/** The provider's keys, read once for all requests; a key that is not among them is fetched again, but not often. */
+function keysOf(jwksUrl: string, providerFetch: ProviderFetch): JWTVerifyGetKey {
+  const kept = keySets.get(jwksUrl)
+  if (kept) return kept
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    [customFetch]: (url, init) => providerFetch(new Request(url, init)),
+  })
+  keySets.set(jwksUrl, keys)
+  return keys
+}
+
+/**
+ * Whom an identity token speaks of, once all of it is right: signed (RS256 alone) by one of the provider's keys,
+ * issued by it, for us, not expired, and for this try of this browser. OpenID Connect Core, 3.1.3.7.
+ */
+export async function verifyIdentity(
+  settings: GoogleSettings,
+  providerFetch: ProviderFetch,
+  { idToken, nonce }: { idToken: string; nonce: string },
+): Promise<Result<GoogleIdentity, IdentityRefusal>> {
+  let payload: unknown
+  try {
+    const verified = await jwtVerify(idToken, keysOf(settings.jwksUrl, providerFetch), {
+      algorithms: ['RS256'],
+      issuer: settings.issuers,
+      audience: settings.clientId,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      requiredClaims: ['iss', 'aud', 'exp', 'iat', 'sub', 'nonce'],
+    })
+    payload = verified.payload
+  } catch (error) {
+    return refuse(identityRefusalOf(error))
+  }
+  const parsed = v.safeParse(ClaimsSchema, payload)
+  if (!parsed.success) return bad(String(parsed.issues[0].path?.[0]?.key ?? 'claims'))
+  const { sub, azp, aud, email, email_verified, name } = parsed.output
+  if (parsed.output.nonce !== nonce) return bad('nonce')
+  // Where a token is for several, the one it was given to is named.
+  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== settings.clientId) return bad('azp')
+  const fullName = checkFullName(name)
+  return accept({
+    sub,
+    email: email_verified ? email : null,
+    fullName: fullName.ok ? fullName.value : null,
+  })
+}
+
+const bad = (claim: string) => refuse({ reason: 'bad_token' as const, claim })
+
+function identityRefusalOf(error: unknown): IdentityRefusal {
+  if (error instanceof errors.JWTExpired) return { reason: 'bad_token', claim: 'exp' }
+  if (error instanceof errors.JWTClaimValidationFailed) return { reason: 'bad_token', claim: error.claim }
+  if (error instanceof errors.JWKSNoMatchingKey) return { reason: 'bad_token', claim: 'kid' }
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return { reason: 'bad_token', claim: 'signature' }
+  if (error instanceof errors.JOSEAlgNotAllowed) return { reason: 'bad_token', claim: 'alg' }
+  if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) {
+    return { reason: 'bad_token', claim: 'form' }
+  }
+  return { reason: 'keys_unavailable' }
 }

@@ -1,63 +1,193 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/sign-in/google-link'
 import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
-import { attachGoogleAccount } from './attach-google-account'
-import { ownerOfGoogleAccount } from './find-or-create-google-user'
-import type { GoogleIdentity } from './google-identity'
+import { NOBODY } from '../session/person'
+import type { GoogleIdentity } from './google'
 
-export type LinkRefusal = 'belongs_to_another' | 'another_linked' | 'operator'
+/** Nothing is in an account but the Google account it began with: no phone, role, trip or address, nothing entered. */
+const isEmpty = (id: string | SQL): SQL => sql`(
+  EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND phone IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND (role <> 'customer' OR phone_verified = 1
+    OR profile_picture_url IS NOT NULL OR deleted_at IS NOT NULL))
+  AND NOT EXISTS (SELECT 1 FROM customers WHERE id = ${id}
+    AND (dob IS NOT NULL OR preferred_payment_method IS NOT NULL))
+  AND NOT EXISTS (SELECT 1 FROM bookings WHERE user_id = ${id})
+  AND NOT EXISTS (SELECT 1 FROM customer_saved_locations WHERE customer_id = ${id})
+  AND NOT EXISTS (SELECT 1 FROM drivers WHERE id = ${id}))`
+
+/** The facts that `decideGoogleLink` needs, as a statement that a batch can hold. */
+const factsOf = (database: Database, userId: string, sub: string) =>
+  database
+    .select({
+      googleSub: authUsers.google_sub,
+      role: users.role,
+      deletedAt: users.deleted_at,
+      holderId: sql<string | null>`(SELECT id FROM auth_users WHERE google_sub = ${sub})`.as('holder_id'),
+      holderIsEmpty: sql<number>`${isEmpty(sql`(SELECT id FROM auth_users WHERE google_sub = ${sub})`)}`.as(
+        'holder_is_empty',
+      ),
+    })
+    .from(authUsers)
+    .leftJoin(users, eq(users.id, authUsers.id))
+    .where(eq(authUsers.id, userId))
+
+function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
+  if (!found) return refuse('belongs_to_another' as const)
+  const { googleSub, role, deletedAt, holderId, holderIsEmpty } = found
+  return decideGoogleLink({
+    sub,
+    account: { googleSub, role, isDeleted: deletedAt !== null },
+    holder: holderId === null ? null : { id: holderId, isEmpty: holderIsEmpty === 1 },
+  })
+}
 
 /**
- * Lets a Google account open the account of somebody who is signed in (docs/product.md, Sign-in). One that opens
- * another account stays there, but for an account that never became more than a first sign-in. Linking the same one
- * again changes nothing: `isNew` is false then. An account that was deleted meanwhile is opened by none,
- * and an operator's by the one alone that was linked before: their second key is not made by the first.
+ * Lets a Google account open an account (docs/product.md, Sign-in). From an empty account it is moved, and that one ends
+ * with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided`
+ * must hold as well at the moment of writing. Linking the same one again fills in what is missing: `isNew` is false then.
+ * The empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
+ * every line of the operators' log for its id.
  */
 export async function linkGoogleAccount(
   database: Database,
   userId: string,
   { sub, email, fullName }: GoogleIdentity,
   now: Date,
-): Promise<Result<{ isNew: boolean }, LinkRefusal>> {
-  const isOpen = sql`EXISTS (SELECT 1 FROM users AS own WHERE own.id = ${userId} AND own.deleted_at IS NULL AND own.role <> 'admin')`
-  const [written, , found] = await database.batch([
+  provided: SQL = sql`TRUE`,
+): Promise<Result<{ isNew: boolean }, GoogleLinkRefusal>> {
+  const decision = decide(sub, await factsOf(database, userId, sub))
+  if (!decision.ok) return decision
+  // '' is no account's id.
+  const emptyId = decision.value.emptyAccountId ?? ''
+  const mayGive = emptyId === '' ? sql`TRUE` : isEmpty(emptyId)
+  const mayTake = sql`${provided} AND NOT EXISTS (
+    SELECT 1 FROM users AS own WHERE own.id = ${userId} AND (own.deleted_at IS NOT NULL OR own.role = 'admin'))`
+  const mayLink = sql`${mayGive} AND ${mayTake}
+    AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub IS NULL)`
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`
+  const linked = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`
+  const moved = sql`${linked} AND ${isEmpty(emptyId)}
+    AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${emptyId} AND google_sub IS NULL)`
+  const ofEmpty = (column: 'email' | 'full_name') =>
+    sql`(SELECT ${sql.raw(column)} FROM users AS begun WHERE begun.id = ${emptyId})`
+  const [, written, , , , found] = await database.batch([
+    // Unique, so it leaves the one before it comes to the other.
+    database
+      .update(authUsers)
+      .set({ google_sub: null })
+      .where(and(eq(authUsers.id, emptyId), eq(authUsers.google_sub, sub), mayLink)),
     database
       .update(authUsers)
       .set({ google_sub: sub })
-      .where(
-        and(
-          eq(authUsers.id, userId),
-          isNull(authUsers.google_sub),
-          isOpen,
-          sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`,
-        ),
-      ),
+      .where(and(eq(authUsers.id, userId), isNull(authUsers.google_sub), isFree, mayGive, mayTake)),
     database
       .update(users)
       .set({
-        email: sql`COALESCE(${users.email}, ${email})`,
-        full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
+        email: sql`COALESCE(${users.email}, ${email}, ${ofEmpty('email')})`,
+        full_name: sql`COALESCE(${users.full_name}, ${fullName}, ${ofEmpty('full_name')})`,
         updated_at: now.toISOString(),
       })
-      .where(
-        and(
-          eq(users.id, userId),
-          sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`,
-        ),
-      ),
+      .where(and(eq(users.id, userId), linked)),
     database
-      .select({ sub: authUsers.google_sub, role: users.role })
-      .from(authUsers)
-      .leftJoin(users, eq(users.id, authUsers.id))
-      .where(eq(authUsers.id, userId)),
+      .update(authUsers)
+      .set({ email: null, session_epoch: sql`${authUsers.session_epoch} + 1` })
+      .where(and(eq(authUsers.id, emptyId), moved)),
+    // The last one: what ends the empty account makes 'moved' untrue.
+    database
+      .update(users)
+      .set({ ...NOBODY, deleted_at: now.toISOString(), updated_at: now.toISOString() })
+      .where(and(eq(users.id, emptyId), moved)),
+    factsOf(database, userId, sub),
   ])
-  const linked = found[0]?.sub ?? null
-  if (linked === sub) return accept({ isNew: written.meta.changes === 1 })
-  if (linked !== null) return refuse('another_linked')
-  if (found[0]?.role === 'admin') return refuse('operator')
-  const shellId = await ownerOfGoogleAccount(database, sub)
-  const shell = shellId === null ? null : { sub, shellId, userId, provided: isOpen }
-  const attached = shell !== null && (await attachGoogleAccount(database, shell, now))
-  return attached ? accept({ isNew: true }) : refuse('belongs_to_another')
+  const outcome = decide(sub, found)
+  if (!outcome.ok) return outcome
+  return outcome.value.isLinked ? accept({ isNew: written.meta.changes === 1 }) : refuse('belongs_to_another')
+}
+
+/** Of an account: this number is its own, as the person who proved it, or who signed in by it and has no other. */
+const holds = (phone: string): SQL => sql`(
+  EXISTS (SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_no = ${phone} AND phone_verified = 1)
+  OR (auth_users.phone = ${phone} AND NOT EXISTS (
+    SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_verified = 1 AND phone_no <> ${phone})))`
+
+/** The one account that holds a number, asked by its two indexes; null where none does. */
+async function ownerOf(database: Database, phone: string): Promise<string | null> {
+  const [found] = await database.all<{ id: string }>(sql`
+    SELECT id FROM auth_users WHERE ${holds(phone)} AND id IN (
+      SELECT id FROM users WHERE phone_no = ${phone} AND phone_verified = 1
+      UNION SELECT id FROM auth_users WHERE phone = ${phone}) LIMIT 1`)
+  return found?.id ?? null
+}
+
+/**
+ * For a rider whom Google signed in for the first time and who has now proved the number of an account: it is their
+ * own account, so Google opens it from here on, and the empty one is ended (docs/product.md, Sign-in). Returns
+ * the account; null where there is none to join, or either of the two holds what the other would lose. Not for those
+ * who work for us: what opens their account besides the phone is never given by the phone alone.
+ */
+export async function joinPhoneOwner(
+  database: Database,
+  { emptyAccountId, phone }: { emptyAccountId: string; phone: string },
+  now: Date,
+): Promise<string | null> {
+  const [empty] = await database
+    .select({ sub: authUsers.google_sub })
+    .from(authUsers)
+    .where(eq(authUsers.id, emptyAccountId))
+  const sub = empty?.sub ?? null
+  const userId = sub === null ? null : await ownerOf(database, phone)
+  if (sub === null || userId === null || userId === emptyAccountId) return null
+  const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${holds(phone)})
+    AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role <> 'customer')`
+  const identity = { sub, email: null, fullName: null }
+  return (await linkGoogleAccount(database, userId, identity, now, provided)).ok ? userId : null
+}
+
+/** 128 random bits. */
+/** Whose Google account this is; null while it opens none. */
+async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
+  const [found] = await database
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.google_sub, sub))
+  return found?.id ?? null
+}
+
+/**
+ * The account that a Google account opens by its `sub`, else a new one, even where another has the same e-mail.
+ * Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ */
+export async function findOrCreateGoogleUser(
+  database: Database,
+  { sub, email }: GoogleIdentity,
+  now: Date,
+): Promise<string | null> {
+  const known = await ownerOfGoogleAccount(database, sub)
+  if (known !== null) return known
+  await database
+    .insert(authUsers)
+    .values({ id: newId(), google_sub: sub, email, created_at: now.toISOString() })
+    .onConflictDoNothing()
+  return ownerOfGoogleAccount(database, sub)
+}
+
+/** Fills in what Google knows where an account is new; what its owner has entered stays. */
+export async function fillInFromGoogle(
+  database: Database,
+  userId: string,
+  { email, fullName }: GoogleIdentity,
+  now: Date,
+): Promise<void> {
+  if (email === null && fullName === null) return
+  await database
+    .update(users)
+    .set({
+      email: sql`COALESCE(${users.email}, ${email})`,
+      full_name: sql`COALESCE(${users.full_name}, ${fullName})`,
+      updated_at: now.toISOString(),
+    })
+    .where(and(eq(users.id, userId), eq(users.phone_verified, false), isNull(users.deleted_at)))
 }

@@ -1,15 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { AppEnv } from '../http/app-env'
+import { DAY_MS } from '../../src/domain/kolkata-time'
+import { databaseOf } from '../database/client'
+import { authUsers, endedSessions } from '../database/tables'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
+import { closeSocketsOfPerson, closeSocketsOfSession } from '../rides/room'
+import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
+  closeAfterwards,
   createSession,
-  endSession,
   type OpenedBy,
+  plainReads,
+  type SessionPlace,
   sessionCookieName,
   tokenOf,
-} from './sessions'
+} from '../session/sessions'
 
 const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 
@@ -17,8 +25,8 @@ const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCookieName(placeOf(c))))
 
 /**
- * Gives this browser a new session. The one it came with ends: whoever planted or copied it has nothing. That it
- * could not be ended is logged and keeps nobody out.
+ * Gives this browser a new session. The one it came with ends: a planted or copied one is worth nothing. Where it
+ * could not be ended, that is logged and the sign-in goes on.
  */
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
   const { setCookie } = await createSession(placeOf(c), userId, by)
@@ -36,4 +44,28 @@ export async function closeSession(c: Context<AppEnv>): Promise<void> {
   const token = presentedToken(c)
   c.header('set-cookie', blankSessionCookie(placeOf(c)), { append: true })
   if (token) await endSession(placeOf(c), token)
+}
+
+/** Ends one session: D1's list is true everywhere at once, KV forgets it within a minute. */
+export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
+  const hash = await hashOfToken(token)
+  const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
+  const userId = await userOfSession(env.KV, hash).catch(() => null)
+  const ended = await Promise.allSettled([
+    databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
+    kvSessionStore(env.KV, plainReads(env)).deleteSession(token),
+  ])
+  const failed = ended.filter((one) => one.status === 'rejected')
+  for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
+  if (failed.length === ended.length) throw new Error('The session could not be ended')
+  if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
+}
+
+/** Ends every session of a person, everywhere, from their next request on. */
+export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
+  await databaseOf(env.DB)
+    .update(authUsers)
+    .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
+    .where(eq(authUsers.id, userId))
+  closeAfterwards(closeSocketsOfPerson(env, userId))
 }

@@ -2,14 +2,13 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
 import type { AppEnv, Viewer } from '../http/app-env'
-import { fail } from '../http/failures'
-import { requireRider } from '../http/guards'
-import { leaveToast } from '../http/toast-cookie'
-import { jsonBody } from '../http/validate'
-import { askForCode } from './ask-for-code'
-import { beginGoogleSignIn } from './begin-google-sign-in'
+import { leaveToast } from '../http/cookies'
+import { fail, jsonBody } from '../http/failures'
+import { requireRider } from '../session/guards'
+import { askForCode, type RefusalAnswer } from './ask-for-code'
+import { beginGoogleSignIn } from './google-attempt'
 import { landingAddress } from './landing-address'
-import type { RefusalAnswer } from './refusal-answers'
+import { forgetChallenge } from './one-time-code'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
@@ -24,7 +23,7 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
 const goOn = (c: Context<AppEnv>, role: Viewer['role']) =>
   c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
-/** Signing in: by phone, or by Google, whose address the browser is told. */
+/** Signing in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(PhoneRequest), async (c) => {
     const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })
@@ -43,7 +42,7 @@ export const signInRoutes = new Hono<AppEnv>()
     return fail(c, 503, 'not_configured', GOOGLE_FAILED.description)
   })
 
-/** Proving a phone for the person who is signed in. */
+/** Proving a phone for the person who is signed in; `/cancel` forgets the code that this browser waits for. */
 export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
   .post('/send', jsonBody(PhoneRequest), async (c) => {
@@ -57,4 +56,8 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
     return goOn(c, verified.value.role)
+  })
+  .post('/cancel', (c) => {
+    forgetChallenge(c)
+    return c.json({})
   })

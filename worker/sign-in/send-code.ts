@@ -1,24 +1,27 @@
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
+import { BRAND } from '../../src/brand'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { SendRefusal } from '../../src/domain/sign-in/one-time-code'
+import { CODE_LENGTH, drawCode, otpMessage, type SendRefusal } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { WindowRefusal } from '../../src/domain/sign-in/send-window'
+import { NO_CODE, NO_CODE_DATA, whatsAppFailed } from '../../src/domain/sign-in/sentences'
 import { codePeppers, configOf, MissingSetting } from '../config'
+import { randomUint32 } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
+import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
-import type { Challenge, CodePurpose } from './challenge-cookie'
-import { createPhoneVerification, verificationIn } from './create-phone-verification'
-import { type Delivery, deliverCode } from './deliver-code'
-import { mac } from './digest'
-import { addressGroup } from './network-address'
-import { phoneMark } from './phone-mark'
+import type { ProviderFetch } from '../http/provider-request'
+import { addressGroup } from '../http/rate-limit'
+import { hmac } from '../http/signature'
+import { type MessageRefusal, sendSms, sendWhatsApp } from '../providers/messaging'
+import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 
-export interface CodeRequest extends Pick<Delivery, 'outside' | 'host' | 'waitUntil'> {
+interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host' | 'waitUntil'> {
   /** As typed. */
   phone: string
   purpose: CodePurpose
-  /** Whom the code is for, where somebody is signed in: it proves nothing for anybody else. */
+  /** The signed-in person whom the code is for: it proves nothing for others. */
   userId?: string
   /** The network address that asks. */
   address: string
@@ -33,27 +36,27 @@ export type SendCodeRefusal =
 export const PREFIX_DIGITS = 6
 
 /** What a code's mac is bound to. */
-export const purposeMark = (purpose: CodePurpose, userId?: string): string =>
+export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
   userId === undefined ? purpose : `${purpose}:${userId}`
 
 /** Counts the send with everyone who limits it, narrowest first; the first who refuses stops it. */
 async function countSend(
   env: Bindings,
   phone: string,
-  mark: string,
+  digest: string,
   address: string,
 ): Promise<Result<null, SendRefusal | WindowRefusal>> {
-  // Asked before anything is counted, so that a phone's own wait uses up nobody's share.
-  const may = await phoneGuardOf(env.PHONE_GUARD, mark).maySend()
+  // Asked before anything is counted, so that a phone's own wait is not counted against other phones.
+  const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend()
   if (!may.ok) return refuse(may.refusal)
   const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
-  const source = await mac(codePeppers(env).current, 'address', addressGroup(address))
+  const source = await hmac(codePeppers(env).current, 'address', addressGroup(address))
   for (const guard of [
     { kind: 'address', name: source },
     { kind: 'prefix', name: prefix },
     { kind: 'all', name: 'all' },
   ] as const) {
-    const counted = await sendGuardOf(env.SEND_GUARD, guard.kind, guard.name).countSend(guard.kind, mark)
+    const counted = await sendGuardOf(env.SEND_GUARD, guard.kind, guard.name).countSend(guard.kind, digest)
     if (!counted.ok) {
       log('warn', 'send_limit', { source: guard.kind, reason: counted.refusal.reason })
       return refuse(counted.refusal)
@@ -64,7 +67,7 @@ async function countSend(
 
 /**
  * Sends a one-time code to a phone (docs/product.md, Sign-in): only to an Indian mobile number, within the limits,
- * by SMS and WhatsApp. Whether anybody signs in by this number is not asked, so the answer can't tell.
+ * by SMS and WhatsApp. Whether the number has an account is not read, so the answer can't reveal it.
  */
 export async function sendCode(
   env: Bindings,
@@ -76,12 +79,12 @@ export async function sendCode(
   let verification: Awaited<ReturnType<typeof createPhoneVerification>>
   try {
     if (configOf(env, 'environment').SEND_LIMITS === 'all') {
-      const mark = await phoneMark(codePeppers(env).current, phone)
-      const counted = await countSend(env, phone, mark, address)
+      const digest = await phoneDigest(codePeppers(env).current, phone)
+      const counted = await countSend(env, phone, digest, address)
       if (!counted.ok) return counted
     }
-    const mark = purposeMark(purpose, userId)
-    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: mark })
+    const boundTo = purposeKey(purpose, userId)
+    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: boundTo })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'code_not_stored', { message: String(error) })
@@ -98,4 +101,104 @@ export async function sendCode(
   if (!delivered.ok) return refuse({ reason: 'not_sent' })
   const resendAt = Date.now() + resendAfterSeconds * 1000
   return accept({ challenge: { id, purpose, phone, resendAt }, resendAfterSeconds })
+}
+
+interface PhoneVerification {
+  /** For the messages alone: it is in no answer, page, header or log. */
+  otp_code: string
+  challenge: string
+  resendAfterSeconds: number
+}
+
+/**
+ * create_phone_verification: draws a code for a number and keeps its mac under a fresh challenge, if the number's
+ * guard lets it. The code before it is dead. Throws where storage does.
+ */
+async function createPhoneVerification(
+  env: Bindings,
+  { p_phone_number, purpose }: { p_phone_number: string; purpose: string },
+): Promise<Result<PhoneVerification[], SendRefusal>> {
+  const peppers = codePeppers(env)
+  const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, p_phone_number))
+  const challenge = randomToken()
+  const started = await guard.startChallenge(challenge)
+  if (!started.ok) return refuse(started.refusal)
+  const otp_code = drawCode(randomUint32)
+  await storeCode(env.KV, peppers, { purpose, phone: p_phone_number, challenge }, otp_code)
+  return accept([{ otp_code, challenge, resendAfterSeconds: started.value.resendAfterSeconds }])
+}
+
+/** The one verification of an answer, or why it can't be sent: two sentences for the log. */
+export function verificationIn(
+  rows: readonly PhoneVerification[],
+): Result<PhoneVerification, typeof NO_CODE_DATA | typeof NO_CODE> {
+  const [row] = rows
+  if (!row) return refuse(NO_CODE_DATA)
+  if (row.otp_code.length !== CODE_LENGTH) return refuse(NO_CODE)
+  return accept(row)
+}
+
+interface Delivery {
+  providerFetch: ProviderFetch
+  to: string
+  code: string
+  /** The site's host without port, for the browser that fills the code in. */
+  host: string
+  /** Keeps the slower channel going after the answer. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+type Sent = Result<unknown, MessageRefusal>
+
+const WHATSAPP_TEMPLATE = { template: 'login_code', language: 'en' } as const
+
+async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery): Promise<Sent> {
+  const config = configOf(env, 'whatsapp')
+  return sendWhatsApp(providerFetch, config, { to, ...WHATSAPP_TEMPLATE, parameters: [code], button: code })
+}
+
+async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery): Promise<Sent> {
+  const config = configOf(env, 'exotel')
+  const text = otpMessage({ code, brand: BRAND.name, host })
+  return sendSms(providerFetch, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
+}
+
+/** A channel that refuses, or isn't configured, is a line in the log; the other one may still deliver. */
+async function channel(
+  sending: Promise<Sent>,
+  logRefusal: (refusal: MessageRefusal) => void,
+): Promise<boolean> {
+  try {
+    const sent = await sending
+    if (!sent.ok) logRefusal(sent.refusal)
+    return sent.ok
+  } catch (error) {
+    if (!(error instanceof MissingSetting)) throw error
+    log('error', 'not_configured', { message: error.message })
+    return false
+  }
+}
+
+/** True as soon as one of them is true; false when all have turned out false. */
+async function anyOf(checks: Promise<boolean>[]): Promise<boolean> {
+  const firstTrue = checks.map(async (check) => {
+    if (!(await check)) throw new Error('Not this one')
+  })
+  return Promise.any(firstTrue).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * Sends a code by SMS and by WhatsApp at once, one try each: a code that comes late is of no use. Answers as soon as
+ * one of them took it.
+ */
+async function deliverCode(env: Bindings, delivery: Delivery): Promise<Result<null, 'all_refused'>> {
+  const channels = [
+    channel(bySms(env, delivery), (refusal) => log('warn', 'sms_not_sent', { ...refusal })),
+    channel(byWhatsApp(env, delivery), ({ status }) => log('warn', whatsAppFailed(status ?? 'no answer'))),
+  ]
+  delivery.waitUntil(Promise.allSettled(channels))
+  return (await anyOf(channels)) ? accept(null) : refuse('all_refused')
 }

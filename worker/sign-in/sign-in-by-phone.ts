@@ -1,20 +1,21 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { FAILED_TO_VERIFY, NO_USER_RETURNED, reverifySentence } from '../../src/domain/sign-in/sentences'
 import { MissingSetting } from '../config'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
+import { authUsers, users } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
-import { forgetChallenge, readChallenge } from './challenge-cookie'
-import { ensureUser } from './ensure-user'
-import { findOrCreateAuthUser } from './find-or-create-auth-user'
+import { ensureUser, findPerson } from '../session/person'
+import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
-import { findPerson } from './person'
-import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
-import { verifyPhoneOtp } from './verify-phone-otp'
 
 const FAILED: RefusalAnswer = { status: 503, code: 'not_verified', message: FAILED_TO_VERIFY }
+
 const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_RETURNED }
 
 /**
@@ -59,4 +60,46 @@ async function openSessionByPhone(
   await openSession(c, person.id)
   forgetChallenge(c)
   return accept({ role: synced.value.role })
+}
+
+/** 128 random bits. */
+/** Of an auth user: their users row has another, proven number. */
+const hasMovedOn = (phone: string) => sql`EXISTS (
+  SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
+
+/**
+ * Whose phone this is, now that it was proven: the person who verified it, else the one who signed in by it before,
+ * else a new person. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ */
+export async function findOrCreateAuthUser(
+  database: Database,
+  phone: string,
+  now: Date,
+): Promise<string | null> {
+  const [owner] = await database
+    .select({ id: users.id })
+    .from(users)
+    // Word for word as in the partial index, or it is not used.
+    .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`))
+  if (owner) return owner.id
+  const at = now.toISOString()
+  const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))
+  const [, , , found] = await database.batch([
+    // A person who proved another number since has left this one, though their auth user may not have followed: the
+    // new holder of the number must not be signed in as them.
+    database
+      .update(authUsers)
+      .set({ phone: sql`(${ownNumber})` })
+      .where(and(eq(authUsers.phone, phone), hasMovedOn(phone))),
+    database
+      .insert(authUsers)
+      .values({ id: newId(), phone, phone_confirmed_at: at, created_at: at })
+      .onConflictDoNothing(),
+    database
+      .update(authUsers)
+      .set({ phone_confirmed_at: at })
+      .where(and(eq(authUsers.phone, phone), isNull(authUsers.phone_confirmed_at))),
+    database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.phone, phone)),
+  ])
+  return found[0]?.id ?? null
 }

@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
+import { leaveToast, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
-import { forgetChallenge } from './challenge-cookie'
-import { closeSession } from './open-session'
-import { ownCookie } from './own-cookie'
+import { forgetChallenge } from './one-time-code'
+import { closeSession, endAllSessions } from './open-session'
 
 const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
 
@@ -30,8 +29,8 @@ export const signOut = new Hono<AppEnv>().post('/', async (c) => {
 })
 
 /**
- * Whether this page is opened right after a sign-out; said once. A fetch that merely followed the redirect does not
- * use it up: it shows nobody a page.
+ * Whether this page is opened right after a sign-out; true once. A fetch that merely followed the redirect does not
+ * count: it shows no page.
  */
 export function takeSignedOut(c: Context<AppEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode')
@@ -39,5 +38,28 @@ export function takeSignedOut(c: Context<AppEnv>): boolean {
   const { name, secure } = traits(c)
   if (getCookie(c, name) === undefined) return false
   deleteCookie(c, name, { path: '/', secure })
+  return true
+}
+
+export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong on our side. Please try again.'
+
+/**
+ * Ends every session of a person and closes their open sockets, then signs this browser out as Sign Out does: the page
+ * that follows forgets the trip. False, and nothing is changed here either, where the sessions could not be ended:
+ * a page must not claim it of a lost phone (docs/product.md, Profile).
+ */
+export async function signOutEverywhere(c: Context<AppEnv>, userId: string): Promise<boolean> {
+  try {
+    await endAllSessions(c.env, userId)
+  } catch (error) {
+    log('error', 'sessions_not_ended', { requestId: c.get('requestId'), message: String(error) })
+    return false
+  }
+  await signOutHere(c)
+  leaveToast(c, {
+    tone: 'success',
+    title: 'Signed out everywhere',
+    description: 'Every phone and browser needs a new code to sign in again.',
+  })
   return true
 }

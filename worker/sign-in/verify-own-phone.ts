@@ -10,16 +10,13 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, Viewer } from '../http/app-env'
 import { log } from '../http/log'
 import { closeSocketsOfPerson } from '../rides/room'
-import { forgetChallenge, readChallenge } from './challenge-cookie'
-import { ensureUser } from './ensure-user'
-import { joinPhoneOwner } from './join-phone-owner'
+import { ensureUser, findPerson } from '../session/person'
+import { notifyGoogleLinked, notifyOldNumber } from './account-messages'
+import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
+import { joinPhoneOwner } from './link-google-account'
+import { forgetChallenge, readChallenge, verifyPhoneOtp } from './one-time-code'
 import { openSession } from './open-session'
-import { findPerson } from './person'
-import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './refusal-answers'
-import { purposeMark } from './send-code'
-import { tellGoogleLinked } from './tell-google-linked'
-import { tellOldNumber } from './tell-old-number'
-import { verifyPhoneOtp } from './verify-phone-otp'
+import { purposeKey } from './send-code'
 
 const TAKEN: RefusalAnswer = {
   status: 409,
@@ -30,7 +27,7 @@ const TAKEN: RefusalAnswer = {
 /**
  * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
  * nothing changes, and putting them together is our support's work, but for an account that Google has only begun. The
- * session is a new one afterwards, and the number before is told.
+ * session is a new one afterwards, and the number before gets a message.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
@@ -44,7 +41,7 @@ export async function verifyOwnPhone(
   if (!challenge) return refuse(WRONG_CODE_ANSWER)
   try {
     const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
-    const purpose = purposeMark('verify-phone', userId)
+    const purpose = purposeKey('verify-phone', userId)
     const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
     if (!verified.ok) return refuse(lockedAnswer(verified.refusal.retryAfterSeconds))
     if (!verified.value) return refuse(WRONG_CODE_ANSWER)
@@ -59,7 +56,7 @@ export async function verifyOwnPhone(
     if (!taken) return await signInAsOwner(c, viewer, challenge.phone)
     // Whatever fails from here on, the number is another.
     if (old !== null && phoneVerified && old !== challenge.phone) {
-      c.executionCtx.waitUntil(tellOldNumber(c.env, old, challenge.phone))
+      c.executionCtx.waitUntil(notifyOldNumber(c.env, old, challenge.phone))
     }
     await openSession(c, userId, { byGoogle })
   } catch (error) {
@@ -71,20 +68,20 @@ export async function verifyOwnPhone(
 }
 
 /**
- * Where the number is another account's: somebody whom Google signed in for the first time goes on as that account,
- * which is their own. Anybody else is refused.
+ * Where the number is another account's: a rider whom Google signed in for the first time goes on as that account,
+ * which is their own. Others are refused.
  */
 async function signInAsOwner(
   c: Context<AppEnv>,
-  { userId: shellId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
+  { userId: emptyAccountId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
   phone: string,
 ): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
-  const userId = await joinPhoneOwner(database, { shellId, phone }, new Date())
+  const userId = await joinPhoneOwner(database, { emptyAccountId, phone }, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
   const synced = person && (await ensureUser(database, person, new Date()))
   if (!person || !synced?.ok) return refuse(TAKEN)
-  c.executionCtx.waitUntil(tellGoogleLinked(c.env, phone))
+  c.executionCtx.waitUntil(notifyGoogleLinked(c.env, phone))
   await openSession(c, person.id, { byGoogle })
   forgetChallenge(c)
   return accept({ role: synced.value.role })

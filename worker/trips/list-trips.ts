@@ -2,13 +2,12 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
 import type { TripPage } from '../../src/domain/bookings/trip-details'
+import { paidAmount } from '../bookings/applied-payments'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, reviews, users } from '../database/tables'
-import { paidAmount } from '../payments/applied-payments'
-import { refundDuePaise, refundedPaise } from '../payments/due-refunds'
-import { paymentProcessing } from '../payments/held-payments'
-import { driverNameOf } from './driver-name'
+import { driverNameOf } from '../driver-facts'
+import { paymentProcessing, refundDuePaise, refundedPaise } from '../payments/refunds'
 
 export const TRIPS_PER_PAGE = 10
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
 import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
 import type { NextTrip } from '../../src/domain/rides/next-trip'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -6,8 +6,8 @@ import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
+import { driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
-import { driverNameOf } from './driver-name'
 
 /** More rides than this a person has not under way at once. */
 const MOST_ACTIVE = 20
@@ -20,21 +20,21 @@ const MARGIN_MS = MARGIN_MINUTES * 60_000
 export async function nextTrip(database: Database, userId: string, now: Date): Promise<NextTrip | null> {
   const stillAwaited = new Date(now.getTime() - MARGIN_MS).toISOString()
   const [active, awaited] = await database.batch([
-    // In the words of the index bookings_active_of_rider, for one is used only where a query repeats its condition.
+    // By the state first, as the index bookings_of_rider_by_status has them.
     database
       .select()
       .from(bookings)
-      .where(and(eq(bookings.user_id, userId), sql`bookings.status IN ('accepted', 'started')`))
-      .orderBy(desc(bookings.created_at), desc(bookings.id))
+      .where(and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])))
+      .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
       .limit(MOST_ACTIVE),
-    // In those of bookings_awaited_of_rider.
     database
       .select()
       .from(bookings)
       .where(
         and(
           eq(bookings.user_id, userId),
-          sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`,
+          eq(bookings.status, 'pending'),
+          inArray(bookings.payment_status, ['partial', 'paid']),
           gt(bookings.scheduled_time, stillAwaited),
         ),
       )

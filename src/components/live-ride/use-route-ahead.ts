@@ -5,7 +5,7 @@ import type { RidePhase } from '../../domain/rides/phase'
 import {
   type RouteAheadAnswer,
   RouteAheadAnswerSchema,
-  remainingLine,
+  remainingPolyline,
   secondsLeft,
 } from '../../domain/rides/route-ahead'
 import type { Fix } from './live-ride'
@@ -44,7 +44,10 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
   const way = leadsOn && !isNear && known?.phase === phase ? known.way : null
   const car = isNear ? null : (fix?.position ?? null)
   const left = useMemo(() => (way && car ? secondsLeft(way, car) : null), [way, car])
-  const remaining = useMemo(() => (way && car ? remainingLine(way, car) : (way?.line ?? null)), [way, car])
+  const remaining = useMemo(
+    () => (way && car ? remainingPolyline(way, car) : (way?.line ?? null)),
+    [way, car],
+  )
 
   const wanted = leadsOn && car !== null && left === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round requests again

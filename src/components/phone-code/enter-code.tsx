@@ -4,20 +4,23 @@ import { useBusy } from '../button-actions'
 import { ResendCode } from './resend-code'
 
 interface EnterCodeProps {
-  /** The page that answers the forms without script. */
-  action: string
+  /**
+   * The page that answers the forms without script. Undefined where the page needs script: a form with the method
+   * 'dialog' outside a dialog is never sent, not even before the script runs.
+   */
+  action?: string
   /** Ten digits: where the code was sent. */
   phone: string
   verifyLabel: string
   resendLabel: string
   resendAfterSeconds: number
   /** Why the code that was sent without script was not taken. */
-  problem: string | null
+  problem?: string | null
   /** Whether it was asked for on this page, and not by loading it. */
   fresh: boolean
-  /** Verifies a code. Resolves to why it was refused; null where it was accepted, and the page goes on. */
+  /** Has a code checked; returns why it was refused, or null where it was right and the page goes on. */
   check: (code: string) => Promise<string | null>
-  /** Sends another code. Resolves to the seconds until the next one; null where none was sent. */
+  /** Asks for another code; returns the seconds until the next one may be asked for, or null where none was sent. */
   resend: () => Promise<number | null>
 }
 
@@ -28,7 +31,7 @@ export function EnterCode({
   verifyLabel,
   resendLabel,
   resendAfterSeconds,
-  problem,
+  problem = null,
   fresh,
   check,
   resend,
@@ -70,7 +73,7 @@ export function EnterCode({
   return (
     <>
       <form
-        method="post"
+        method={action ? 'post' : 'dialog'}
         action={action}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()

@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useBusy } from '../button-actions'
 
 interface Props {
-  /** The page that answers the form without script. */
-  action: string
+  /** The page that answers the form without script; undefined where the page needs script. */
+  action: string | undefined
   phone: string
   label: string
   resendAfterSeconds: number
-  /** Sends a code. Resolves to the seconds until the next one; null where none was sent. */
+  /** Asks for a code; returns the seconds until the next one may be asked for, or null where none was sent. */
   send: () => Promise<number | null>
 }
 
@@ -26,7 +26,7 @@ export function ResendCode({ action, phone, label, resendAfterSeconds, send }: P
 
   return (
     <form
-      method="post"
+      method={action ? 'post' : 'dialog'}
       action={action}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()

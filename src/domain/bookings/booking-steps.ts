@@ -1,6 +1,6 @@
 import { QUOTE_MINUTES, tripFingerprint } from '../fares/quote'
 import { checkTrip, type TripRefusal } from './check-trip'
-import { ALL_VEHICLES, type Draft, type Step, type StoredBooking, tripOfDraft } from './draft'
+import { ALL_VEHICLES, DRAFT_KEYS, type Draft, type Step, type StoredBooking, tripOfDraft } from './draft'
 import type { Trip } from './trip'
 import { type VehicleType, vehicleOf } from './trip-types'
 
@@ -44,27 +44,9 @@ export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
   return { step: 3, refusal: null }
 }
 
-/** The fields of step 1. */
-const TRIP_FIELDS = [
-  'serviceType',
-  'pickupLocation',
-  'dropoffLocation',
-  'scheduledDateTime',
-  'passengers',
-  'packageSelection',
-  'isRoundTrip',
-  'returnDateTime',
-  'tripType',
-  'specialInstructions',
-  'pickupLatitude',
-  'pickupLongitude',
-  'dropoffLatitude',
-  'dropoffLongitude',
-] as const satisfies readonly (keyof Draft)[]
-
 /** Whether anything of step 1 differs, which makes it another trip (docs/product.md, Booking). */
 export function changesTrip(before: Draft, after: Draft): boolean {
-  return TRIP_FIELDS.some((field) => before[field] !== after[field])
+  return Object.values(DRAFT_KEYS).some((key) => before[key] !== after[key])
 }
 
 /** Another trip, or another car, is another booking: a new key, and the unpaid one made so far is replaced. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
-import { PaymentMethodSchema } from '../payments/amounts'
+import { InstantSchema } from '../fields'
+import { PaymentMethodSchema, RemainderMethodSchema } from '../payments/amounts'
 import { ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
 
 export const BOOKING_STATUSES = ['pending', 'accepted', 'started', 'completed', 'cancelled'] as const
@@ -15,16 +16,11 @@ const PaymentStatusSchema = v.picklist(PAYMENT_STATUSES)
 
 export type PaymentStatus = v.InferOutput<typeof PaymentStatusSchema>
 
-const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
-
 const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/**
- * A booking as the API answers it and session storage keeps it. Ids are strings, times ISO instants in UTC, money
- * whole rupees, `distance_km` and `duration_minutes` as billed (doubled for a round trip), `service_type` the
- * flow's name ('airport'; its record is found by `service_type_id`).
- */
-export const BookingSchema = v.object({
+const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const shown = {
   id: v.string(),
   user_id: v.string(),
   pickup_address: v.string(),
@@ -36,11 +32,7 @@ export const BookingSchema = v.object({
   fare_amount: RupeesSchema,
   advance_amount: RupeesSchema,
   remaining_amount: RupeesSchema,
-  /** The fare as it was quoted, with its parts. */
-  fare_parts: FareResultSchema,
   status: BookingStatusSchema,
-  // Any text: a value this page does not know yet is shown on a grey badge, never an error.
-  payment_status: v.string(),
   payment_method: PaymentMethodSchema,
   scheduled_time: InstantSchema,
   return_scheduled_time: v.nullable(InstantSchema),
@@ -63,9 +55,129 @@ export const BookingSchema = v.object({
   created_at: InstantSchema,
   cancellation_reason: v.nullable(v.string()),
   waiting_time_minutes: v.nullable(v.number()),
+}
+
+/**
+ * A booking as the API answers it to its rider and session storage keeps it. Ids are strings, times ISO instants in
+ * UTC, money whole rupees, `distance_km` and `duration_minutes` as billed (doubled for a round trip), `service_type`
+ * the flow's name ('airport'; its record is found by `service_type_id`).
+ */
+export const BookingSchema = v.object({
+  ...shown,
+  /** The fare as it was quoted, with its parts. */
+  fare_parts: FareResultSchema,
+  // Any text: a value this page does not know yet is shown on a grey badge, never an error.
+  payment_status: v.string(),
 })
 
 export type Booking = v.InferOutput<typeof BookingSchema>
+
+/**
+ * The record of a booking: every column of the table `bookings`, read from a row as it is stored. What anybody is
+ * answered of a booking is a pick of these fields, by the audiences below.
+ */
+export const BookingRecordSchema = v.object({
+  ...shown,
+  fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
+  payment_status: PaymentStatusSchema,
+  idempotency_key: v.string(),
+  /** Rises with every transition of the ride. */
+  ride_version: CountSchema,
+  /** The id of the last transition, by which a batch knows its own. */
+  last_move: v.nullable(v.string()),
+  accepted_at: v.nullable(InstantSchema),
+  set_out_at: v.nullable(InstantSchema),
+  arrived_at: v.nullable(InstantSchema),
+  /** Between these the driver and the car have no other ride. */
+  busy_from: v.nullable(InstantSchema),
+  busy_until: v.nullable(InstantSchema),
+  start_pin: v.nullable(v.string()),
+  pin_tries: CountSchema,
+  /** Whole rupees that the driver was paid after the ride. */
+  remainder_collected: v.nullable(RupeesSchema),
+  remainder_method: v.nullable(RemainderMethodSchema),
+  remainder_at: v.nullable(InstantSchema),
+  actual_distance_metres: v.nullable(CountSchema),
+  /** Why an operator ended the ride in the driver's place. */
+  ended_reason: v.nullable(v.string()),
+})
+
+export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
+
+/** A row of the table: the record with its JSON as text. */
+export type BookingRow = v.InferInput<typeof BookingRecordSchema>
+
+/**
+ * Who may be answered what of a booking. `offered_driver`: any driver it is offered to; `accepted_driver`: the one who
+ * has it; `link`: whoever has its shared link; `export`: the rider's copy of their data; `book_again`: the draft of
+ * the same trip once more.
+ */
+export type Audience =
+  | 'rider'
+  | 'offered_driver'
+  | 'accepted_driver'
+  | 'operator'
+  | 'link'
+  | 'export'
+  | 'book_again'
+
+/**
+ * The audiences of each field; a field that nobody is answered has none. A new field fails to compile until it stands
+ * here, and the tests compare every pick and every answer with this table.
+ */
+export const BOOKING_AUDIENCES = {
+  id: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  user_id: ['rider', 'operator'],
+  pickup_address: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  pickup_latitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  pickup_longitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  dropoff_address: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  dropoff_latitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  dropoff_longitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  fare_amount: ['rider', 'operator', 'export'],
+  advance_amount: ['rider', 'operator', 'export'],
+  remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  fare_parts: ['rider', 'operator'],
+  status: ['rider', 'operator', 'export'],
+  payment_status: ['rider', 'operator', 'export'],
+  payment_method: ['rider', 'operator', 'export'],
+  scheduled_time: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'link', 'export'],
+  return_scheduled_time: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  service_type_id: ['rider', 'operator'],
+  service_type: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  is_scheduled: ['rider', 'operator'],
+  is_round_trip: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  trip_type: ['rider', 'operator', 'export', 'book_again'],
+  vehicle_type: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  passengers: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  special_instructions: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  package_id: ['rider', 'operator', 'book_again'],
+  package_hours: ['rider', 'offered_driver', 'accepted_driver', 'operator'],
+  distance_km: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  duration_minutes: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  driver_id: ['rider', 'operator'],
+  vehicle_id: ['rider', 'operator'],
+  start_time: ['rider', 'accepted_driver', 'operator', 'export'],
+  end_time: ['rider', 'operator', 'export'],
+  created_at: ['rider', 'operator', 'export'],
+  cancellation_reason: ['rider', 'operator'],
+  waiting_time_minutes: ['rider', 'operator', 'export'],
+  idempotency_key: [],
+  ride_version: ['rider', 'accepted_driver', 'operator', 'link'],
+  last_move: [],
+  accepted_at: ['rider', 'operator'],
+  set_out_at: ['rider', 'accepted_driver', 'operator'],
+  arrived_at: ['rider', 'accepted_driver', 'operator'],
+  busy_from: [],
+  busy_until: [],
+  start_pin: ['rider'],
+  pin_tries: ['rider', 'accepted_driver', 'operator'],
+  remainder_collected: ['rider', 'operator', 'export'],
+  remainder_method: ['rider', 'operator', 'export'],
+  remainder_at: ['rider', 'operator', 'export'],
+  actual_distance_metres: ['rider', 'operator'],
+  ended_reason: ['operator'],
+} as const satisfies Record<keyof BookingRecord, readonly Audience[]>
 
 /** The part of an id that people see and read out: its last 8 characters. */
 export function shortId(id: string): string {

@@ -28,7 +28,7 @@ const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(s
 
 const MeasureSchema = orNull(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
-/** A date alone, a time alone or '' while the rest is not chosen. */
+/** A date alone or a time alone while the other is not chosen, '' while neither is. */
 const PickedTimeSchema = v.fallback(
   v.pipe(
     v.string(),
@@ -73,7 +73,25 @@ export const DraftSchema = v.object({
 
 export type Draft = v.InferOutput<typeof DraftSchema>
 
-/** The draft nobody has touched. */
+/** Where each field of a trip stands in a draft: the names under which browsers keep it. */
+export const DRAFT_KEYS = {
+  service_type: 'serviceType',
+  trip_type: 'tripType',
+  is_round_trip: 'isRoundTrip',
+  pickup_address: 'pickupLocation',
+  pickup_latitude: 'pickupLatitude',
+  pickup_longitude: 'pickupLongitude',
+  dropoff_address: 'dropoffLocation',
+  dropoff_latitude: 'dropoffLatitude',
+  dropoff_longitude: 'dropoffLongitude',
+  scheduled_time: 'scheduledDateTime',
+  return_scheduled_time: 'returnDateTime',
+  passengers: 'passengers',
+  package_id: 'packageSelection',
+  special_instructions: 'specialInstructions',
+} as const satisfies Record<keyof Trip, keyof Draft>
+
+/** The empty draft. */
 export function emptyDraft(): Draft {
   return v.parse(DraftSchema, {})
 }
@@ -183,7 +201,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A quote is kept only with the fingerprint that says what it is for, a point only with both coordinates. */
+/** A quote is kept only with the fingerprint of its trip, a point only with both coordinates. */
 function withoutHalves(stored: StoredBooking): StoredBooking {
   const { draft } = stored
   const pickupKnown = draft.pickupLatitude !== null && draft.pickupLongitude !== null

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { PaiseSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES } from './booking'
+import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
 
 export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
 
@@ -11,7 +11,7 @@ const RideDriverSchema = v.object({
   id: v.string(),
   name: v.string(),
   photo_url: v.nullable(v.string()),
-  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  /** The mean of all reviews; null without reviews. */
   rating: v.nullable(v.number()),
   total_rides: v.number(),
   license_number: v.string(),
@@ -23,14 +23,13 @@ export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
+  ...v.pick(BookingRecordSchema, ['set_out_at', 'arrived_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),
   paid_amount: v.number(),
   driver: v.nullable(RideDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
-  set_out_at: v.nullable(InstantSchema),
-  arrived_at: v.nullable(InstantSchema),
   /** Null before a driver has the ride and after the start. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
@@ -41,7 +40,7 @@ const RideDetailsSchema = v.object({
     v.nullable(v.object({ amount: v.number(), method: v.picklist(['cash', 'upi']) })),
     null,
   ),
-  /** Who cancelled it; null while it stands. */
+  /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */
   refund_due_paise: PaiseSchema,
@@ -53,29 +52,24 @@ export type RideDetails = v.InferOutput<typeof RideDetailsSchema>
 
 /** Another active ride of the same rider, to switch to. */
 const OtherRideSchema = v.object({
-  id: v.string(),
+  ...v.pick(BookingSchema, ['id', 'scheduled_time', 'pickup_address', 'dropoff_address']).entries,
   phase: RidePhaseSchema,
-  scheduled_time: InstantSchema,
-  pickup_address: v.string(),
-  dropoff_address: v.nullable(v.string()),
 })
 
 export type OtherRide = v.InferOutput<typeof OtherRideSchema>
 
 /** A ride that is paid for and has no driver yet, or none any more. */
 const AwaitedRideSchema = v.object({
-  id: v.string(),
-  scheduled_time: InstantSchema,
+  ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   /** Its driver gave it back, or was taken off it. */
   had_driver: v.boolean(),
 })
 
 export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
 
-/** A ride of the rider's own that was asked for and is not under way, with how it stands. */
+/** A ride of the rider's own that was asked for and is not under way, with its state. */
 const AskedRideSchema = v.object({
-  id: v.string(),
-  scheduled_time: InstantSchema,
+  ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
 })
 
@@ -85,9 +79,9 @@ export type AskedRide = v.InferOutput<typeof AskedRideSchema>
 export const ActiveRideAnswerSchema = v.object({
   ride: v.nullable(RideDetailsSchema),
   others: v.array(OtherRideSchema),
-  /** The next one that waits for a driver; told only where no ride is shown. */
+  /** The next one that waits for a driver; present only where no ride is shown. */
   awaited: v.optional(v.nullable(AwaitedRideSchema), null),
-  /** Told only where another ride than the one that was asked for is shown, or none. */
+  /** Present only where the ride that was asked for is not the one in the answer. */
   asked: v.optional(v.nullable(AskedRideSchema), null),
 })
 

@@ -9,12 +9,16 @@ export const FILL_ALL_FIELDS = 'Please fill all required fields'
 
 /** Making a booking. */
 export const LOGIN_TO_CONTINUE = 'Please login to continue booking'
+
 export const COULD_NOT_VERIFY_BOOKING = 'Booking was created but could not be verified. Please try again.'
 
 /** Step 4, while it loads and when it cannot. */
 export const PROCESSING_BOOKING = 'Processing Your Booking'
+
 export const LOADING_BOOKING = 'Loading booking details...'
+
 export const BOOKING_NOT_FOUND = 'Booking Not Found'
+
 export const FAILED_TO_FETCH_BOOKING = 'Failed to fetch booking details. Please check your trip history.'
 
 /** When the payment went through and the booking could not be read: what is shown comes from the draft. */
@@ -25,10 +29,21 @@ export const CONFIRMED_WITH_ESTIMATES: ToastText = {
 
 /** The list of trips and its dialogs. */
 export const FAILED_TO_LOAD_TRIPS = 'Failed to load trip history'
+
 export const FAILED_TO_LOAD_TRIP = 'Failed to load trip details'
+
 export const DRIVER_NOT_AVAILABLE = 'Driver information not available'
 
 /** Cancelling. */
 export const REASON_REQUIRED = 'Please provide a cancellation reason'
+
 export const FAILED_TO_CANCEL = 'Failed to cancel booking'
+
 export const BOOKING_CANCELLED = 'Booking cancelled successfully'
+
+/** A toast as it is shown; not every one has a second line. */
+export interface ToastMessage {
+  tone: 'success' | 'error' | 'neutral'
+  title: string
+  description?: string
+}

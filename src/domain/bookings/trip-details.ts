@@ -1,13 +1,12 @@
 import * as v from 'valibot'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES } from './booking'
+import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
 import { ReviewSchema } from './review'
 
-const instant = v.pipe(v.string(), v.isoTimestamp())
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Where a refund stands; what is not 'processed' is still owed (docs/product.md, Trips). */
+/** The state of a refund; what is not 'processed' is still owed (docs/product.md, Trips). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
@@ -19,9 +18,9 @@ export const ListedTripSchema = v.object({
   /** Whole rupees paid online and applied. */
   paid_amount: rupees,
   /** Paise recorded to go back that have not arrived. */
-  refund_due_paise: paise,
+  refund_due_paise: PaiseSchema,
   /** Paise that have gone back. */
-  refunded_paise: paise,
+  refunded_paise: PaiseSchema,
   /** The provider holds the rider's money and has not captured it: nothing is to be paid again. */
   payment_processing: v.boolean(),
   driver: v.nullable(v.object({ name: v.string() })),
@@ -37,7 +36,7 @@ export type TripPage = v.InferOutput<typeof TripPageSchema>
 export const TripDriverSchema = v.object({
   name: v.string(),
   license_number: v.string(),
-  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  /** The mean of all reviews; null without reviews. */
   rating: v.nullable(v.number()),
   photo_url: v.nullable(v.string()),
   /** Null unless the ride is accepted or started. */
@@ -48,23 +47,23 @@ export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 /** A payment made online. */
 export const TripPaymentSchema = v.object({
   provider_payment_id: v.string(),
-  amount_paise: paise,
-  /** The provider's word: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
+  amount_paise: PaiseSchema,
+  /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
   method: v.nullable(v.string()),
   status: v.string(),
-  created_at: instant,
+  created_at: InstantSchema,
 })
 export type TripPayment = v.InferOutput<typeof TripPaymentSchema>
 
 export const TripRefundSchema = v.object({
   provider_payment_id: v.string(),
-  amount_paise: paise,
-  /** Why, in words for its rider. */
+  amount_paise: PaiseSchema,
+  /** The reason as a text for its rider. */
   reason: v.string(),
   status: v.picklist(REFUND_STATES),
-  created_at: instant,
-  /** When it came to stand as it does. */
-  updated_at: instant,
+  created_at: InstantSchema,
+  /** When it got this state. */
+  updated_at: InstantSchema,
 })
 export type TripRefund = v.InferOutput<typeof TripRefundSchema>
 
@@ -73,26 +72,30 @@ export type TripRefund = v.InferOutput<typeof TripRefundSchema>
  * stands what belongs to it. The PIN is never here.
  */
 export const TripDetailsSchema = v.object({
+  // Of the ride: when its driver took it, and what the car really drove, null where that is not known.
+  ...v.pick(BookingRecordSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
   paid_amount: rupees,
-  refund_due_paise: paise,
-  refunded_paise: paise,
+  refund_due_paise: PaiseSchema,
+  refunded_paise: PaiseSchema,
   payment_processing: v.boolean(),
-  /** Null while nobody has it, and where `booking.driver_id` names one who can't be read. */
+  /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
   /** Oldest first. */
   payments: v.array(TripPaymentSchema),
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
-  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: instant })),
-  accepted_at: v.nullable(instant),
-  /** What the car really drove; null where that is not known. */
-  actual_distance_metres: v.nullable(v.number()),
-  /** Null while it stands. `fee_paise` is what was kept of what was paid online. */
+  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: InstantSchema })),
+  /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
   cancellation: v.nullable(
-    v.object({ by: v.picklist(CANCELLATION_CODES), reason: v.string(), at: instant, fee_paise: paise }),
+    v.object({
+      by: v.picklist(CANCELLATION_CODES),
+      reason: v.string(),
+      at: InstantSchema,
+      fee_paise: PaiseSchema,
+    }),
   ),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),

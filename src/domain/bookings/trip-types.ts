@@ -28,7 +28,7 @@ const RECORD_NAMES = {
 type ServiceRecordName = (typeof RECORD_NAMES)[ServiceType]
 
 /**
- * The name of a service's record. The flow says 'airport' where the record says 'airport_transfer'; nobody else
+ * The name of a service's record: 'airport_transfer' where the booking flow has 'airport'; nothing else
  * may map them, for a fare looked up by the wrong name silently falls to the cheapest tariff.
  */
 export function serviceRecordName(service: ServiceType): ServiceRecordName {
@@ -52,7 +52,7 @@ export function serviceFromQuery(name: string): ServiceType | null {
   return SERVICE_TYPES.find((service) => QUERY_NAMES[service] === name) ?? null
 }
 
-/** The word that `?service=` uses for a service. */
+/** The value of `?service=` for a service. */
 export function queryOfService(service: ServiceType): string {
   return QUERY_NAMES[service]
 }
@@ -103,7 +103,7 @@ export function isPassengers(count: number): boolean {
 /** '1 guest', '2 guests'. */
 export const guestsLabel = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
-const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
+export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
 
 export const TripTypeSchema = v.picklist(TRIP_TYPES)
 

@@ -15,7 +15,7 @@ const LocalTimeSchema = v.pipe(
   v.check((text) => instantOf(text) !== null, 'not a local time'),
 )
 
-/** Characters of saved instructions, and of the rider's own words in them. */
+/** Most characters of saved instructions, and of the rider's note in them. */
 export const INSTRUCTIONS_MAX = 600
 
 /**
@@ -40,6 +40,27 @@ export const TripSchema = v.object({
 })
 
 export type Trip = v.InferOutput<typeof TripSchema>
+
+/**
+ * Whether a field of a trip is part of what is priced, in the order of the quote's fingerprint; coordinates to five
+ * decimals, about a metre. Each field is also part of what is stored, and a change of it makes another trip.
+ */
+export const TRIP_FIELDS = {
+  service_type: 'priced',
+  trip_type: 'priced',
+  is_round_trip: 'priced',
+  pickup_address: 'not_priced',
+  pickup_latitude: 'priced_to_a_metre',
+  pickup_longitude: 'priced_to_a_metre',
+  dropoff_address: 'not_priced',
+  dropoff_latitude: 'priced_to_a_metre',
+  dropoff_longitude: 'priced_to_a_metre',
+  scheduled_time: 'priced',
+  return_scheduled_time: 'priced',
+  passengers: 'not_priced',
+  package_id: 'priced',
+  special_instructions: 'not_priced',
+} as const satisfies Record<keyof Trip, 'priced' | 'priced_to_a_metre' | 'not_priced'>
 
 /** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, Trip form). */
 export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { normaliseTrip, type Trip } from '../bookings/trip'
+import { normaliseTrip, TRIP_FIELDS, type Trip } from '../bookings/trip'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { FareResultSchema } from './fare'
 
@@ -28,7 +28,7 @@ const QuoteFaresSchema = v.object({
 const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * The server's answer to a trip: a signed token and what it says. `route` is one way and null for a rental;
+ * The server's answer to a trip: a signed token and its content. `route` is one way and null for a rental;
  * `billed` is what the fares were computed from, the multiplier applied.
  */
 export const QuoteAnswerSchema = v.object({
@@ -66,26 +66,21 @@ export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): 
 }
 
 /** Five decimals are about a metre: nearer points are the same place. Twice, for -0.00000 is 0.00000. */
-const degrees = (value: number | null) => (value === null ? null : Number(value.toFixed(5)).toFixed(5))
+const degrees = (value: number) => Number(value.toFixed(5)).toFixed(5)
 
 /**
  * A canonical text of everything that a price depends on, and of nothing else: equal for two trips exactly when
  * they are priced alike. Addresses, guests and instructions are not priced.
  */
 export function tripFingerprint(asked: Trip): string {
-  const trip = normaliseTrip(asked)
-  return JSON.stringify([
-    trip.service_type,
-    trip.trip_type,
-    trip.is_round_trip,
-    degrees(trip.pickup_latitude),
-    degrees(trip.pickup_longitude),
-    degrees(trip.dropoff_latitude),
-    degrees(trip.dropoff_longitude),
-    trip.scheduled_time,
-    trip.return_scheduled_time,
-    trip.package_id,
-  ])
+  const trip: Record<string, unknown> = normaliseTrip(asked)
+  const priced = Object.entries(TRIP_FIELDS).filter(([, part]) => part !== 'not_priced')
+  return JSON.stringify(
+    priced.map(([field, part]) => {
+      const value = trip[field]
+      return part === 'priced_to_a_metre' && typeof value === 'number' ? degrees(value) : value
+    }),
+  )
 }
 
 export const FAILED_TO_CALCULATE_FARE = 'Failed to calculate fare'
@@ -104,7 +99,7 @@ export const UNKNOWN_DURATION = '5-10 min'
 
 export const FAILED_TO_FETCH_PACKAGES = 'Failed to fetch rental packages'
 
-/** What an empty package list says; with a vehicle's name where one was chosen. */
+/** The sentence of an empty package list; with a vehicle's name where one was chosen. */
 export function noPackagesSentence(vehicleName: string | null): string {
   return vehicleName === null
     ? 'No packages available for selected vehicle type'

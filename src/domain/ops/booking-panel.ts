@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BookingSchema } from '../bookings/booking'
+import { BookingRecordSchema, BookingSchema } from '../bookings/booking'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
@@ -19,8 +19,8 @@ interface ActionFacts extends PhaseFacts {
 }
 
 /**
- * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting, which are told apart
- * from this, so that the button can say when it will work.
+ * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
+ * `no_show_from`, so that the button can show when it will work.
  */
 export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: ActionFacts): BookingAction[] {
   switch (status) {
@@ -41,11 +41,9 @@ export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: Ac
   }
 }
 
-const instant = v.nullable(InstantSchema)
-
 const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
 
-/** A driver who said no to an offer, or gave the ride back; `reason` in their own words, null where they gave none. */
+/** A driver who declined an offer or handed the ride back; `reason` as they typed it, null where they gave none. */
 const DeclineSchema = v.object({
   driver_name: v.nullable(v.string()),
   kind: v.picklist(['declined', 'handed_back']),
@@ -57,21 +55,23 @@ export type Decline = v.InferOutput<typeof DeclineSchema>
 
 /** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
 export const BookingPanelSchema = v.object({
+  ...v.pick(BookingRecordSchema, [
+    'accepted_at',
+    'set_out_at',
+    'arrived_at',
+    'actual_distance_metres',
+    'ended_reason',
+  ]).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.object(person),
   driver: v.nullable(v.object({ ...person, license_number: v.string() })),
   vehicle: v.nullable(v.object({ id: v.string(), ...RideVehicleSchema.entries })),
-  accepted_at: instant,
-  set_out_at: instant,
-  arrived_at: instant,
   pin_tries_left: v.number(),
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
   ),
-  actual_distance_metres: v.nullable(v.number()),
-  ended_reason: v.nullable(v.string()),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
   payments: v.array(
@@ -89,8 +89,8 @@ export const BookingPanelSchema = v.object({
   cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
-  no_show_from: instant,
-  /** Who said no or gave it back, newest first; the last 20. What an operator took away is in the log alone. */
+  no_show_from: v.nullable(InstantSchema),
+  /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */
   declines: v.array(DeclineSchema),
   /** What operators did to it, newest first; the last 50. */
   log: v.array(LogEntrySchema),

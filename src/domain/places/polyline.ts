@@ -1,14 +1,14 @@
 import { type Coordinates, greatCircleKm } from './coordinates'
 
-/** A road as it is driven: its points in order. */
+/** The points of a road in the order of driving. */
 export type Polyline = readonly Coordinates[]
 
-/** A spot on a line. */
+/** A spot on a polyline. */
 interface PointOnPolyline {
   point: Coordinates
-  /** Metres along the line from its first point. */
+  /** Metres along the polyline from its first point. */
   alongMetres: number
-  /** Degrees clockwise from north that the line runs there; null on a line that leads nowhere. */
+  /** Heading of the polyline there, degrees clockwise from north; null where all its points are the same. */
   heading: number | null
 }
 
@@ -26,9 +26,9 @@ export function headingTo(from: Coordinates, to: Coordinates): number | null {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-/** Metres from the line's first point to its last, along it. */
-export const polylineMetres = (line: Polyline): number =>
-  line.slice(1).reduce((metres, point, i) => metres + metresBetween(line[i] ?? point, point), 0)
+/** The length of a polyline in metres. */
+export const polylineMetres = (polyline: Polyline): number =>
+  polyline.slice(1).reduce((metres, point, i) => metres + metresBetween(polyline[i] ?? point, point), 0)
 
 /** A point between two others, straight. On stretches of a road the earth is flat enough for that. */
 const between = (from: Coordinates, to: Coordinates, share: number): Coordinates => ({
@@ -37,16 +37,16 @@ const between = (from: Coordinates, to: Coordinates, share: number): Coordinates
 })
 
 /**
- * The spot of a line that lies nearest to a point, and how many metres aside the point is; the first such spot
- * where the line passes more than once. Null of a line without points.
+ * The spot of a polyline that is nearest to a point, and the point's distance from it in metres; the first such spot
+ * where the polyline passes more than once. Null of a polyline without points.
  */
 export function nearestOnPolyline(
-  line: Polyline,
+  polyline: Polyline,
   point: Coordinates,
 ): (PointOnPolyline & { asideMetres: number }) | null {
-  const [first] = line
+  const [first] = polyline
   if (!first) return null
-  // The point's own latitude tells how much narrower a degree of longitude is.
+  // Degrees of longitude are scaled by the cosine of the point's latitude.
   const shrink = Math.cos(radians(point.lat))
   let best = {
     point: first,
@@ -55,8 +55,8 @@ export function nearestOnPolyline(
     asideMetres: metresBetween(first, point),
   }
   let behindMetres = 0
-  line.slice(1).forEach((to, i) => {
-    const from = line[i] ?? to
+  polyline.slice(1).forEach((to, i) => {
+    const from = polyline[i] ?? to
     const [x, y] = [(to.lng - from.lng) * shrink, to.lat - from.lat]
     const squared = x * x + y * y
     const dot = (point.lng - from.lng) * shrink * x + (point.lat - from.lat) * y
@@ -77,14 +77,14 @@ export function nearestOnPolyline(
   return best
 }
 
-/** The spot so many metres along a line; before its start its first point, beyond its end its last. */
-export function pointAlong(line: Polyline, metres: number): PointOnPolyline | null {
-  const [first] = line
+/** The spot so many metres along a polyline; below 0 its first point, beyond its length its last. */
+export function pointAlong(polyline: Polyline, metres: number): PointOnPolyline | null {
+  const [first] = polyline
   if (!first) return null
   let alongMetres = 0
   let heading: number | null = null
   let at = first
-  for (const to of line.slice(1)) {
+  for (const to of polyline.slice(1)) {
     const stretch = metresBetween(at, to)
     heading = headingTo(at, to) ?? heading
     if (stretch > 0 && alongMetres + stretch >= metres) {
@@ -97,29 +97,29 @@ export function pointAlong(line: Polyline, metres: number): PointOnPolyline | nu
   return { point: at, alongMetres, heading }
 }
 
-/** Metres left along the line from the spot nearest to a point; 0 on a line without points. */
-export function remainingMetres(line: Polyline, point: Coordinates): number {
-  const spot = nearestOnPolyline(line, point)
-  return spot ? Math.max(0, polylineMetres(line) - spot.alongMetres) : 0
+/** Metres left along the polyline from the spot nearest to a point; 0 of a polyline without points. */
+export function remainingMetres(polyline: Polyline, point: Coordinates): number {
+  const spot = nearestOnPolyline(polyline, point)
+  return spot ? Math.max(0, polylineMetres(polyline) - spot.alongMetres) : 0
 }
 
-/** The stretch between two distances along a line, in metres from its first point; empty where none is left. */
-function partOf(line: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
+/** The part between two distances along a polyline, in metres from its first point; empty where none is left. */
+function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
   if (toMetres <= fromMetres) return []
-  const [start, end] = [pointAlong(line, fromMetres), pointAlong(line, toMetres)]
+  const [start, end] = [pointAlong(polyline, fromMetres), pointAlong(polyline, toMetres)]
   if (!start || !end || start.alongMetres >= end.alongMetres) return []
   let alongMetres = 0
-  const middle = line.filter((point, i) => {
-    alongMetres += i === 0 ? 0 : metresBetween(line[i - 1] ?? point, point)
+  const middle = polyline.filter((point, i) => {
+    alongMetres += i === 0 ? 0 : metresBetween(polyline[i - 1] ?? point, point)
     return alongMetres > start.alongMetres && alongMetres < end.alongMetres
   })
   return [start.point, ...middle, end.point]
 }
 
-/** What is left of a line from the spot nearest to a point on: the road ahead of a car. */
-export function polylineAhead(line: Polyline, point: Coordinates): Coordinates[] {
-  const spot = nearestOnPolyline(line, point)
-  return spot ? partOf(line, spot.alongMetres, polylineMetres(line)) : []
+/** The part of a polyline from the spot nearest to a point on: the road ahead of a car. */
+export function polylineAhead(polyline: Polyline, point: Coordinates): Coordinates[] {
+  const spot = nearestOnPolyline(polyline, point)
+  return spot ? partOf(polyline, spot.alongMetres, polylineMetres(polyline)) : []
 }
 
 const POLYLINE_PRECISION = 1e5
@@ -127,13 +127,13 @@ const POLYLINE_PRECISION = 1e5
 const encodable = (degrees: number) => Math.round(degrees * POLYLINE_PRECISION)
 
 function encodeNumber(difference: number): string {
-  let rest = difference < 0 ? ~(difference << 1) : difference << 1
+  let bits = difference < 0 ? ~(difference << 1) : difference << 1
   let text = ''
-  while (rest >= 0x20) {
-    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63)
-    rest >>>= 5
+  while (bits >= 0x20) {
+    text += String.fromCharCode((0x20 | (bits & 0x1f)) + 63)
+    bits >>>= 5
   }
-  return text + String.fromCharCode(rest + 63)
+  return text + String.fromCharCode(bits + 63)
 }
 
 export const encodePolylineStep = (from: Coordinates, to: Coordinates): string =>
@@ -141,11 +141,11 @@ export const encodePolylineStep = (from: Coordinates, to: Coordinates): string =
   encodeNumber(encodable(to.lng) - encodable(from.lng))
 
 /** The points of an encoded polyline of five decimals, as `addToTrace` writes it in pieces; degrees. */
-export function decodePolyline(line: string): Coordinates[] {
+export function decodePolyline(polyline: string): Coordinates[] {
   const numbers: number[] = []
   let value = 0
   let shift = 0
-  for (const letter of line) {
+  for (const letter of polyline) {
     const bits = letter.charCodeAt(0) - 63
     value |= (bits & 0x1f) << shift
     shift += 5

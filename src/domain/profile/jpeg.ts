@@ -1,24 +1,24 @@
-/** What a walk over a whole picture file found. */
-export interface WalkedPicture {
-  /** Pixels, as the file says; none of them was decoded. */
+import { accept, type Result, refuse } from '../result'
+import { PICTURE_SIZE_LIMIT, type PictureRefusal } from './picture'
+
+/** The structure of a whole JPEG. */
+interface ParsedJpeg {
+  /** Pixels, as the file's header states; none of them was decoded. */
   width: number
   height: number
   /** Where the picture's own structure ends, in bytes: what stands after it is no part of it. */
   end: number
-  /** What is needed to draw it as a still picture, in order: together they are a file of the same kind. */
+  /** The parts that draw the picture, in order: together they are a JPEG again. */
   kept: readonly Uint8Array[]
-  /** What the file says beside that: where it was taken, by whom, with what words, and what else was put there. */
-  left: readonly Uint8Array[]
+  /** Metadata: EXIF, comments, colour profiles, thumbnails and whatever else was put there. */
+  metadata: readonly Uint8Array[]
 }
 
 /**
- * Segments, chunks or blocks that a file may be made of. The busiest honest ones have some thousand; 5 MB of empty ones
- * would be a million, and each is remembered while it is walked: more than the memory of a worker.
+ * Segments that a file may be made of. Cameras write some thousand at most; 5 MB of empty ones would be a million, and
+ * a list of them more than the memory of a worker.
  */
-export const MOST_PARTS = 10_000
-
-/** Walks one kind of file from its first byte to its end; null of what is no whole one. Never throws. */
-export type Walk = (bytes: Uint8Array) => WalkedPicture | null
+export const MAX_SEGMENTS = 10_000
 
 const START = 0xd8
 
@@ -42,7 +42,7 @@ const TABLES = { huffman: 0xc4, quantization: 0xdb }
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 
 /** Each scan is another pass over the whole picture; cameras write about ten. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 interface Frame {
   width: number
@@ -51,25 +51,26 @@ interface Frame {
 }
 
 /**
- * A JPEG from its first marker to the one that ends it, over every segment and scan (ITU-T T.81, annex B). Kept are
- * the frame, its tables and scans, and of what applications add only what decides the colours: JFIF and Adobe.
+ * Reads a JPEG from its first marker to the one that ends it, over every segment and scan (ITU-T T.81, annex B); null
+ * where it is cut or broken. Kept are the frame, its tables and scans, and of the application segments only what decides
+ * the colours: JFIF and Adobe. Never throws.
  */
-export const walkJpeg: Walk = (bytes) => {
+export function parseJpeg(bytes: Uint8Array): ParsedJpeg | null {
   if (byteAt(bytes, 0) !== 0xff || byteAt(bytes, 1) !== START) return null
   const kept = [bytes.subarray(0, 2)]
-  const left: Uint8Array[] = []
+  const metadata: Uint8Array[] = []
   let frame: Frame | null = null
   let scans = 0
   let quantized = false
   let colours = { jfif: false, adobe: false }
   let at = 2
-  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
+  for (let segments = 0; segments < MAX_SEGMENTS; segments += 1) {
     const marker = markerAt(bytes, at)
     if (!marker) return null
     if (marker.code === END) {
       if (!frame || scans === 0) return null
       kept.push(Uint8Array.of(0xff, END))
-      return { width: frame.width, height: frame.height, end: marker.end, kept, left }
+      return { width: frame.width, height: frame.height, end: marker.end, kept, metadata }
     }
     const length = uint16(bytes, marker.end)
     const end = marker.end + length
@@ -94,7 +95,7 @@ export const walkJpeg: Walk = (bytes) => {
     } else if (marker.code === SCAN) {
       const scanEnd = endOfScan(bytes, end)
       scans += 1
-      if (!frame || !quantized || scans > MOST_SCANS || !isScanHeader(body, frame)) return null
+      if (!frame || !quantized || scans > MAX_SCANS || !isScanHeader(body, frame)) return null
       if (!(scanEnd > end)) return null
       kept.push(segment(SCAN, body), bytes.subarray(end, scanEnd))
       at = scanEnd
@@ -102,13 +103,13 @@ export const walkJpeg: Walk = (bytes) => {
       colours = { ...colours, jfif: true }
       // Without the thumbnail: its two sides are none.
       kept.push(segment(APP_0, joined([body.subarray(0, 12), Uint8Array.of(0, 0)])))
-      left.push(body.subarray(14))
+      metadata.push(body.subarray(14))
     } else if (marker.code === APP_14 && !colours.adobe && isAdobe(body)) {
       colours = { ...colours, adobe: true }
       kept.push(segment(APP_14, body.subarray(0, 12)))
-      left.push(body.subarray(12))
+      metadata.push(body.subarray(12))
     } else if ((marker.code >= APP_0 && marker.code <= APP_15) || marker.code === COMMENT) {
-      left.push(body)
+      metadata.push(body)
     } else {
       return null
     }
@@ -124,7 +125,7 @@ function markerAt(bytes: Uint8Array, at: number): { code: number; end: number } 
   return code < bytes.length ? { code: byteAt(bytes, code), end: code + 1 } : null
 }
 
-/** Where the coded pixels end: at the next marker that is neither a stuffed 0xFF nor a restart. NaN: nowhere. */
+/** Where the coded pixels end: at the next marker that is neither a stuffed 0xFF nor a restart. NaN where there is none. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
     const next = byteAt(bytes, at + 1)
@@ -180,16 +181,102 @@ function areHuffmanTables(body: Uint8Array): boolean {
   return at === body.length && at > 0
 }
 
-// Reading beyond the end gives NaN, of which no comparison holds: a walk then refuses, and never throws.
+/** Pixels of a side; a picture of that size takes 64 MB of memory once it is decoded. */
+export const LONGEST_SIDE = 4096
 
-export const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? Number.NaN
+export interface CleanPicture {
+  width: number
+  height: number
+  bytes: Uint8Array<ArrayBuffer>
+}
 
-/** Big-endian, as JPEG and PNG write numbers. */
-export const uint16 = (bytes: Uint8Array, at: number): number =>
-  byteAt(bytes, at) * 0x100 + byteAt(bytes, at + 1)
+/**
+ * Checks a profile picture by its content, and returns a copy without metadata: nothing of where, when and with what it
+ * was taken (docs/product.md, Profile). Refuses what is no whole JPEG, has bytes after its end, carries code, or is too
+ * large.
+ */
+export function cleanPicture(bytes: Uint8Array): Result<CleanPicture, PictureRefusal> {
+  if (bytes.length >= PICTURE_SIZE_LIMIT) {
+    return refuse({ reason: 'too_large', bytes: bytes.length, limit: PICTURE_SIZE_LIMIT })
+  }
+  if (uint16(bytes, 0) !== 0xff00 + START) return refuse({ reason: 'not_an_image', because: 'unknown_kind' })
+  const parsed = parseJpeg(bytes)
+  if (!parsed) return refuse({ reason: 'not_an_image', because: 'cut_or_broken' })
+  if (parsed.end !== bytes.length) return refuse({ reason: 'not_an_image', because: 'bytes_after_end' })
+  const { width, height } = parsed
+  if (![width, height].every((side) => side >= 1 && side <= LONGEST_SIDE)) {
+    return refuse({ reason: 'not_an_image', because: 'sides', width, height, limit: LONGEST_SIDE })
+  }
+  if (carriesCode(bytes, parsed.metadata)) return refuse({ reason: 'not_an_image', because: 'carries_code' })
+  return accept({ width, height, bytes: joined(parsed.kept) })
+}
+
+/** Beginnings of files that are run or unpacked. Long enough not to occur among coded pixels by chance. */
+const ANYWHERE = ['<script', '<?php', '<html', '<!doctype', '<iframe', 'javascript:', '%pdf-']
+
+/** Shorter ones, which occur among coded pixels by chance: searched for in the metadata alone. */
+const IN_METADATA = ['<svg', '<?=', 'pk\x03\x04', 'mz\x90\0', '\x7felf']
+
+const codesOf = (word: string) => Uint8Array.from(word, (letter) => letter.charCodeAt(0))
+
+const lower = (byte: number) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
+
+const bothCases = (byte: number) => (byte >= 0x61 && byte <= 0x7a ? [byte, byte - 0x20] : [byte])
+
+const pairOf = (first = 0, second = 0) => first * 0x100 + second
+
+interface WordsToFind {
+  words: readonly Uint8Array[]
+  /** For each two bytes the place in `words`, from 1, of the one word that begins with them. */
+  begins: Uint8Array
+}
+
+/** Words of which no two begin with the same two letters. */
+function wordsToFind(...words: Uint8Array[]): WordsToFind {
+  const begins = new Uint8Array(0x1_0000)
+  words.forEach(([first = 0, second = 0], index) => {
+    for (const one of bothCases(first)) {
+      for (const two of bothCases(second)) begins[pairOf(one, two)] = index + 1
+    }
+  })
+  return { words, begins }
+}
+
+const FILE_WORDS = wordsToFind(...ANYWHERE.map(codesOf))
+
+const METADATA_WORDS = wordsToFind(...IN_METADATA.map(codesOf))
+
+function wordIsAt(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
+  for (let step = 2; step < word.length; step += 1) {
+    if (lower(bytes[at + step] ?? 0) !== word[step]) return false
+  }
+  return at + word.length <= bytes.length
+}
+
+/** Plain loops over pairs of bytes, so that a file full of such beginnings costs no more time than another. */
+function containsAny(bytes: Uint8Array, { words, begins }: WordsToFind): boolean {
+  for (let at = 0; at + 1 < bytes.length; at += 1) {
+    const place = begins[pairOf(bytes[at], bytes[at + 1])]
+    if (!place) continue
+    const word = words[place - 1]
+    if (word && wordIsAt(bytes, at, word)) return true
+  }
+  return false
+}
+
+/** Whether a file carries a page, a script, a program or an archive: anywhere, or in its metadata. */
+const carriesCode = (file: Uint8Array, metadata: readonly Uint8Array[]): boolean =>
+  containsAny(file, FILE_WORDS) || metadata.some((part) => containsAny(part, METADATA_WORDS))
+
+// Reading beyond the end gives NaN, of which no comparison holds: a cut file is refused, and nothing throws.
+
+const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? Number.NaN
+
+/** Big-endian. */
+const uint16 = (bytes: Uint8Array, at: number): number => byteAt(bytes, at) * 0x100 + byteAt(bytes, at + 1)
 
 /** So many bytes as Latin text; fewer at the end. */
-export const textAt = (bytes: Uint8Array, at: number, length: number): string =>
+const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -3,9 +3,9 @@ import { type VehicleType, vehicleOf } from '../bookings/trip-types'
 import { accept, type Result, refuse } from '../result'
 import type { RideRefusal } from './refusals'
 
-/** Everything that decides whether a driver may have a ride that is open. */
+/** Everything that decides whether a driver may be assigned to an open ride. */
 export interface AssignmentFacts {
-  /** A driver takes what is offered to them; an operator gives it to a driver, on duty or not. */
+  /** A driver accepts an offer; an operator assigns a driver, on duty or not. */
   by: 'driver' | 'operator'
   now: Date
   /** Null when there is no such booking. */
@@ -17,19 +17,19 @@ export interface AssignmentFacts {
     vehicleType: VehicleType
     passengers: number
   } | null
-  /** Null when the person has no driver's record. */
+  /** Null when the user has no driver's record. */
   driver: { id: string; onDuty: boolean; vehicle: { id: string; type: string } | null } | null
-  /** This driver said no to the offer, or gave the ride back. */
+  /** This driver declined the offer, or handed the ride back. */
   declined: boolean
   /** A ride that this driver or this car has at the same time. */
   overlapping: { bookingId: string; scheduled: string } | null
 }
 
-/** Money was applied to it once: before that it was nobody's offer, and is as absent as no booking at all. */
+/** A payment was applied to it once. Before that it is offered to nobody, and answers as if it did not exist. */
 const wasOffered = (status: PaymentStatus) =>
   status === 'partial' || status === 'paid' || status === 'refunded'
 
-/** Whether this driver may have this open ride, and in which car (docs/product.md, Ride and Driver). */
+/** Whether this driver may be assigned to this open ride, and in which car (docs/product.md, Ride and Driver). */
 export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { by, ride, driver } = facts
   if (!ride) return refuse({ reason: 'no_such_ride' })
@@ -37,7 +37,7 @@ export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string },
     return refuse({ reason: by === 'driver' ? 'no_such_ride' : 'not_offered' })
   if (ride.status === 'cancelled') return refuse({ reason: 'cancelled' })
   if (ride.status !== 'pending') return refuse({ reason: 'taken' })
-  // Money that went back, on a booking that is open: nothing that should be driven.
+  // Refunded in full while the booking is open: it must not be driven.
   if (ride.paymentStatus === 'refunded') return refuse({ reason: 'not_offered' })
   if (!driver) return refuse({ reason: 'not_set_up' })
   if (driver.id === ride.userId) return refuse({ reason: 'not_offered' })
@@ -70,10 +70,10 @@ function mayDrive({
 
 const MINUTE_MS = 60_000
 
-/** A ride keeps its driver from so long before the pickup: the way there. */
+/** A ride occupies its driver from so long before the pickup: the drive to it. */
 const LEAD_MINUTES = 30
 
-/** And so long after its expected end: waiting at the pickup, and traffic. */
+/** And until so long after its expected end: waiting at the pickup, and traffic. */
 export const MARGIN_MINUTES = 15
 
 /** 'Set out' works from so long before the pickup. */
@@ -99,9 +99,9 @@ export interface RideSpan {
 const later = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS)
 
 /**
- * How long a ride keeps its driver (docs/product.md, Ride): from 30 minutes before the pickup to 15 minutes after its
- * expected end. A rental ends with its package's hours; a round trip with a return time, one way after that time;
- * every other trip after the minutes that were billed.
+ * How long a ride occupies its driver (docs/product.md, Ride): from 30 minutes before the pickup to 15 minutes after
+ * its expected end. A rental ends with its package's hours; a round trip with a return time, the one-way duration after
+ * that time; every other trip after the minutes that were billed.
  */
 export function rideSpan(trip: ScheduledTrip): RideSpan {
   return {
@@ -117,7 +117,7 @@ function expectedEnd(trip: ScheduledTrip): Date {
   return later(scheduledTime, durationMinutes)
 }
 
-/** Whether one driver could not have both. Where one ends exactly as the other begins, both are possible. */
+/** Whether two rides exclude each other for one driver. Spans that only touch do not overlap. */
 export function spansOverlap(one: RideSpan, other: RideSpan): boolean {
   return one.from < other.until && other.from < one.until
 }

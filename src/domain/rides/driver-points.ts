@@ -1,12 +1,12 @@
-// The driver's phone: which fixes become points, and the queue in which they wait to be acknowledged.
+// The driver's phone: which fixes become points, and the queue of points that are not acknowledged yet.
 
 import * as v from 'valibot'
 import { MOST_POINTS, type Position, PositionSchema } from './messages'
 
-/** Milliseconds between two points at least: of a phone that measures every second, each third one is taken. */
+/** Least milliseconds between two points: of a phone that measures every second, each third fix is taken. */
 export const LEAST_GAP_MS = 2500
 
-/** What a phone measured, as its browser says it. Degrees, metres, metres a second. */
+/** What a phone measured, as its browser reports it. Degrees, metres, metres a second. */
 export interface Fix {
   latitude: number
   longitude: number
@@ -20,31 +20,31 @@ const DECIMALS = 1e6
 
 const rounded = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS
 
-/** Browsers say NaN or null for what they don't know. */
+/** Browsers report NaN or null for unknown values. */
 const known = (value: number | null, most: number) =>
   value !== null && value >= 0 && value <= most ? Math.round(value * 10) / 10 : null
 
-/** A point that lies further than this after the one that follows it, in milliseconds, had a wrong time. */
+/** A point measured further than this after its successor, in milliseconds, had a wrong time. */
 const MISTIMED_MS = 60_000
 
-/** Whether a fix is taken, or left out because another was just before it (docs/product.md, Live position). */
+/** Whether a fix is taken, or skipped because the last one is too recent (docs/product.md, Live position). */
 export function isDue(lastAt: number | null, at: number): boolean {
   return lastAt === null || at - lastAt >= LEAST_GAP_MS || lastAt - at > MISTIMED_MS
 }
 
-/** This phone's clock, in milliseconds since 1970, and how far the server's is ahead of it. */
+/** This phone's clock, in milliseconds since 1970, and its clock offset: how far the server's is ahead of it. */
 interface PhoneClock {
   now: number
-  ahead: number
+  clockOffset: number
 }
 
 /**
- * When a fix was measured, by the server's clock. Some browsers say it by the phone's clock and some by the
- * satellites', which is nobody's to put wrong: of the two readings the one nearer to now holds. Never after now.
+ * When a fix was measured, by the server's clock. Some browsers report the phone's clock and some the satellites', which
+ * needs no offset: of the two readings the one nearer to now holds. Never after now.
  */
-export function measuredAt(timestamp: number, { now, ahead }: PhoneClock): number {
-  const serverNow = now + ahead
-  const byPhone = timestamp + ahead
+export function measuredAt(timestamp: number, { now, clockOffset }: PhoneClock): number {
+  const serverNow = now + clockOffset
+  const byPhone = timestamp + clockOffset
   const nearer = Math.abs(byPhone - serverNow) <= Math.abs(timestamp - serverNow) ? byPhone : timestamp
   return Math.min(nearer, serverNow)
 }
@@ -64,26 +64,26 @@ export function positionOf({ latitude, longitude, heading, speed, accuracy }: Fi
   }
 }
 
-/** Two hours at a point every 3 seconds; beyond that the oldest go. */
+/** Most points in the queue: two hours at a point every 3 seconds. Beyond that the oldest are dropped. */
 export const MOST_KEPT = 2400
 
-/** Where a driver's browser keeps them, until they are acknowledged, the ride ends, or the driver signs out. */
+/** Browser storage key of the queue, which is removed when the ride ends or the driver signs out. */
 export const DRIVER_POINTS_KEY = 'driver-points'
 
 /**
- * Points of one ride that wait to be acknowledged (docs/product.md, Live position). They are numbered from 1 without
- * a gap, and the numbering goes on when the queue is empty, so an empty queue is worth keeping.
+ * Points of one ride that are not acknowledged yet (docs/product.md, Live position). They are numbered from 1 without a
+ * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
  */
 export interface PointQueue {
   readonly rideId: string
   /** Number of the first point kept; the next point taken gets `first + points.length`. */
   readonly first: number
-  /** The highest number that was ever given to a line; 0 before that. */
+  /** The highest number that was ever sent; 0 before that. */
   readonly sent: number
   readonly points: readonly Position[]
 }
 
-/** Points as they go over the line: consecutive, the first one's number beside them. */
+/** Points of one message: consecutive, with the first one's number. */
 export interface Batch {
   first: number
   points: Position[]
@@ -93,27 +93,27 @@ export const emptyQueue = (rideId: string): PointQueue => ({ rideId, first: 1, s
 
 export const throughOf = ({ first, points }: Batch): number => first + points.length - 1
 
-/** Takes a point in at the end. A full queue lets its oldest point go. */
+/** Appends a point. A full queue drops its oldest point. */
 export function keepPoint(queue: PointQueue, point: Position): PointQueue {
   const points = [...queue.points, point]
   const tooMany = Math.max(0, points.length - MOST_KEPT)
   return { ...queue, first: queue.first + tooMany, points: points.slice(tooMany) }
 }
 
-/** The oldest points that wait, as many as one message takes; null when none does. */
+/** The oldest points of the queue, as many as one message takes; null when it is empty. */
 export function nextBatch(queue: PointQueue): Batch | null {
   if (queue.points.length === 0) return null
   return { first: queue.first, points: queue.points.slice(0, MOST_POINTS) }
 }
 
-/** A line took the batch: from now on an acknowledgement may mean it. */
+/** The batch was sent: from now on an acknowledgement may cover it. */
 export function markSent(queue: PointQueue, batch: Batch): PointQueue {
   return { ...queue, sent: Math.max(queue.sent, throughOf(batch)) }
 }
 
 /**
- * Lets go of what is dealt with. A number higher than any this queue ever sent was given by another phone, or by this
- * one before its storage was lost: points not sent yet are numbered anew, after it.
+ * Removes acknowledged points. A number higher than any this queue ever sent was given by another phone, or by this one
+ * before its storage was lost: points not sent yet are renumbered after it.
  */
 export function acknowledge(queue: PointQueue, through: number): PointQueue {
   const done = Math.max(0, Math.min(through, queue.sent) - queue.first + 1)
@@ -147,7 +147,7 @@ const StoredSchema = v.object({
   points: v.pipe(v.array(PointSchema), v.maxLength(MOST_KEPT)),
 })
 
-/** As it is stored: without the names of the fields, for two hours of them would be most of the text. */
+/** As it is stored: tuples without field names, which would be most of the text. */
 export function writeQueue({ rideId, first, sent, points }: PointQueue): string {
   return JSON.stringify({
     rideId,
@@ -164,7 +164,7 @@ export function writeQueue({ rideId, first, sent, points }: PointQueue): string 
   })
 }
 
-/** The ride that a stored text is of; null for what can't be read. */
+/** The ride of a stored queue; null for a text that can't be parsed. */
 export function rideOf(text: string): string | null {
   try {
     const stored = v.safeParse(StoredSchema, JSON.parse(text))
@@ -174,7 +174,7 @@ export function rideOf(text: string): string | null {
   }
 }
 
-/** What was stored for this ride; an empty queue instead of another ride's, and of what can't be read. */
+/** The stored queue of this ride; an empty one in place of another ride's, or of a text that can't be parsed. */
 export function readQueue(text: string | null, rideId: string): PointQueue {
   try {
     const stored = v.safeParse(StoredSchema, JSON.parse(text ?? 'null'))

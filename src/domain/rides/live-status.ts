@@ -5,8 +5,8 @@ import type { RidePhase } from './phase'
 import { FRESH_MS, positionAge } from './positions'
 
 export interface LiveFacts {
-  /** Whose page it is: the rider's own, or one of somebody with a link. */
-  reader: 'rider' | 'shared'
+  /** Whose page it is: the rider's own, or that of a viewer by share link. */
+  audience: 'rider' | 'shared'
   phase: RidePhase
   scheduledTime: Date
   /** Where the ride goes, short enough for a headline; null for a rental. */
@@ -15,20 +15,20 @@ export interface LiveFacts {
   secondsLeft: number | null
   /** Null while there is no position. */
   fixAgeMs: number | null
-  /** The end of the trip that the car is near, where only that is told of its position. */
+  /** Pickup or drop-off, where the position is redacted because the car is near it. */
   near: PrivacyZoneEnd | null
   signal: Signal
-  /** This page's own line: 'down' while it is being mended, 'ended' when it never will be. */
-  line: 'up' | 'down' | 'ended'
+  /** This page's own socket: 'down' while it reconnects, 'ended' when it will not reconnect. */
+  connection: 'up' | 'down' | 'ended'
 }
 
 interface LiveStatus {
-  /** Where the ride stands, where the headline says something else. */
+  /** The phase in words, where the headline is not that already. */
   under: string | null
   headline: string
-  /** What the headline rests on, and how old that is. */
+  /** What the headline is based on, and how old that is. */
   detail: string
-  /** 'lost': the driver has gone quiet. 'offline': this page has. Both say how old what they show is. */
+  /** 'lost': no positions come from the driver. 'offline': this page has no connection. Both show the position's age. */
   state: 'calm' | 'live' | 'lost' | 'offline'
 }
 
@@ -47,7 +47,7 @@ export function aboutTime(seconds: number): string {
 
 const WITHOUT_POSITION: Record<
   Exclude<RidePhase, 'assigned' | 'on_the_way' | 'started'>,
-  Record<LiveFacts['reader'], LiveStatus>
+  Record<LiveFacts['audience'], LiveStatus>
 > = {
   unassigned: {
     rider: calmStatus(
@@ -77,29 +77,29 @@ function calmStatus(headline: string, detail: string): LiveStatus {
   return { under: null, headline, detail, state: 'calm' }
 }
 
-function beforeSettingOut({ reader, scheduledTime }: LiveFacts): LiveStatus {
-  const whose = reader === 'rider' ? 'your driver sets out' : 'the driver sets out'
+function beforeSettingOut({ audience, scheduledTime }: LiveFacts): LiveStatus {
+  const whose = audience === 'rider' ? 'your driver sets out' : 'the driver sets out'
   return calmStatus(
     `Pickup at ${formatTime(scheduledTime)}`,
     `${formatDate(scheduledTime)}. The car's position appears here when ${whose}.`,
   )
 }
 
-function phaseHeadline({ reader, phase, destination }: LiveFacts): string {
-  if (phase === 'arrived') return WITHOUT_POSITION.arrived[reader].headline
+function phaseHeadline({ audience, phase, destination }: LiveFacts): string {
+  if (phase === 'arrived') return WITHOUT_POSITION.arrived[audience].headline
   if (phase === 'on_the_way')
-    return reader === 'rider' ? 'Your driver is on the way' : 'The driver is on the way'
+    return audience === 'rider' ? 'Your driver is on the way' : 'The driver is on the way'
   return destination === null ? 'On the ride' : `On the way to ${destination}`
 }
 
-function arrivalHeadline({ reader, phase }: LiveFacts, time: string): string {
+function arrivalHeadline({ audience, phase }: LiveFacts, time: string): string {
   if (phase === 'started') return `There in ${time}`
-  return reader === 'rider' ? `Arrives in ${time}` : `At the pickup in ${time}`
+  return audience === 'rider' ? `Arrives in ${time}` : `At the pickup in ${time}`
 }
 
 const NEAR_END: Record<PrivacyZoneEnd, string> = { pickup: 'near the pickup', dropoff: 'near the drop-off' }
 
-/** What it looked like when the last position came. */
+/** The last known position: its age and the estimate made from it. */
 function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
   if (fixAgeMs === null) return 'No position has come yet.'
   const last = `Last position ${positionAge(fixAgeMs)}${near === null ? '' : `, ${NEAR_END[near]}`}`
@@ -108,39 +108,40 @@ function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
 }
 
 /**
- * The first thing that both live pages say: when the car is there, how old the position under it is, and plainly when
- * that is not known (docs/product.md, Live position). An estimate never grows more certain with silence: once the
- * position is older than 30 seconds it is told as what it was then.
+ * The headline of both live pages: the estimate of arrival and the age of the position it is made from, or that it is
+ * not known (docs/product.md, Live position). An estimate from a position older than 30 seconds is given as of that
+ * position, in the past tense.
  */
 export function liveStatus(facts: LiveFacts): LiveStatus {
-  const { phase, fixAgeMs, secondsLeft, near, signal, line } = facts
+  const { phase, fixAgeMs, secondsLeft, near, signal, connection } = facts
   if (phase === 'assigned') return beforeSettingOut(facts)
   if (phase !== 'on_the_way' && phase !== 'arrived' && phase !== 'started')
-    return WITHOUT_POSITION[phase][facts.reader]
+    return WITHOUT_POSITION[phase][facts.audience]
 
-  const stands = phaseHeadline(facts)
+  const phaseText = phaseHeadline(facts)
   const old = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
-  if (line === 'ended') return { under: null, headline: stands, detail: lastSeen(facts), state: 'offline' }
-  if (line === 'down' && (old || fixAgeMs === null)) {
-    return { under: null, headline: stands, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
+  if (connection === 'ended')
+    return { under: null, headline: phaseText, detail: lastSeen(facts), state: 'offline' }
+  if (connection === 'down' && (old || fixAgeMs === null)) {
+    return { under: null, headline: phaseText, detail: `Reconnecting… ${lastSeen(facts)}`, state: 'offline' }
   }
   if (old) {
     const detail = `The driver's phone is silent. ${lastSeen(facts)}`
-    if (phase === 'arrived') return { under: null, headline: stands, detail, state: 'lost' }
-    return { under: stands, headline: 'Signal lost', detail, state: 'lost' }
+    if (phase === 'arrived') return { under: null, headline: phaseText, detail, state: 'lost' }
+    return { under: phaseText, headline: 'Signal lost', detail, state: 'lost' }
   }
-  if (phase === 'arrived') return WITHOUT_POSITION.arrived[facts.reader]
+  if (phase === 'arrived') return WITHOUT_POSITION.arrived[facts.audience]
   if (fixAgeMs === null) {
-    return { under: null, headline: stands, detail: 'Waiting for the first position.', state: 'live' }
+    return { under: null, headline: phaseText, detail: 'Waiting for the first position.', state: 'live' }
   }
-  const age = `${line === 'up' ? '' : 'reconnecting… · '}position ${positionAge(fixAgeMs)}`
+  const age = `${connection === 'up' ? '' : 'reconnecting… · '}position ${positionAge(fixAgeMs)}`
   if (near !== null) {
     const detail = `Its exact place is not shown · ${age}`
-    return { under: stands, headline: capital(NEAR_END[near]), detail, state: 'live' }
+    return { under: phaseText, headline: capital(NEAR_END[near]), detail, state: 'live' }
   }
-  if (secondsLeft === null) return { under: null, headline: stands, detail: capital(age), state: 'live' }
+  if (secondsLeft === null) return { under: null, headline: phaseText, detail: capital(age), state: 'live' }
   return {
-    under: stands,
+    under: phaseText,
     headline: arrivalHeadline(facts, aboutTime(secondsLeft)),
     detail: `Estimate · ${age}`,
     state: 'live',
@@ -149,7 +150,7 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The live pages' own words (docs/product.md, Ride and Sharing). */
+/** Sentences of the live pages (docs/product.md, Ride and Sharing). */
 export const NO_ACTIVE_RIDES = 'No active rides'
 
 export const FAILED_TO_LOAD_RIDE = 'Failed to load ride tracking information'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { RidePhaseSchema } from './phase'
 
-// What goes over a ride's sockets, one union per direction. A change that an open page could not read raises the
-// version. Nobody's name, number or address is in here: pages fetch those with their own proof of who they are.
+// The messages of a ride's sockets, one union per direction. A change that an open page could not parse raises the
+// version. They hold no name, phone number or address: pages fetch those by authorised requests of their own.
 
 export const PROTOCOL_VERSION = 1
 
@@ -20,7 +20,7 @@ export const PositionSchema = v.strictObject({
   at: count,
   lat: degrees(90),
   lng: degrees(180),
-  /** Degrees clockwise from north; null while standing or unknown. */
+  /** Degrees clockwise from north; null while the car stands still, or unknown. */
   heading: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(360))),
   speed: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
   accuracy: v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0))),
@@ -29,36 +29,34 @@ export const PositionSchema = v.strictObject({
 export type Position = v.InferOutput<typeof PositionSchema>
 
 /**
- * 'none': no position is expected now, or the first one not yet. 'live': one came within the last 30 seconds. 'lost':
- * the driver has gone quiet.
+ * 'none': no position is expected, or the first one is still awaited. 'live': one came within the last 30 seconds.
+ * 'lost': none did.
  */
 export const SignalSchema = v.picklist(['none', 'live', 'lost'])
 
 export type Signal = v.InferOutput<typeof SignalSchema>
 
-/** A ride as a socket tells it. A page that knows an older `version` fetches the ride's details anew. */
+/** The state of a ride, as messages carry it. A page that has an older `version` fetches the ride's details again. */
 const RideStatusSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
 
 export type RideStatus = v.InferOutput<typeof RideStatusSchema>
 
-// Where a home may be, people with a link are told an area in place of the car (docs/product.md, Sharing).
-
 export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 
 /**
- * Only to people with a link: the position is the middle of an area around this end of the trip, as wide as its
- * accuracy, and the car is somewhere in it (docs/product.md, Sharing).
+ * Present for viewers by share link only: the position is redacted. It is the middle of the privacy zone around this
+ * end of the trip, its accuracy is the zone's radius, and the car is somewhere inside (docs/product.md, Sharing).
  */
 const near = v.optional(PrivacyZoneEndSchema)
 
-/** To everybody at a socket. `seq` rises by one with each message of a room, so a gap or a replay is seen. */
+/** To every socket. `seq` rises by one with each message of a room, so that clients detect gaps and replays. */
 const snapshot = v.strictObject({
   v: version,
   type: v.literal('snapshot'),
   seq: count,
   ride: RideStatusSchema,
   position: v.nullable(PositionSchema),
-  /** Milliseconds since the fix was taken, by the room's clock, and never less than since it came in; null without. */
+  /** Position age: milliseconds since the fix was taken, by the room's clock, and at least since it was received. */
   age_ms: v.nullable(count),
   signal: SignalSchema,
   near,
@@ -81,7 +79,7 @@ export const ToViewerSchema = v.variant('type', [snapshot, position, status, sig
 
 export type ToViewer = v.InferOutput<typeof ToViewerSchema>
 
-/** To the driver beside it: every point through this number is dealt with (kept or dropped) and need not be sent again. */
+/** To the driver only: all points up to this number were kept or dropped, and need not be sent again. */
 const ack = v.strictObject({
   v: version,
   type: v.literal('ack'),
@@ -92,10 +90,10 @@ export const ToDriverSchema = v.variant('type', [snapshot, position, status, sig
 
 export type ToDriver = v.InferOutput<typeof ToDriverSchema>
 
-/** Points of one message at most: a tunnel's queue comes in several. */
+/** Most points in one message: a long queue is sent in several. */
 export const MOST_POINTS = 100
 
-/** No ride has so many points; what is counted from here on stays a number that can be counted. */
+/** More points than any ride has. The bound keeps `first + points.length` a safe integer. */
 const HIGHEST_NUMBER = 1_000_000_000
 
 /**
@@ -111,7 +109,7 @@ export const FromDriverSchema = v.strictObject({
 
 export type FromDriver = v.InferOutput<typeof FromDriverSchema>
 
-/** Kept alive by these two words, which the platform answers without waking the room. */
+/** Keep-alive frames, which the platform answers without waking the object. */
 export const PING = 'ping'
 
 export const PONG = 'pong'
@@ -119,14 +117,14 @@ export const PONG = 'pong'
 /** The biggest frame that is read, in characters: a full batch of points is about half of it. */
 export const MOST_CHARACTERS = 32_768
 
-/** Why a socket is closed. A refused one is opened and closed at once, for browsers hide why an upgrade failed. */
+/** Close reasons. A refused socket is opened and closed at once, because browsers hide the status of a failed upgrade. */
 export const CLOSE_CODES = {
   bad_message: 4400,
   signed_out: 4401,
   not_yours: 4403,
   no_such_ride: 4404,
   wrong_origin: 4405,
-  /** Authorised long enough: come back and prove it again. */
+  /** The authorisation expired: the page reconnects, and the worker authorises it again. */
   renew: 4408,
   ride_over: 4410,
   share_ended: 4411,
@@ -138,7 +136,7 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES
 
-/** After these no reconnecting helps. */
+/** After these a page does not reconnect. */
 export const FINAL_REASONS: readonly CloseReason[] = [
   'signed_out',
   'not_yours',
@@ -149,7 +147,7 @@ export const FINAL_REASONS: readonly CloseReason[] = [
   'reassigned',
 ]
 
-/** Reads one frame; null for whatever is no message. */
+/** Parses one frame; null for anything that is no message of the schema. */
 export function readFrame<Schema extends v.GenericSchema>(
   schema: Schema,
   frame: unknown,

@@ -4,14 +4,14 @@ import { isOver, RidePhaseSchema } from './phase'
 /** Browser storage key: the rider's next trip, to be read without a network (docs/product.md, Without a network). */
 export const NEXT_TRIP_KEY = 'next-trip'
 
-/** As a clock reads it too: the pattern alone lets in what `Date` can't read. */
+/** The pattern alone accepts texts that `Date` cannot parse. */
 const instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
 
-/** What a rider needs at the kerb, and no more: no fare, phone number or coordinates. */
+/** What a rider needs at the pickup without a network, and no more: no fare, phone number or coordinates. */
 export const NextTripSchema = v.object({
   phase: RidePhaseSchema,
   scheduled_time: instant,
@@ -25,12 +25,12 @@ export const NextTripSchema = v.object({
   /** Null before a driver has the ride and after the start. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
-  /** From this instant on it is nobody's next trip, whatever became of it. */
+  /** From this instant on it is not shown as the next trip, whatever its phase. */
   show_until: instant,
 })
 export type NextTrip = v.InferOutput<typeof NextTripSchema>
 
-/** Answer of GET /api/trips/next. Without a rider nobody is signed in, or their phone is not proved. */
+/** Answer of GET /api/trips/next. `rider` is null where nobody is signed in, or the phone is not verified. */
 export const NextTripAnswerSchema = v.object({
   rider: v.nullable(v.string()),
   as_of: instant,
@@ -39,15 +39,15 @@ export const NextTripAnswerSchema = v.object({
 export type NextTripAnswer = v.InferOutput<typeof NextTripAnswerSchema>
 
 const StoredNextTripSchema = v.object({
-  /** Whose it is: pages of anybody else remove it. */
+  /** The rider's id: a page that anybody else signed in to removes the whole record. */
   rider: v.string(),
-  /** The asking that is under way. Whatever removes the whole makes its answer worth nothing. */
-  asked: v.optional(v.string()),
+  /** The latest request. Its answer is dropped unless this id is still stored, so a sign-out meanwhile voids it. */
+  request_id: v.optional(v.string()),
   known: v.optional(
     v.object({
       as_of: instant,
-      /** Milliseconds that this device's clock was ahead of ours at `as_of`; below nought, behind it. */
-      ahead: v.optional(v.number()),
+      /** Clock offset: milliseconds that this device's clock was ahead of the server's at `as_of`; negative: behind. */
+      clock_offset_ms: v.optional(v.number()),
       trip: NextTripSchema,
     }),
   ),
@@ -55,7 +55,7 @@ const StoredNextTripSchema = v.object({
 export type StoredNextTrip = v.InferOutput<typeof StoredNextTripSchema>
 export type KnownNextTrip = NonNullable<StoredNextTrip['known']>
 
-/** What is stored under `NEXT_TRIP_KEY`; null for what we did not write. */
+/** Parses what is stored under `NEXT_TRIP_KEY`; null for anything that does not fit the schema. */
 export function parseStoredNextTrip(stored: string | null): StoredNextTrip | null {
   if (stored === null) return null
   try {
@@ -68,10 +68,10 @@ export function parseStoredNextTrip(stored: string | null): StoredNextTrip | nul
 
 /**
  * The trip that is still to be shown as the next one; null where there is none, or its time has passed. `now` is the
- * device's clock, which may be hours wrong: without a network it is set right by what it was off when it was asked.
+ * device's clock, which may be hours wrong: the stored clock offset corrects it.
  */
 export function tripToShow(kept: StoredNextTrip | null, now: Date): KnownNextTrip | null {
   const known = kept?.known
   if (!known || isOver(known.trip.phase)) return null
-  return now.getTime() - (known.ahead ?? 0) < Date.parse(known.trip.show_until) ? known : null
+  return now.getTime() - (known.clock_offset_ms ?? 0) < Date.parse(known.trip.show_until) ? known : null
 }

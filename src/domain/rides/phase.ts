@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { BookingStatus } from '../bookings/booking'
 
 /**
- * Where a ride stands, finer than its booking's status: an accepted ride has a driver, one who set out, or one who
- * waits at the pickup (docs/product.md, Ride).
+ * The phases of a ride, finer than its booking's status: an accepted booking is `assigned`, `on_the_way` or `arrived`
+ * (docs/product.md, Ride).
  */
 export const RIDE_PHASES = [
   'unassigned',
@@ -33,7 +33,7 @@ export function phaseOf({ status, set_out_at: setOutAt, arrived_at: arrivedAt }:
   return setOutAt === null ? 'assigned' : 'on_the_way'
 }
 
-/** Positions are taken and shown from 'Set out' to the end: before it the driver may be on another rider's trip. */
+/** Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip. */
 export function isMoving(phase: RidePhase): boolean {
   return phase === 'on_the_way' || phase === 'arrived' || phase === 'started'
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 export const PIN_LENGTH = 4
-/** Wrong tries that a PIN bears; the last of them locks it until an operator clears it. */
+/** The wrong try with this number locks the PIN until an operator clears it. */
 export const PIN_TRIES = 5
 
 const PINS = 10 ** PIN_LENGTH
 const UINT32 = 2 ** 32
 
-/** Four digits, as the rider reads them out. */
+/** Four digits. */
 export const PinSchema = v.pipe(v.string(), v.regex(/^\d{4}$/))
 
 /**
@@ -22,5 +22,5 @@ export function drawPin(random: () => number): string {
   return String(drawn % PINS).padStart(PIN_LENGTH, '0')
 }
 
-/** How many wrong tries are left; 0 says that it is locked. */
+/** How many wrong tries are left; 0: it is locked. */
 export const triesLeft = (tries: number): number => Math.max(0, PIN_TRIES - tries)

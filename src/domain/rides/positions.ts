@@ -1,23 +1,23 @@
-// Positions of a car: which ones count, the trace that they make, and how old one is.
+// Positions of a car: which points count, the trace they make, and the position age in words.
 
 import * as v from 'valibot'
 import { CoordinatesSchema, metresBetween } from '../places/coordinates'
 import { encodePolylineStep } from '../places/polyline'
 import type { FromDriver, Position } from './messages'
 
-/** A fix further than this from the server's time, in milliseconds ahead, was not taken yet: its clock is wrong. */
+/** A fix further than this in the future, in milliseconds, comes from a wrong clock. */
 const MOST_AHEAD_MS = 60_000
 
-/** Metres a second: 216 km/h. What needs more between two fixes is a fix gone wrong. */
+/** Metres a second: 216 km/h. A fix that a car could not reach at this speed is an error of the phone. */
 const MOST_SPEED = 60
 
-/** In a rehearsal a ride of an hour may take a minute and a half. */
+/** How many times faster than the limit a simulated car may be: a ride of an hour may take a minute and a half. */
 const SIMULATION_FACTOR = 40
 
-/** Metres: a fix that may be further off than this says nothing about a street. */
+/** Metres: a fix of worse accuracy is dropped. */
 export const WORST_ACCURACY = 200
 
-/** Metres a fix may be off, for a phone that doesn't say. */
+/** Metres of accuracy assumed for a phone that reports none. */
 const USUAL_ACCURACY = 30
 
 export interface PointRules {
@@ -25,46 +25,46 @@ export interface PointRules {
   now: number
   /** Milliseconds since 1970: points taken before it belong to another trip. */
   setOutAt: number
-  rehearsal: boolean
+  simulated: boolean
 }
 
 type PointVerdict = 'kept' | 'older' | 'before_set_out' | 'ahead' | 'inaccurate' | 'jump'
 
 const errorOf = ({ accuracy }: Position) => accuracy ?? USUAL_ACCURACY
 
-/** Too far from the last kept fix for the time between them, even if both are off by all that they may be. */
-function isJump(last: Position, point: Position, rehearsal: boolean): boolean {
+/** Too far from the last kept fix for the time between them, even if both are off by their whole accuracy. */
+function isJump(last: Position, point: Position, simulated: boolean): boolean {
   const metres = metresBetween(last, point) - errorOf(last) - errorOf(point)
-  const speed = MOST_SPEED * (rehearsal ? SIMULATION_FACTOR : 1)
+  const speed = MOST_SPEED * (simulated ? SIMULATION_FACTOR : 1)
   return metres > (speed * (point.at - last.at)) / 1000
 }
 
 /**
- * Whether a point counts, given the last one that did (docs/product.md, Live position). The driver's page counts time
- * by the server's clock; a page whose idea of it is over a minute ahead is not believed, one that is behind is shown
- * with that age. A first fix gone wrong heals: the way that is possible from it grows with each second.
+ * Whether a point counts, given the last one that did (docs/product.md, Live position). The driver's page stamps points
+ * by the server's clock; a point over a minute in the future is dropped, a late one is kept and shown with its age. A
+ * wrong first fix does not block the ride: the distance reachable from it grows with each second.
  */
 export function judgePoint(
   last: Position | null,
   point: Position,
-  { now, setOutAt, rehearsal }: PointRules,
+  { now, setOutAt, simulated }: PointRules,
 ): PointVerdict {
   if (point.at < setOutAt) return 'before_set_out'
   if (point.at > now + MOST_AHEAD_MS) return 'ahead'
   if (last !== null && point.at <= last.at) return 'older'
   if (point.accuracy !== null && point.accuracy > WORST_ACCURACY) return 'inaccurate'
-  if (last !== null && isJump(last, point, rehearsal)) return 'jump'
+  if (last !== null && isJump(last, point, simulated)) return 'jump'
   return 'kept'
 }
 
 interface JudgedPoints {
-  /** Everything to this number is dealt with. */
+  /** All points up to this number were kept or dropped. */
   through: number
   /** The points that count, oldest first. */
   kept: Position[]
 }
 
-/** Judges a message's points one after the other. What was numbered before is a repetition and is left out. */
+/** Judges a message's points one after the other. Points numbered up to `through` are repetitions and are skipped. */
 export function judgePoints(
   { last, through }: { last: Position | null; through: number },
   { first, points }: Pick<FromDriver, 'first' | 'points'>,
@@ -77,30 +77,30 @@ export function judgePoints(
   return { through: Math.max(through, first + points.length - 1), kept }
 }
 
-/** Metres between two points of a trace at least: what a standing phone reports around itself is no way driven. */
+/** Least metres between two points of a trace: the scatter of a phone that stands still is no distance driven. */
 const LEAST_STEP = 10
 
-/** A fix that may be off by more than the step has to be that far away, up to so many metres. */
+/** A fix of worse accuracy than the step must be that much farther away, up to so many metres. */
 const MOST_UNCERTAINTY = 50
 
-/** Metres a second: below it a phone says that the car stands, and its fixes wander alone. */
+/** Metres a second: below it the car stands still, and its fixes only scatter. */
 const STANDING = 1
 
-/** After so many points (50 km in town) a trace goes on in bigger steps … */
+/** After so many points (50 km in town) a trace continues in bigger steps. */
 const FINE_POINTS = 5000
 
 const COARSE_STEP = 50
 
-/** … and here it ends: a text of about 150 kB. The distance is counted on. */
+/** After so many (a text of about 150 kB) no more points are added; the distance is still counted. */
 export const MOST_TRACE_POINTS = 20_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** The way driven so far. `tail` is the newest part of the encoded line, that is not in a finished piece yet. */
+/** The trace so far. `tail` is the newest part of the encoded polyline, which is in no stored piece yet. */
 export const TraceSchema = v.object({
   points: count,
   distance_metres: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  /** Where the counted way ends. */
+  /** The last point that counted. */
   end: v.nullable(CoordinatesSchema),
   tail: v.string(),
 })
@@ -112,8 +112,8 @@ export const EMPTY_TRACE: Trace = { points: 0, distance_metres: 0, end: null, ta
 const stepAfter = (points: number) => (points < FINE_POINTS ? LEAST_STEP : COARSE_STEP)
 
 /**
- * Metres within which a fix says nothing of a way. Accuracy is no bound: every third fix is further off than it. Three
- * times that counts where the phone doesn't tell its speed.
+ * Metres within which a fix is no proof of movement. Accuracy is no upper bound: every third fix is off by more. Where
+ * the phone reports no speed, three times the accuracy is used.
  */
 function uncertaintyOf({ accuracy, speed }: Position): number {
   if (speed !== null && speed < STANDING) return MOST_UNCERTAINTY
@@ -145,8 +145,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * The age of a position in words: 'just now', '12 s ago', '3 min ago', '2 h ago'. Rounded down, so that it is never
- * said to be older than it is. `ageMs` below 0 (two clocks that differ) reads as now.
+ * The position age in words: 'just now', '12 s ago', '3 min ago', '2 h ago', rounded down. `ageMs` below 0 (two clocks
+ * that differ) reads 'just now'.
  */
 export function positionAge(ageMs: number): string {
   if (ageMs < JUST_NOW_MS) return 'just now'

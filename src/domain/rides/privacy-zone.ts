@@ -5,8 +5,9 @@ import { type Position, type PrivacyZoneEnd, PrivacyZoneEndSchema, type ToViewer
 import type { RidePhase } from './phase'
 
 /**
- * An area around an end of a trip, without the end: its middle is that of a square of a fixed grid, so neither where
- * it begins nor many rides from the same door say where in the square the door is.
+ * The privacy zone around an end of a trip (its pickup or drop-off), which does not contain that point's coordinates:
+ * the zone's middle is that of a square of a fixed grid. So neither its edge nor many rides from one address tell where
+ * in the square the address is.
  */
 export const PrivacyZoneSchema = v.object({
   end: PrivacyZoneEndSchema,
@@ -19,7 +20,7 @@ export type PrivacyZone = v.InferOutput<typeof PrivacyZoneSchema>
 /** Sides of the grid's squares in degrees, about 550 m: from middle to corner at most 394 m. */
 const GRID_DEGREES = 0.005
 
-/** The radius: 500 m of road at least between its edge and any door of the square, in metres. */
+/** The radius in metres: at least 500 m between its edge and any address in the square. */
 export const PRIVACY_ZONE_METRES = 900
 
 const gridMiddle = (degrees: number) =>
@@ -31,28 +32,28 @@ export const privacyZoneOf = (end: PrivacyZoneEnd, { lat, lng }: Coordinates): P
   lng: gridMiddle(lng),
 })
 
-/** How far inside a veil's edge a place is, in metres; below 0 outside. */
-export const metresInside = (veil: Coordinates, place: Coordinates): number =>
-  PRIVACY_ZONE_METRES - greatCircleKm(veil, place) * 1000
+/** How far inside a zone's edge a point is, in metres; below 0 outside. */
+export const metresInside = (zone: Coordinates, place: Coordinates): number =>
+  PRIVACY_ZONE_METRES - greatCircleKm(zone, place) * 1000
 
 /**
- * The area that stands for this place, null where the place itself may be shown. Before the start the car has nothing
- * to do with the drop-off: driving past it says nothing.
+ * The zone that this point is in, or null where the point itself may be shown. The drop-off's zone counts from the
+ * start of the ride only: before it, a car that drives past the drop-off reveals nothing.
  */
 export function privacyZoneAt(
-  veils: readonly PrivacyZone[],
+  zones: readonly PrivacyZone[],
   phase: RidePhase,
   place: Coordinates,
 ): PrivacyZone | null {
-  const over = veils
+  const over = zones
     .filter(({ end }) => end === 'pickup' || phase === 'started')
-    .map((veil) => ({ veil, inside: metresInside(veil, place) }))
+    .map((zone) => ({ zone, inside: metresInside(zone, place) }))
     .filter(({ inside }) => inside >= 0)
     .sort((a, b) => b.inside - a.inside)
-  return over[0]?.veil ?? null
+  return over[0]?.zone ?? null
 }
 
-/** When it was is told as it is; where only as the area, and nothing of course or speed. */
+/** A redacted position: the time of the fix with the zone's middle and radius, without heading and speed. */
 export const redactedPosition = ({ at }: Position, { lat, lng }: PrivacyZone): Position => ({
   at,
   lat,
@@ -62,22 +63,22 @@ export const redactedPosition = ({ at }: Position, { lat, lng }: PrivacyZone): P
   accuracy: PRIVACY_ZONE_METRES,
 })
 
-/** A room's message as people with a link hear it: the same object where nothing in it is theirs to miss. */
-export function redactMessage(message: ToViewer, veils: readonly PrivacyZone[], phase: RidePhase): ToViewer {
+/** A room's message for viewers by share link: the same object where nothing in it has to be redacted. */
+export function redactMessage(message: ToViewer, zones: readonly PrivacyZone[], phase: RidePhase): ToViewer {
   if (message.type !== 'position' && message.type !== 'snapshot') return message
   const { position } = message
-  const veil = position && privacyZoneAt(veils, phase, position)
-  return veil ? { ...message, position: redactedPosition(position, veil), near: veil.end } : message
+  const zone = position && privacyZoneAt(zones, phase, position)
+  return zone ? { ...message, position: redactedPosition(position, zone), near: zone.end } : message
 }
 
-/** The line up to the edge of an area, the first time it gets there; empty where it begins inside. */
-export function polylineToPrivacyZone(line: Polyline, veil: Coordinates): Coordinates[] {
+/** The polyline up to the zone's edge, the first time it reaches it; empty where it begins inside. */
+export function polylineToPrivacyZone(polyline: Polyline, zone: Coordinates): Coordinates[] {
   const shown: Coordinates[] = []
-  for (const [index, to] of line.entries()) {
-    const from = line[index - 1] ?? to
-    const nearest = nearestOnPolyline([from, to], veil)
-    if (nearest && metresInside(veil, nearest.point) >= 0) {
-      return index === 0 ? [] : [...shown, edgeBetween(from, nearest.point, veil)]
+  for (const [index, to] of polyline.entries()) {
+    const from = polyline[index - 1] ?? to
+    const nearest = nearestOnPolyline([from, to], zone)
+    if (nearest && metresInside(zone, nearest.point) >= 0) {
+      return index === 0 ? [] : [...shown, edgeBetween(from, nearest.point, zone)]
     }
     shown.push(to)
   }
@@ -86,12 +87,12 @@ export function polylineToPrivacyZone(line: Polyline, veil: Coordinates): Coordi
 
 const HALVINGS = 20
 
-/** Where a straight way from outside to inside meets the edge: the last spot that was found outside. */
-function edgeBetween(outside: Coordinates, inside: Coordinates, veil: Coordinates): Coordinates {
+/** The point at which a straight segment from outside to inside meets the edge, by bisection. */
+function edgeBetween(outside: Coordinates, inside: Coordinates, zone: Coordinates): Coordinates {
   let [out, into] = [outside, inside]
   for (let i = 0; i < HALVINGS; i += 1) {
     const half = { lat: (out.lat + into.lat) / 2, lng: (out.lng + into.lng) / 2 }
-    if (metresInside(veil, half) >= 0) into = half
+    if (metresInside(zone, half) >= 0) into = half
     else out = half
   }
   return out

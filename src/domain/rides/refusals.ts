@@ -5,14 +5,14 @@ import type { RidePhase } from './phase'
 import { PIN_TRIES } from './pin'
 
 /**
- * Why a ride does not move, with the evidence (docs/product.md, Ride). A ride of another driver's is `no_such_ride`,
- * exactly as one that never was. Instants are ISO texts.
+ * Why a state transition of a ride is refused, with the evidence (docs/product.md, Ride). Another driver's ride is
+ * `no_such_ride`, exactly as one that does not exist. Instants are ISO texts.
  */
 export type RideRefusal =
   | { reason: 'no_such_ride' }
-  /** The person has the role of a driver and no driver's record. */
+  /** The user has the role of a driver and no driver's record. */
   | { reason: 'not_set_up' }
-  /** Not paid for, or not for this driver to have. */
+  /** Not paid for, or not offered to this driver. */
   | { reason: 'not_offered' }
   | { reason: 'taken' }
   | { reason: 'declined' }
@@ -25,13 +25,13 @@ export type RideRefusal =
   | { reason: 'too_few_seats'; seats: number; passengers: number }
   | { reason: 'too_early'; from: string }
   | { reason: 'another_under_way'; bookingId: string }
-  /** The ride stands where this move does not begin. */
+  /** The transition does not begin in this phase. */
   | { reason: 'wrong_phase'; phase: RidePhase }
   | { reason: 'wrong_pin'; triesLeft: number }
   | { reason: 'pin_locked' }
   /** Whole rupees that are to be collected, and were not confirmed with a method. */
   | { reason: 'remainder_unconfirmed'; amount: number }
-  /** It changed while it was looked at; looking again says how. */
+  /** The booking changed between the read and the write; reading it again shows how. */
   | { reason: 'changed' }
 
 export const NO_SUCH_RIDE = 'There is no such ride.'

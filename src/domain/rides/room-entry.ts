@@ -5,38 +5,38 @@ import { PrivacyZoneSchema } from './privacy-zone'
 
 const instant = v.pipe(v.number(), v.safeInteger())
 
-/** What a ride's room is told of its booking, from D1: at each connect and after each move. */
+/** What a ride's room gets of its booking from D1: at each connect and after each state transition. */
 export const RideFactsSchema = v.object({
   booking_id: v.string(),
-  /** `ride_version` of the row: of two tellings the one with the higher version holds. */
+  /** `ride_version` of the row: of two syncs the one with the higher version holds. */
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   phase: RidePhaseSchema,
-  /** Whose points are taken; null while nobody has the ride. */
+  /** Whose points are accepted; null while no driver has the ride. */
   driver_id: v.nullable(v.string()),
-  /** Milliseconds since 1970: points taken before it are another trip's. */
+  /** Milliseconds since 1970: points measured before it belong to another trip. */
   set_out_at: v.nullable(instant),
-  /** Milliseconds since 1970: from here on the way counts as the ride's. Null before the start. */
+  /** Milliseconds since 1970: the trace counts from here on. Null before the start. */
   started_at: v.nullable(instant),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(instant),
-  /** What stands for the car to people with a link near an end of the trip. The room is not told the ends themselves. */
-  veils: v.array(PrivacyZoneSchema),
+  /** For redacted positions. The room does not get the pickup and the drop-off themselves. */
+  privacy_zones: v.array(PrivacyZoneSchema),
 })
 
 export type RideFacts = v.InferOutput<typeof RideFactsSchema>
 
-/** Who comes in, as the worker proved it. The room believes the worker and nobody else. */
+/** An authorised connect. The worker alone makes it; the room does not authorise anybody itself. */
 export const RoomEntrySchema = v.object({
   audience: v.picklist(['rider', 'driver', 'shared']),
   /** The rider or driver; null for a shared link. */
   person_id: v.nullable(v.string()),
   session_hash: v.nullable(v.string()),
   share_id: v.nullable(v.string()),
-  /** Milliseconds since 1970, by the worker's clock: taken before anything that proves it was read. */
+  /** When it was authorised: milliseconds since 1970 by the worker's clock, read before the session or link was. */
   proved_at: instant,
   facts: RideFactsSchema,
-  /** Only where rides are rehearsed: a simulated car may be faster than any real one. */
-  rehearsal: v.boolean(),
+  /** True only outside production: a simulated car may be faster than any real one. */
+  simulated: v.boolean(),
 })
 
 export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
@@ -46,7 +46,7 @@ export type SocketOwner = { share_id: string } | { person_id: string } | { sessi
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** A room as the worker sees it, without a socket. */
+/** The room summary: the answer of the room's RPC methods. */
 const RoomSummarySchema = v.object({
   version: count,
   phase: RidePhaseSchema,
@@ -54,7 +54,7 @@ const RoomSummarySchema = v.object({
   position: v.nullable(PositionSchema),
   /** As a snapshot has it; null without a position. */
   age_ms: v.nullable(count),
-  /** Open sockets by what they came for. */
+  /** Open sockets by audience. */
   sockets: v.object({ rider: count, driver: count, shared: count }),
   /** Driven since the start, in metres. */
   distance_metres: count,
@@ -62,7 +62,7 @@ const RoomSummarySchema = v.object({
 
 export type RoomSummary = v.InferOutput<typeof RoomSummarySchema>
 
-/** The way of a ride since its start, to be kept with the booking. */
+/** The trace of a ride since its start, to be stored with the booking. */
 export interface RideTrace {
   /** An encoded polyline of five decimals; empty when no position came. */
   trace: string
@@ -70,36 +70,36 @@ export interface RideTrace {
   distance_metres: number
 }
 
-/** What a socket belongs to, as one word: links, people and sessions never share one. */
+/** The tag of a socket's owner; those of links, users and sessions never collide. */
 export const socketTag = (who: SocketOwner): string => {
   if ('share_id' in who) return `share:${who.share_id}`
   return 'person_id' in who ? `person:${who.person_id}` : `session:${who.session_hash}`
 }
 
-/** Everything that a visitor's socket belongs to. */
+/** The tags of all owners of an entry's socket. */
 export function socketTags({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] {
-  const words: string[] = []
-  if (person_id !== null) words.push(socketTag({ person_id }))
-  if (session_hash !== null) words.push(socketTag({ session_hash }))
-  if (share_id !== null) words.push(socketTag({ share_id }))
-  return words
+  const tags: string[] = []
+  if (person_id !== null) tags.push(socketTag({ person_id }))
+  if (session_hash !== null) tags.push(socketTag({ session_hash }))
+  if (share_id !== null) tags.push(socketTag({ share_id }))
+  return tags
 }
 
-/** A proof that takes longer than this, in milliseconds, has failed: nobody comes in with an older one. */
+/** Revocation TTL in milliseconds. No connect takes longer from its authorisation to the room, so none can outlive it. */
 export const REVOCATION_TTL_MS = 2 * 60_000
 
-/** Endings remembered at once. Only a ride's own rider and driver make any, so nobody pushes out somebody else's. */
-export const MOST_REVOCATIONS = 100
+/** Most revocations kept at once. Only a ride's own rider and driver cause any, so nobody can displace another's. */
+export const MAX_REVOCATIONS = 100
 
-/** Milliseconds that the clocks of two machines may be apart. */
-const CLOCKS_APART_MS = 500
+/** Milliseconds by which the clocks of two machines may differ. */
+const MAX_CLOCK_SKEW_MS = 500
 
 /**
- * What an ending, at `endedAt`, does to a proof that was begun at `provedAt`: 'void' where it may have seen what was
- * before the ending; 'doubtful' where only the clocks say that it did not, so that it has to be given again; 'good'
- * after that, as somebody's is who signed in again (docs/product.md, Live position). Milliseconds since 1970.
+ * What a revocation at `revokedAt` does to an authorisation begun at `provedAt`: 'void' where it may have read the state
+ * before the revocation; 'doubtful' within the clock skew, where it has to be repeated; 'good' after that, e.g. of a
+ * user who signed in again (docs/product.md, Live position). Milliseconds since 1970.
  */
-export function proofAfterRevocation(endedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
-  if (provedAt <= endedAt) return 'void'
-  return provedAt <= endedAt + CLOCKS_APART_MS ? 'doubtful' : 'good'
+export function proofAfterRevocation(revokedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
+  if (provedAt <= revokedAt) return 'void'
+  return provedAt <= revokedAt + MAX_CLOCK_SKEW_MS ? 'doubtful' : 'good'
 }

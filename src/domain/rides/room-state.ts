@@ -9,33 +9,33 @@ const instant = v.pipe(v.number(), v.safeInteger())
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Everything a room knows beside its sockets. Times in milliseconds since 1970, by the room's clock. */
+/** The room state: everything a room stores apart from its sockets. Milliseconds since 1970, by the room's clock. */
 export const RoomStateSchema = v.object({
   facts: RideFactsSchema,
-  /** When the room was told them. */
-  told_at: instant,
-  /** Number of the newest message to everybody. */
+  /** When the facts were synced from the database. */
+  synced_at: instant,
+  /** Sequence number of the last broadcast. */
   seq: count,
-  /** Number of the driver's newest point that was dealt with. */
+  /** Number of the driver's newest point that was kept or dropped. */
   through: count,
   last: v.nullable(v.object({ position: PositionSchema, received_at: instant })),
   /** Since when positions are awaited; null while none are. */
   awaited_since: v.nullable(instant),
-  /** When a position was last sent to everybody. */
+  /** When a position was last broadcast. */
   sent_at: v.nullable(instant),
-  /** A newer position than the one sent waits for its turn. */
-  waiting: v.boolean(),
-  /** It took the place of another one that waited: more come than may go out. */
-  crowded: v.boolean(),
-  /** What viewers were told. */
+  /** A newer position than the last broadcast waits for the interval to pass. */
+  pending: v.boolean(),
+  /** The pending position replaced another pending one: more positions come than may be broadcast. */
+  superseded: v.boolean(),
+  /** The signal as last broadcast. */
   signal: SignalSchema,
-  /** When the oldest sockets have to prove themselves anew; null without sockets. */
+  /** When the oldest sockets have to be authorised again; null without sockets. */
   renew_at: v.nullable(instant),
   trace: TraceSchema,
-  trace_kept: v.boolean(),
-  /** The room was closed; what is left waits for its trace to be kept. */
+  trace_stored: v.boolean(),
+  /** The room was closed; the state stays until its trace is stored in D1. */
   closed: v.boolean(),
-  /** For when the alarm is set. */
+  /** The time for which the alarm is set. */
   alarm_at: v.nullable(instant),
 })
 
@@ -43,32 +43,32 @@ export type RoomState = v.InferOutput<typeof RoomStateSchema>
 
 export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   facts,
-  told_at: now,
+  synced_at: now,
   seq: 0,
   through: 0,
   last: null,
   awaited_since: isMoving(facts.phase) ? now : null,
   sent_at: null,
-  waiting: false,
-  crowded: false,
+  pending: false,
+  superseded: false,
   signal: 'none',
   renew_at: null,
   trace: EMPTY_TRACE,
-  trace_kept: false,
+  trace_stored: false,
   closed: false,
   alarm_at: null,
 })
 
 /** After so many milliseconds without a position the signal is lost (docs/product.md, Live position). */
-const QUIET_MS = 30_000
+const SIGNAL_TIMEOUT_MS = 30_000
 
-/** When the signal is lost if nothing comes; null while nothing is awaited. */
+/** When the signal counts as lost if no position comes; null while none is awaited. */
 const lostAt = ({ facts, last, awaited_since }: RoomState): number | null => {
   const since = last?.received_at ?? awaited_since
-  return isMoving(facts.phase) && since !== null ? since + QUIET_MS : null
+  return isMoving(facts.phase) && since !== null ? since + SIGNAL_TIMEOUT_MS : null
 }
 
-/** What is to be said of the driver's signal now. */
+/** The signal now. */
 export function signalOf(state: RoomState, now: number): Signal {
   const lost = lostAt(state)
   if (lost === null) return 'none'
@@ -76,63 +76,65 @@ export function signalOf(state: RoomState, now: number): Signal {
   return state.last === null ? 'none' : 'live'
 }
 
-/** How old the last fix is: since it was taken, and never less than since it came in. */
+/** The position age in milliseconds: since the fix was taken, and at least since it was received. */
 export const ageOf = ({ last }: RoomState, now: number): number | null =>
   last && Math.max(0, now - Math.min(last.received_at, last.position.at))
 
-/** Milliseconds between two positions to a viewer at least (docs/product.md, Live position). */
+/** Least milliseconds between two position broadcasts (docs/product.md, Live position). */
 export const POSITION_INTERVAL_MS = 1000
 
-/** A waiting position is sent by a timer; if the room was evicted before that, the alarm sends it so much later. */
+/** A pending position is sent by a timer; if the object was evicted before that, the alarm sends it so much later. */
 const TIMER_GRACE_MS = 2000
 
-/** A socket is open for so long at most; then its page proves again whom it is for. */
+/** How long an authorisation of a socket holds; then the socket is closed, and its page reconnects. */
 export const RENEW_MS = 30 * 60_000
 
-/** How long a room waits for its trace to be kept. */
-const TRACE_WAITS_MS = 24 * 3_600_000
+/** How long after the ride a room waits for its trace to be stored. */
+const TRACE_DEADLINE_MS = 24 * 3_600_000
 
-/** A room that hears nothing for so long, neither of its ride nor of its car, may never hear of the end. */
-const SILENCE_MS = 7 * 24 * 3_600_000
+/** A room without a sync and without a position for so long is deleted: it may have missed the end of its ride. */
+const INACTIVE_ROOM_TTL_MS = 7 * 24 * 3_600_000
 
-/** An alarm that is overdue for so long will not come by itself. */
+/** An alarm that is overdue by so much was lost and has to be set again. */
 const OVERDUE_MS = 60_000
 
 /**
- * Who sends each second must not wait for ever because the network was late once: unless positions crowd, one may go
- * out a little early, and so catches up.
+ * Jitter of the network that is tolerated: a phone that sends each second must not be delayed for good by one late
+ * message. Unless positions supersede each other, one may be broadcast so much before the interval has passed.
  */
 const JITTER_MS = 100
 
-/** When a waiting position is due; null when none waits. */
-export const positionDueAt = ({ waiting, crowded, sent_at }: RoomState, intervalMs: number): number | null =>
-  waiting ? (sent_at ?? 0) + intervalMs - (crowded ? 0 : JITTER_MS) : null
+/** When a pending position is due; null when none is pending. */
+export const positionDueAt = (
+  { pending, superseded, sent_at }: RoomState,
+  intervalMs: number,
+): number | null => (pending ? (sent_at ?? 0) + intervalMs - (superseded ? 0 : JITTER_MS) : null)
 
-/** When the room closes to everybody: 30 minutes after the ride (docs/product.md, Live position). */
+/** When the room closes all sockets: 30 minutes after the ride (docs/product.md, Live position). */
 export const closesAt = ({ facts, closed }: RoomState): number | null =>
   facts.over_at === null || closed ? null : facts.over_at + SHOWN_AFTER_RIDE_MS
 
 /**
- * When nothing is left to remember: at the close, or a day after the ride if nobody kept its trace. A room that missed
- * the end keeps nobody's position for good: a ride that goes on after all is told to it anew by the next who comes.
+ * When the room's storage is deleted: at its close, or a day after the ride if the trace was not stored in D1. A room
+ * that missed the end is deleted too, so that no position is kept for good; the next connect syncs a new one.
  */
-export function forgottenAt({ facts, told_at, last, trace, trace_kept }: RoomState): number {
-  if (facts.over_at === null) return Math.max(told_at, last?.received_at ?? 0) + SILENCE_MS
-  const nothingToKeep = trace_kept || trace.points === 0
-  return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_WAITS_MS)
+export function deletedAt({ facts, synced_at, last, trace, trace_stored }: RoomState): number {
+  if (facts.over_at === null) return Math.max(synced_at, last?.received_at ?? 0) + INACTIVE_ROOM_TTL_MS
+  const nothingToKeep = trace_stored || trace.points === 0
+  return facts.over_at + (nothingToKeep ? SHOWN_AFTER_RIDE_MS : TRACE_DEADLINE_MS)
 }
 
-/** When time alone changes something next, in milliseconds since 1970. */
+/** When something is due next by the clock alone, in milliseconds since 1970. */
 export function nextAlarm(state: RoomState): number {
-  const sendAt = state.waiting ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
+  const sendAt = state.pending ? (state.sent_at ?? 0) + TIMER_GRACE_MS : null
   const quietAt = state.signal === 'lost' ? null : lostAt(state)
   const times = [sendAt, quietAt, state.renew_at, closesAt(state)]
-  return Math.min(forgottenAt(state), ...times.filter((time) => time !== null))
+  return Math.min(deletedAt(state), ...times.filter((time) => time !== null))
 }
 
 /**
- * For when the alarm has to be set anew; null: it may stay. One that comes too early finds nothing to do and is set
- * again, which is cheaper than moving it with each position.
+ * The time for which the alarm has to be set; null: it may stay. An alarm that runs too early does nothing and is set
+ * again, which costs less than setting it with each position.
  */
 export function alarmToSet(state: RoomState, now: number): number | null {
   const next = nextAlarm(state)
@@ -141,8 +143,8 @@ export function alarmToSet(state: RoomState, now: number): number | null {
 }
 
 /**
- * Why somebody whom the worker let through is not admitted all the same; null: they are. The room may know more than
- * D1 said a moment ago: that the ride has another driver, or that it is over (docs/product.md, Live position).
+ * Why an entry authorised by the worker is refused all the same; null: it is accepted. The room's state may be newer than
+ * what the worker read from D1: another driver, or the end of the ride (docs/product.md, Live position).
  */
 export function refuseEntry(
   { audience, person_id }: Pick<RoomEntry, 'audience' | 'person_id'>,

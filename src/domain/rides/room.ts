@@ -4,30 +4,30 @@ import { addToTrace, EMPTY_TRACE, judgePoints, type Trace } from './positions'
 import type { RideFacts, RoomSummary } from './room-entry'
 import { ageOf, newRoom, positionDueAt, type RoomState, signalOf } from './room-state'
 
-/** A room after something happened, and what is to be said to everybody in it, in order. */
+/** A room's new state, and the messages to broadcast, in order. */
 export interface RoomStep {
   state: RoomState
-  say: ToViewer[]
+  messages: ToViewer[]
 }
 
 export interface BroadcastTiming {
   /** Milliseconds since 1970. */
   now: number
-  /** Milliseconds between two positions to everybody at least. */
+  /** Least milliseconds between two position broadcasts. */
   intervalMs: number
 }
 
 type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' | 'seq'> : never
 
-/** Says one thing more, under the next number. */
-function emit({ state, say }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
+/** Adds one message, with the next sequence number. */
+function emit({ state, messages }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
   const seq = state.seq + 1
-  return { state: { ...state, seq }, say: [...say, { v: V, seq, ...message } as ToViewer] }
+  return { state: { ...state, seq }, messages: [...messages, { v: V, seq, ...message } as ToViewer] }
 }
 
 const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
 
-/** Positions are shown while the car is on its way; where it stood at the end is nobody's business any more. */
+/** Positions are shown while the car is under way only; not where it stood at the end. */
 const shown = (state: RoomState, now: number) =>
   isMoving(state.facts.phase)
     ? { position: state.last?.position ?? null, age_ms: ageOf(state, now) }
@@ -40,17 +40,17 @@ const snapshot = (state: RoomState, now: number) => ({
   signal: state.signal,
 })
 
-/** What somebody who comes in is told; the next message to everybody has the number after it. */
+/** The first message to a new socket; the next broadcast has the sequence number after it. */
 export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
   v: V,
   seq: state.seq,
   ...snapshot(state, now),
 })
 
-/** To the driver at a connect too, so that another phone goes on numbering from there. */
+/** Also sent to the driver at a connect, so that another phone continues the numbering. */
 export const ackOf = ({ through }: RoomState): ToDriver => ({ v: V, type: 'ack', through })
 
-/** The room to the worker. Where the car stood at the end is told here, for the driver's record. */
+/** The room summary for the worker. It has the last position after the ride too, for the driver's record. */
 export function roomSummary(state: RoomState, sockets: RoomSummary['sockets'], now: number): RoomSummary {
   const { facts, last, trace } = state
   return {
@@ -72,7 +72,7 @@ function emitSignal(step: RoomStep, now: number): RoomStep {
 
 function emitPosition(step: RoomStep, now: number): RoomStep {
   const { last } = step.state
-  const sent = { ...step.state, waiting: false, crowded: false }
+  const sent = { ...step.state, pending: false, superseded: false }
   if (last === null) return { ...step, state: sent }
   return emit(
     { ...step, state: { ...sent, sent_at: now } },
@@ -81,65 +81,65 @@ function emitPosition(step: RoomStep, now: number): RoomStep {
 }
 
 /**
- * Takes in what D1 says; of two tellings the higher version holds. Another driver, or another setting out, begins
- * anew: nothing of the former way is shown or counted (docs/product.md, Live position).
+ * Syncs the room with D1; of two syncs the higher version holds. Another driver, or another setting out, resets the
+ * trace and the position: nothing of the former drive is shown or counted (docs/product.md, Live position).
  */
 export function applyFacts(before: RoomState | null, facts: RideFacts, now: number): RoomStep {
-  if (before === null) return { state: newRoom(facts, now), say: [] }
-  if (facts.version <= before.facts.version) return { state: before, say: [] }
-  const sameWay = facts.driver_id === before.facts.driver_id && facts.set_out_at === before.facts.set_out_at
+  if (before === null) return { state: newRoom(facts, now), messages: [] }
+  if (facts.version <= before.facts.version) return { state: before, messages: [] }
+  const sameDrive = facts.driver_id === before.facts.driver_id && facts.set_out_at === before.facts.set_out_at
   const moving = isMoving(facts.phase)
-  const kept: RoomState = sameWay
-    ? { ...before, facts, told_at: now }
-    : { ...before, facts, told_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
+  const kept: RoomState = sameDrive
+    ? { ...before, facts, synced_at: now }
+    : { ...before, facts, synced_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
   const state: RoomState = {
     ...kept,
     awaited_since: moving ? (kept.awaited_since ?? now) : null,
-    waiting: kept.waiting && moving && kept.last !== null,
+    pending: kept.pending && moving && kept.last !== null,
   }
-  const told = emitSignal(emit({ state, say: [] }, { type: 'status', ride: rideStatus(state) }), now)
-  // A car that was on the screens has to go from them.
-  return before.last !== null && state.last === null ? emit(told, snapshot(told.state, now)) : told
+  const step = emitSignal(emit({ state, messages: [] }, { type: 'status', ride: rideStatus(state) }), now)
+  // Viewers still show the former driver's car: a snapshot without a position removes it.
+  return before.last !== null && state.last === null ? emit(step, snapshot(step.state, now)) : step
 }
 
 export interface TakePointsRules extends BroadcastTiming {
-  rehearsal: boolean
+  simulated: boolean
 }
 
 /**
- * Takes in the driver's points: all are dealt with, those that count make the trace from the start on, and the newest
- * is sent to everybody, now or when the last one was long enough ago.
+ * Takes the driver's points: all are kept or dropped, the kept ones extend the trace from the start on, and the newest
+ * is broadcast, now or once the interval since the last broadcast has passed.
  */
 export function takePoints(
   before: RoomState,
   message: FromDriver,
-  { now, intervalMs, rehearsal }: TakePointsRules,
+  { now, intervalMs, simulated }: TakePointsRules,
 ): RoomStep {
   const { facts } = before
   const setOutAt = isMoving(facts.phase) ? (facts.set_out_at ?? now) : Number.POSITIVE_INFINITY
   const known = { last: before.last?.position ?? null, through: before.through }
-  const { through, kept } = judgePoints(known, message, { now, setOutAt, rehearsal })
+  const { through, kept } = judgePoints(known, message, { now, setOutAt, simulated })
   const newest = kept.at(-1)
-  if (!newest) return { state: { ...before, through }, say: [] }
+  if (!newest) return { state: { ...before, through }, messages: [] }
   const state: RoomState = {
     ...before,
     through,
     last: { position: newest, received_at: now },
     trace: traceOf(before.trace, kept, facts),
-    waiting: true,
-    crowded: before.waiting,
+    pending: true,
+    superseded: before.pending,
   }
   const dueAt = positionDueAt(state, intervalMs) ?? 0
-  const told: RoomStep = { state, say: [] }
-  return emitSignal(now >= dueAt ? emitPosition(told, now) : told, now)
+  const step: RoomStep = { state, messages: [] }
+  return emitSignal(now >= dueAt ? emitPosition(step, now) : step, now)
 }
 
 const traceOf = (trace: Trace, kept: FromDriver['points'], { started_at }: RideFacts): Trace =>
   kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
 
-/** What time alone brings: a position that waited, and a signal that was lost. */
+/** What is due by the clock alone: a pending position, and a signal that is lost. */
 export function tick(state: RoomState, { now, intervalMs }: BroadcastTiming): RoomStep {
   const dueAt = positionDueAt(state, intervalMs)
-  const step: RoomStep = { state, say: [] }
+  const step: RoomStep = { state, messages: [] }
   return emitSignal(dueAt !== null && now >= dueAt ? emitPosition(step, now) : step, now)
 }

@@ -4,7 +4,7 @@ import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { RidePhaseSchema } from './phase'
 import { RideVehicleSchema } from './vehicle'
 
-/** A ride that is over is still shown for so long, in milliseconds: by its link, and by its room (docs/product.md, Sharing). */
+/** How long a ride that is over is still shown by its link and its room, in milliseconds (docs/product.md, Sharing). */
 export const SHOWN_AFTER_RIDE_MS = 30 * 60_000
 
 /** True from 30 minutes after a ride's end on, to the millisecond; false while it is not over. */
@@ -29,13 +29,13 @@ interface Locality extends Coordinates {
   city: string
 }
 
-/** Farther off than this, a locality is only what a point lies around. */
+/** Farther than this from the nearest locality, a point is described as 'Around …'. */
 const NEAR_KM = 4
 
 /**
- * What people with a shared link read instead of an address: 'Koramangala, Bengaluru' (docs/product.md, Sharing).
- * Made of the coordinates alone and never of the words that a rider typed, which may name a house. Null where no
- * locality is known.
+ * What viewers by share link read instead of an address: 'Koramangala, Bengaluru' (docs/product.md, Sharing). Derived
+ * from the coordinates alone and never from the address as typed, which may name a house. Null where no locality is
+ * known.
  */
 export function localityOf(point: Coordinates, localities: readonly Locality[]): string | null {
   let nearest: { locality: Locality; km: number } | undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DAY_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 
 export const CODE_LENGTH = 6
@@ -42,7 +43,6 @@ export const WRONG_PER_DAY = 10
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const InstantMs = v.pipe(v.number(), v.integer())
 

@@ -146,7 +146,7 @@ const STALE_CODES = new Map<string, Stale['what']>([
 /** Refusals of the vehicle, not of the trip: going back to the form would not help. */
 const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
 
-/** One payment, from the booking to the provider's word confirmed by our server. docs/product.md, Payment. */
+/** One payment, from the booking to the provider's answer verified by our server. docs/product.md, Payment. */
 async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
   const booked = await steps.booking()
   if (!booked.ok) return resultOfRefusal(booked.refusal, null)

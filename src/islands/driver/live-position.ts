@@ -62,7 +62,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   })
 
   const timeOf = (timestamp: number) =>
-    measuredAt(timestamp, { now: Date.now(), ahead: state.clockOffset.value ?? 0 })
+    measuredAt(timestamp, { now: Date.now(), clockOffset: state.clockOffset.value ?? 0 })
 
   /** By the room's own rules: what it would drop is not sent, and the driver reads why the rider sees nothing. */
   const judge = (fix: Fix, timestamp: number) => {

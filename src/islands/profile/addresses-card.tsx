@@ -13,7 +13,6 @@ import {
 import { MOST_ADDRESSES, rideUseOf, type SavedAddress } from '../../domain/profile/saved-address'
 import { AddressDialog } from './address-form'
 import { addressesAfterDeletion, deleteAddress, fetchAddresses, messageFor } from './api'
-import { NeedsScript } from './fields'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
@@ -59,7 +58,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
         </ul>
       )}
       {addresses !== null && (
-        <div className="needs-script">
+        <div>
           <button
             ref={add}
             type="button"
@@ -78,7 +77,6 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
           )}
         </div>
       )}
-      <NeedsScript what="Adding and changing addresses" />
       <AddressDialog
         open={opened?.what === 'add' || editing !== null}
         address={editing}
@@ -109,7 +107,7 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
       </p>
       <button
         type="button"
-        className="button needs-script"
+        className="button"
         data-kind="secondary"
         aria-busy={busy}
         onClick={() => void begin(load)}
@@ -151,7 +149,7 @@ function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
             {address.label}
             {address.is_default && <DefaultStar />}
           </p>
-          <div className="needs-script -my-2.5 -me-2 flex-none whitespace-nowrap">
+          <div className="-my-2.5 -me-2 flex-none whitespace-nowrap">
             <button
               type="button"
               className="icon-button text-muted"

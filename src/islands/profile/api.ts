@@ -7,8 +7,6 @@ import type { DetailsProblems } from './props'
 
 const SavedSchema = v.object({ profile: ProfileSchema })
 
-const SentSchema = v.object({ resend_after_seconds: v.number() })
-
 const DoneSchema = v.object({})
 
 const ProblemsSchema = v.object({
@@ -22,11 +20,8 @@ const ProblemsSchema = v.object({
 export const saveProfile = (change: ProfileChange) =>
   call('/api/profile', { answer: SavedSchema, method: 'PUT', body: change })
 
-export const requestCode = (phone_no: string) =>
-  call('/api/auth/phone/send', { answer: SentSchema, body: { phone_no } })
-
-export const verifyCode = (token: string) =>
-  call('/api/auth/phone/verify', { answer: DoneSchema, body: { token } })
+/** Keeps the old number: the code that this browser waits for counts no more. */
+export const cancelNewPhone = () => call('/api/auth/phone/cancel', { answer: DoneSchema, body: {} })
 
 export const requestSignOutEverywhere = () =>
   call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })

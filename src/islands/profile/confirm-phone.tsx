@@ -1,5 +1,8 @@
+import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
+import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
+import { FAILED_TO_UPDATE_PROFILE } from '../../domain/profile/profile'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
 import {
@@ -7,8 +10,7 @@ import {
   VERIFICATION_CODE_SENT,
   VERIFICATION_SEND_FAILED,
 } from '../../domain/sign-in/sentences'
-import { ROUTES } from '../../routes'
-import { messageFor, requestCode, verifyCode } from './api'
+import { cancelNewPhone, messageFor } from './api'
 import type { PendingPhone } from './props'
 
 interface Props {
@@ -18,6 +20,8 @@ interface Props {
   /** Whether it was asked for on this page, and not by loading it. */
   fresh: boolean
   onConfirmed: () => void
+  /** The old number stays. */
+  onKept: () => void
 }
 
 const Phone = ({ digits }: { digits: string }) => (
@@ -27,16 +31,22 @@ const Phone = ({ digits }: { digits: string }) => (
 )
 
 /** The code of a new number: the old one stays until it is entered (docs/product.md, Profile). */
-export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
+export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
+  const [keeping, begin] = useBusy()
+  const keep = async () => {
+    const kept = await cancelNewPhone()
+    if (kept.ok) return onKept()
+    replaceToasts('error', { title: FAILED_TO_UPDATE_PROFILE, description: messageFor(kept.refusal) })
+  }
   const check = async (code: string) => {
     if (!isCode(code)) return INVALID_CODE_FORM.description
-    const checked = await verifyCode(code)
+    const checked = await verifyCode('verify-phone', code)
     if (!checked.ok) return messageFor(checked.refusal)
     onConfirmed()
     return null
   }
   const resend = async () => {
-    const sent = await requestCode(pending.phone)
+    const sent = await requestCode('verify-phone', pending.phone)
     if (sent.ok) replaceToasts('success', VERIFICATION_CODE_SENT)
     else replaceToasts('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
     return sent.ok ? sent.value.resend_after_seconds : null
@@ -53,22 +63,23 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed }: Props) {
         phone and browser is signed out.
       </p>
       <EnterCode
-        action={ROUTES.profile.path}
         phone={pending.phone}
         verifyLabel="Verify Phone Number"
         resendLabel="Resend code"
         resendAfterSeconds={pending.resendAfterSeconds}
-        problem={pending.problem}
         fresh={fresh}
         check={check}
         resend={resend}
       />
-      <form method="post" action={ROUTES.profile.path} className="mt-2">
-        <input type="hidden" name="action" value="keep-phone" />
-        <button type="submit" className="button w-full" data-kind="quiet">
-          Keep my old number
-        </button>
-      </form>
+      <button
+        type="button"
+        className="button mt-2 w-full"
+        data-kind="quiet"
+        aria-busy={keeping}
+        onClick={() => void begin(keep)}
+      >
+        Keep my old number
+      </button>
     </section>
   )
 }

@@ -8,9 +8,8 @@ import {
   type Profile,
   UNDER_AGE_HINT,
 } from '../../domain/profile/profile'
-import { ROUTES } from '../../routes'
 import { MethodField, TextField } from './fields'
-import { type Details, detailsOf } from './use-details'
+import type { Details } from './use-details'
 
 interface Props {
   profile: Profile
@@ -20,14 +19,13 @@ interface Props {
   second: boolean
 }
 
-/** Name, e-mail, phone, birthday and preferred method; a plain form that the page answers without script. */
+/** Name, e-mail, phone, birthday and preferred method. */
 export function DetailsCard({ profile, today, details, second }: Props) {
   const { typed, problems, trouble, dirty, enter } = details
   const [busy, begin] = useBusy()
   const form = useRef<HTMLFormElement>(null)
   const phone = useRef<HTMLInputElement>(null)
   const dob = useRef<HTMLInputElement>(null)
-  const stored = detailsOf(profile)
 
   const save = async () => {
     const stopped = await details.save(dob.current?.validity.badInput ?? false)
@@ -38,8 +36,8 @@ export function DetailsCard({ profile, today, details, second }: Props) {
   return (
     <form
       ref={form}
-      method="post"
-      action={ROUTES.profile.path}
+      // Outside a dialog it is never sent: pressed before the script runs, no field gets into the page's address.
+      method="dialog"
       className="card grid gap-5"
       aria-labelledby="your-details"
       onSubmit={(event: FormEvent) => {
@@ -51,11 +49,6 @@ export function DetailsCard({ profile, today, details, second }: Props) {
       <h2 id="your-details" className="text-xl">
         Your details
       </h2>
-      <input type="hidden" name="action" value="save" />
-      {/* What was there when the form was made: a field that was not touched is not written. */}
-      {(['full_name', 'dob', 'preferred_payment_method'] as const).map((field) => (
-        <input key={field} type="hidden" name={`was_${field}`} value={stored[field]} />
-      ))}
       <TextField
         name="full_name"
         label="Full name"

@@ -11,12 +11,12 @@ import { useDetails } from './use-details'
 import { YourData } from './your-data'
 
 /** /profile: what we know of a person, and what of it they may change. */
-function ProfileManagement({ today, returned, ...start }: ProfileProps) {
+function ProfileManagement({ today, ...start }: ProfileProps) {
   const [profile, setProfile] = useState(start.profile)
   const [pending, setPending] = useState(start.pendingPhone)
   /** How many codes were asked for here: each has its own wait. */
   const [round, setRound] = useState(0)
-  /** Nobody is signed in here any more: what was typed can be saved to nothing. */
+  /** Nobody is signed in here any more: what was typed can't be saved. */
   const over = useRef(false)
   const end = () => {
     over.current = true
@@ -24,7 +24,6 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
   const details = useDetails({
     profile,
     today,
-    returned,
     over,
     onSaved: setProfile,
     onCodeSent: (sent) => {
@@ -51,6 +50,7 @@ function ProfileManagement({ today, returned, ...start }: ProfileProps) {
             pending={pending}
             current={current}
             fresh={round > 0}
+            onKept={() => setPending(null)}
             onConfirmed={() => confirmed(pending.phone)}
           />
         )}

@@ -3,7 +3,6 @@ import { Avatar } from '../../components/avatar'
 import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
-import { NeedsScript } from './fields'
 import { reasonFor, removePhoto, usePhoto } from './use-photo'
 
 interface ProfilePhotoProps {
@@ -19,9 +18,9 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const file = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
   const removed = useRef(false)
-  const { shown, sending, trouble, choose, again, giveUp } = usePhoto(url, onChange)
+  const { shown, sending, trouble, choose, again, discard } = usePhoto(url, onChange)
 
-  // What was chosen before this was there to hear of it.
+  // What was chosen before the script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const early = file.current?.files?.[0]
@@ -38,7 +37,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     const chosen = currentTarget.files?.[0]
     if (!chosen) return
     void choose(chosen)
-    // So that choosing the same file once more is heard too.
+    // So that choosing the same file again fires a change event too.
     currentTarget.value = ''
   }
 
@@ -47,37 +46,33 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
       <div className="flex flex-wrap items-center gap-5">
         <Avatar url={shown} name={name} alt="Your photo" className="size-24 text-4xl" />
         <div className="grid min-w-48 flex-1 gap-3">
-          {/* Two of them: what is laid out as a row is not hidden. */}
-          <div className="needs-script">
-            <div className="flex flex-wrap gap-2">
-              <input
-                ref={file}
-                id={id}
-                type="file"
-                accept="image/*"
-                aria-describedby={`${id}-hint ${id}-trouble`}
-                className="peer sr-only"
-                onChange={onFile}
-              />
-              <label
-                htmlFor={id}
-                className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
-                data-kind="secondary"
-                aria-busy={sending}
-              >
-                Change Photo
-              </label>
-              {url !== null && (
-                <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
-                  Remove photo
-                </button>
-              )}
-            </div>
+          <div className="flex flex-wrap gap-2">
+            <input
+              ref={file}
+              id={id}
+              type="file"
+              accept="image/*"
+              aria-describedby={`${id}-hint ${id}-trouble`}
+              className="peer sr-only"
+              onChange={onFile}
+            />
+            <label
+              htmlFor={id}
+              className="button peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-green"
+              data-kind="secondary"
+              aria-busy={sending}
+            >
+              Change Photo
+            </label>
+            {url !== null && (
+              <button type="button" className="button" data-kind="quiet" onClick={() => setRemoving(true)}>
+                Remove photo
+              </button>
+            )}
           </div>
           <p id={`${id}-hint`} className="text-muted text-sm">
             Only you and the people you ride with see it. An image of less than 5 MB.
           </p>
-          <NeedsScript what="Changing the photo" />
         </div>
       </div>
       <p role="status" className={sending ? 'mt-3 text-muted' : 'sr-only'}>
@@ -96,7 +91,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
           <button type="button" className="button" onClick={again}>
             Try again
           </button>
-          <button type="button" className="button" data-kind="quiet" onClick={giveUp}>
+          <button type="button" className="button" data-kind="quiet" onClick={discard}>
             {url === null ? 'Leave it' : 'Keep the photo before'}
           </button>
         </div>
@@ -105,7 +100,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
         open={removing}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
-          giveUp()
+          discard()
           removed.current = true
           onChange(null)
         }}

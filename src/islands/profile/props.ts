@@ -16,8 +16,6 @@ export interface PendingPhone {
   phone: string
   /** Seconds until another code may be asked for. */
   resendAfterSeconds: number
-  /** Why the code that was sent without script was not taken. */
-  problem: string | null
 }
 
 /** What the server hands the page. Lists are null where they could not be read. */
@@ -31,6 +29,4 @@ export interface ProfileProps {
   worksForUs: boolean
   /** Not an operator: theirs is linked before the role is given. */
   mayLinkGoogle: boolean
-  /** What a form that was sent without script had in it, where it could not be saved. */
-  returned: { typed: TypedDetails; problems: DetailsProblems } | null
 }

@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
 
-/** The ways into this account, and the way to shut them all. */
+/** How this account is signed in to, and signing out everywhere. */
 export function SignInCard({
   googleLinked,
   mayLinkGoogle,
@@ -48,7 +48,7 @@ export function SignInCard({
 const WHAT_HAPPENS =
   'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
 
-/** Ends every session, once that is confirmed; without script the button itself is the yes. */
+/** Ends every session, once that is confirmed. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
 
@@ -65,19 +65,9 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
     <div className="grid justify-items-start gap-2">
       <h3 className="text-base">Lost a phone?</h3>
       <p className="text-muted">{WHAT_HAPPENS}</p>
-      <form
-        method="post"
-        action={ROUTES.profile.path}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          setAsking(true)
-        }}
-      >
-        <input type="hidden" name="action" value="sign-out-everywhere" />
-        <button type="submit" className="button" data-kind="danger">
-          Sign out everywhere
-        </button>
-      </form>
+      <button type="button" className="button" data-kind="danger" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </button>
       <QuestionDialog
         title="Sign out everywhere?"
         open={asking}

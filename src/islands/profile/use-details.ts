@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { requestCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
 import {
   checkProfile,
@@ -13,8 +14,8 @@ import {
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { messageFor, problemsOf, requestCode, saveProfile } from './api'
-import type { DetailsField, DetailsProblems, PendingPhone, ProfileProps, TypedDetails } from './props'
+import { messageFor, problemsOf, saveProfile } from './api'
+import type { DetailsField, DetailsProblems, PendingPhone, TypedDetails } from './props'
 
 export const detailsOf = (profile: Profile): TypedDetails => ({
   ...typedOf(profile),
@@ -24,7 +25,7 @@ export const detailsOf = (profile: Profile): TypedDetails => ({
 export interface Details {
   typed: TypedDetails
   problems: DetailsProblems
-  /** Why the last try to save came to nothing, beside what the fields say. */
+  /** Why the last try to save failed, beside the sentences of the fields. */
   trouble: string | null
   /** Something is typed that is not saved. */
   dirty: boolean
@@ -36,7 +37,6 @@ export interface Details {
 interface Wiring {
   profile: Profile
   today: string
-  returned: ProfileProps['returned']
   /** True once the page is to be left whatever is typed. */
   over: Readonly<RefObject<boolean>>
   onSaved: (profile: Profile) => void
@@ -46,10 +46,10 @@ interface Wiring {
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
 /** The form of the details, and what becomes of it (docs/product.md, Profile). */
-export function useDetails({ profile, today, returned, over, onSaved, onCodeSent }: Wiring): Details {
+export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring): Details {
   const stored = detailsOf(profile)
-  const [typed, setTyped] = useState(returned?.typed ?? stored)
-  const [problems, setProblems] = useState(returned?.problems ?? {})
+  const [typed, setTyped] = useState(stored)
+  const [problems, setProblems] = useState<DetailsProblems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
   const dirty = FIELDS.some((field) => typed[field] !== stored[field])
 
@@ -86,14 +86,10 @@ export function useDetails({ profile, today, returned, over, onSaved, onCodeSent
     })
 
   const sendCode = async (): Promise<DetailsField | null> => {
-    const sent = await requestCode(typed.phone_no)
+    const sent = await requestCode('verify-phone', typed.phone_no)
     if (!sent.ok) return stop({ phone_no: messageFor(sent.refusal) })
     settle(stored, ['phone_no'])
-    onCodeSent({
-      phone: typed.phone_no,
-      resendAfterSeconds: sent.value.resend_after_seconds,
-      problem: null,
-    })
+    onCodeSent({ phone: typed.phone_no, resendAfterSeconds: sent.value.resend_after_seconds })
     return null
   }
 

@@ -6,7 +6,6 @@ import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { DELETE_WORD, sentenceForDeletionRefusal } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
-import { NeedsScript } from './fields'
 
 interface YourDataProps {
   /** Drivers and operators: their account is deleted by our support. */
@@ -15,7 +14,7 @@ interface YourDataProps {
   onDeleted: () => void
 }
 
-/** What belongs to a person as a whole: a copy of it, and its end. The copy needs no script. */
+/** What belongs to a person as a whole: a copy of it, and its end. */
 export function YourData({ worksForUs, onDeleted }: YourDataProps) {
   const [deleting, setDeleting] = useState(false)
   return (
@@ -43,15 +42,9 @@ export function YourData({ worksForUs, onDeleted }: YourDataProps) {
             <p className="text-muted">
               It can't be undone. You read what goes and what stays before anything happens.
             </p>
-            <button
-              type="button"
-              className="button needs-script"
-              data-kind="danger"
-              onClick={() => setDeleting(true)}
-            >
+            <button type="button" className="button" data-kind="danger" onClick={() => setDeleting(true)}>
               Delete my account
             </button>
-            <NeedsScript what="Deleting" />
           </>
         )}
       </div>
@@ -96,7 +89,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Says what goes and what stays, and deletes the account once the word is typed. */
+/** Shows what goes and what stays, and deletes the account once the word is typed. */
 function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -107,7 +100,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
 
   async function remove() {
     const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
-    // The page that follows says farewell, and forgets what this browser kept of a trip.
+    // The page that follows confirms it, and clears what this browser kept of a trip.
     if (!done.ok) return setRefusal(done.refusal)
     onDeleted()
     location.assign(done.value.destination)

@@ -76,13 +76,13 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
           fix={live.fix}
           live={phase === 'started'}
           facts={{
-            reader: 'shared',
+            audience: 'shared',
             phase,
             scheduledTime: new Date(scheduled_time),
             destination: dropoff_locality && shortPlace(dropoff_locality),
             secondsLeft: way.secondsLeft,
             signal: live.signal,
-            line: connectionOf(live),
+            connection: connectionOf(live),
           }}
         />
         {ended === 'outdated' && !over && (

@@ -1,3 +1,4 @@
+import type { CodePurpose } from '../../components/phone-code/requests'
 import type { ToastText } from '../../domain/bookings/sentences'
 import {
   CODE_SENT,
@@ -7,9 +8,6 @@ import {
   VERIFY_FAILED,
 } from '../../domain/sign-in/sentences'
 
-/** What the code is for: signing in, or proving the phone of somebody who is signed in already. */
-export type Purpose = 'sign-in' | 'verify-phone'
-
 export interface StageTexts {
   title: string
   lead: string
@@ -17,14 +15,12 @@ export interface StageTexts {
   codeTitle: string
   verify: string
   resend: string
-  sendPath: string
-  verifyPath: string
   sent: ToastText
   sendFailed: ToastText
   verifyFailed: ToastText
 }
 
-export const STAGES: Record<Purpose, StageTexts> = {
+export const STAGES: Record<CodePurpose, StageTexts> = {
   'sign-in': {
     title: 'Sign in',
     lead: 'With your mobile number. We send you a code by SMS and WhatsApp.',
@@ -32,8 +28,6 @@ export const STAGES: Record<Purpose, StageTexts> = {
     codeTitle: 'Enter your code',
     verify: 'Verify OTP',
     resend: 'Resend OTP',
-    sendPath: '/api/sign-in/code',
-    verifyPath: '/api/sign-in/verify',
     sent: CODE_SENT,
     sendFailed: SEND_FAILED,
     verifyFailed: VERIFY_FAILED,
@@ -45,22 +39,20 @@ export const STAGES: Record<Purpose, StageTexts> = {
     codeTitle: 'Enter your code',
     verify: 'Verify Phone Number',
     resend: 'Resend code',
-    sendPath: '/api/auth/phone/send',
-    verifyPath: '/api/auth/phone/verify',
     sent: VERIFICATION_CODE_SENT,
     sendFailed: VERIFICATION_SEND_FAILED,
     verifyFailed: VERIFY_FAILED,
   },
 }
 
-/** What a form that was sent without script has to say when the page comes back. */
+/** What was wrong with a form that was sent without script, when the page comes back. */
 export interface Problem {
   field: 'phone' | 'code' | 'google'
   message: string
 }
 
 export interface SignInProps {
-  purpose: Purpose
+  purpose: CodePurpose
   step: 'phone' | 'code'
   /** Ten digits, or fewer when they are still to be typed. */
   phone: string

@@ -4,6 +4,7 @@ import { type CallRefusal, call } from '../../api'
 import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { PhoneField } from '../../components/phone-code/phone-field'
+import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { replaceToasts } from '../../components/toast'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
@@ -34,7 +35,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
   }
   const send = async () => {
     if (!isIndianMobile(normalisePhone(phone))) return refuse(INVALID_PHONE.title, INVALID_PHONE.description)
-    const sent = await requestCode(texts.sendPath, phone)
+    const sent = await requestCode(purpose, phone)
     if (!sent.ok) {
       const { title, description } = toastOf(sent.refusal, texts.sendFailed)
       return refuse(title, description)
@@ -96,13 +97,13 @@ export function CodeStep({
   const check = async (entered: string) => {
     const code = entered.trim()
     if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
-    const checked = await verifyCode(`${texts.verifyPath}${carried}`, code)
+    const checked = await verifyCode(purpose, code, carried)
     if (!checked.ok) return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
     goTo(checked.value.destination)
     return null
   }
   const resend = async () => {
-    const sent = await requestCode(texts.sendPath, phone)
+    const sent = await requestCode(purpose, phone)
     replaceToasts(
       sent.ok ? 'success' : 'error',
       sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
@@ -150,11 +151,11 @@ export function CodeStep({
   )
 }
 
-/** The other way in: Google's own page, and back. Without script the form leads there. */
+/** Signing in by Google: its own page, and back. Without script the form leads there. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
   const [busy, begin] = useBusy()
   const [leaving, setLeaving] = useState(false)
-  // Whoever comes back by the browser's Back may find this very page again, as they left it.
+  // The browser's Back may restore this very page as it was left.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     addEventListener('pageshow', back)
@@ -191,18 +192,9 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
   )
 }
 
-const SentSchema = v.object({ resend_after_seconds: v.number() })
-
-/** A path of our own: the next page is never another site's. */
-const SignedInSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) })
-
 const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
 
-const requestCode = (path: string, phone_no: string) => call(path, { answer: SentSchema, body: { phone_no } })
-
-const verifyCode = (path: string, token: string) => call(path, { answer: SignedInSchema, body: { token } })
-
-/** Where Google's chooser is, which the server says: the try is left with this browser. */
+/** Asks for the address of Google's account chooser; the attempt is left with this browser. */
 const startGoogleSignIn = (carried: string) =>
   call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
 

@@ -85,13 +85,13 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
             fix={live.fix}
             live={shown === 'started'}
             facts={{
-              reader: 'rider',
+              audience: 'rider',
               phase: shown,
               scheduledTime: new Date(booking.scheduled_time),
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
               secondsLeft: way.secondsLeft,
               signal: live.signal,
-              line: connectionOf(live),
+              connection: connectionOf(live),
             }}
           />
         )}

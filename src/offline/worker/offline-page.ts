@@ -1,36 +1,36 @@
-/** Where the page stands that is shown when no other can be had. */
+/** Path of the page that is shown when the network gives no answer. */
 export const OFFLINE_PATH = '/offline'
 
 const PREFIX = 'offline-'
 export const cacheName = (version: string): string => PREFIX + version
 
-/** Fetches the offline page past every cache, without anybody's cookies. Throws unless it is kept whole. */
-export async function keepPage(caches: CacheStorage, version: string): Promise<void> {
+/** Fetches the offline page past the HTTP cache and without cookies, and stores it. Throws where either fails. */
+export async function storePage(caches: CacheStorage, version: string): Promise<void> {
   const cache = await caches.open(cacheName(version))
   await cache.add(new Request(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' }))
 }
 
-/** Deletes what former versions kept; without a version, everything of ours. */
-export async function forgetPages(caches: CacheStorage, version?: string): Promise<void> {
+/** Deletes the caches of other versions; without a version, all of ours. */
+export async function deletePages(caches: CacheStorage, version?: string): Promise<void> {
   const current = version === undefined ? null : cacheName(version)
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
   await Promise.all(ours.map((name) => caches.delete(name)))
 }
 
-/** What has no page: an API's answer, a download, and the sandbox's own pages. */
+/** Paths for which the offline page is never shown: the API with its downloads, and the sandbox. */
 const WITHOUT_PAGE = /^\/(api|sandbox)(\/|$)/
 
-/** A page that is opened, by an address: a form that is posted goes its own way, as does all that a page loads. */
+/** The navigation to a page by GET. Posted forms and what a page loads are not handled. */
 export function isOpening({ mode, method }: Pick<Request, 'mode' | 'method'>): boolean {
   return mode === 'navigate' && method === 'GET'
 }
 
-/** Fetched ahead, it would be shown later: by then there may be a network, and the offline page untrue. */
-const isAhead = ({ headers }: Pick<Request, 'headers'>) => headers.has('sec-purpose')
+/** A prefetch: its answer would be shown later, when the offline page may no longer be true. */
+const isPrefetch = ({ headers }: Pick<Request, 'headers'>) => headers.has('sec-purpose')
 
 /**
- * What the network answers, whatever that is; the offline page when it gives no answer at all. Throws where there is
- * no page for it: the browser then says so in its own words.
+ * The network's answer, whatever its status; the offline page when there is none at all. Throws where the offline page
+ * does not apply or is not stored: the browser then shows its own.
  */
 export async function answerOpening(
   request: Pick<Request, 'url' | 'headers'>,
@@ -41,7 +41,7 @@ export async function answerOpening(
   try {
     return await network()
   } catch (failure) {
-    if (isAhead(request) || WITHOUT_PAGE.test(new URL(request.url).pathname)) throw failure
+    if (isPrefetch(request) || WITHOUT_PAGE.test(new URL(request.url).pathname)) throw failure
     const page = await caches.match(OFFLINE_PATH, { cacheName: cacheName(version) }).catch(() => undefined)
     if (!page) throw failure
     return page

@@ -1,13 +1,13 @@
-import { forgetPages } from './offline-page'
+import { deletePages } from './offline-page'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * The way back: served in the worker's place it replaces it in every browser, forgets what that kept and takes itself
- * away. It answers nothing, so pages come from the network alone from then on.
+ * Removes the service worker: served in its place it replaces it in every browser, deletes its caches and unregisters
+ * itself. It handles no fetch, so pages come from the network alone from then on.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetPages(caches).then(() => self.registration.unregister()))
+  event.waitUntil(deletePages(caches).then(() => self.registration.unregister()))
 })

@@ -1,4 +1,4 @@
-import { answerOpening, forgetPages, isOpening, keepPage } from './offline-page'
+import { answerOpening, deletePages, isOpening, storePage } from './offline-page'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,13 +19,13 @@ const passAllElse = (event: ExtendableEvent & StaticRoutes) =>
 self.addEventListener('install', (event) => {
   void passAllElse(event)
   // No page of ours depends on the worker it was loaded with: the new one need not wait until all are closed.
-  event.waitUntil(keepPage(caches, OFFLINE_VERSION).then(() => self.skipWaiting()))
+  event.waitUntil(storePage(caches, OFFLINE_VERSION).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
   // Asked of the network while this worker is woken: it holds up no page.
   const preload = self.registration.navigationPreload?.enable().catch(() => undefined)
-  event.waitUntil(Promise.all([forgetPages(caches, OFFLINE_VERSION), preload, self.clients.claim()]))
+  event.waitUntil(Promise.all([deletePages(caches, OFFLINE_VERSION), preload, self.clients.claim()]))
 })
 
 self.addEventListener('fetch', (event) => {

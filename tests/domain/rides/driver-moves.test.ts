@@ -19,7 +19,7 @@ const TABLE: Record<DriverTransition, string> = {
 const letter = (move: DriverTransition, phase: RidePhase): string => {
   const stands = transitionStatus(move, phase)
   if (stands === 'begins') return 'b'
-  if (stands === 'made') return 'm'
+  if (stands === 'done') return 'm'
   return stands.reason === 'cancelled' ? 'c' : '-'
 }
 

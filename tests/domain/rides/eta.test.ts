@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OFF_ROUTE_METRES, remainingLine, secondsLeft } from '../../../src/domain/rides/route-ahead'
+import { OFF_ROUTE_METRES, remainingPolyline, secondsLeft } from '../../../src/domain/rides/route-ahead'
 
 /** Ten kilometres straight north, twenty minutes. */
 const LINE = [
@@ -42,7 +42,7 @@ describe('The time left', () => {
     expect(secondsLeft(shared, at(0.5))).toBeCloseTo(600, -0.5)
     expect(secondsLeft(shared, at(0.95))).toBeCloseTo(60, -0.5)
     expect(secondsLeft(shared, at(0.99))).toBeCloseTo(12, -0.5)
-    expect(remainingLine(shared, at(0.99))).toEqual([])
+    expect(remainingPolyline(shared, at(0.99))).toEqual([])
     const aside = { lat: at(0.5).lat, lng: 77.6 + 500 * METRE_OF_LNG }
     expect(secondsLeft(shared, aside)).toBeNull()
   })
@@ -75,7 +75,7 @@ describe('The time left', () => {
 
 describe('The road before the car', () => {
   it('begins at the car, and is all of it where the car is elsewhere', () => {
-    expect(remainingLine(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
-    expect(remainingLine(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
+    expect(remainingPolyline(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
+    expect(remainingPolyline(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
   })
 })

@@ -5,7 +5,7 @@ import { RIDE_PHASES } from '../../../src/domain/rides/phase'
 import { positionAge } from '../../../src/domain/rides/positions'
 
 const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
-  reader: 'rider',
+  audience: 'rider',
   phase: 'on_the_way',
   scheduledTime: new Date('2026-11-21T13:00:00Z'),
   destination: 'Whitefield',
@@ -13,7 +13,7 @@ const facts = (parts: Partial<LiveFacts> = {}): LiveFacts => ({
   fixAgeMs: 12_000,
   near: null,
   signal: 'live',
-  line: 'up',
+  connection: 'up',
   ...parts,
 })
 const said = (parts: Partial<LiveFacts> = {}) => {
@@ -53,7 +53,7 @@ describe('The first words of a live page', () => {
   it('say when the car comes, that it is an estimate, and how old the position under it is', () => {
     expect(said()).toBe('Arrives in about 7 min | Estimate · position 12 s ago | live')
     expect(said({ phase: 'started' })).toBe('There in about 7 min | Estimate · position 12 s ago | live')
-    expect(said({ reader: 'shared' })).toBe(
+    expect(said({ audience: 'shared' })).toBe(
       'At the pickup in about 7 min | Estimate · position 12 s ago | live',
     )
     expect(liveStatus(facts({ phase: 'started' })).under).toBe('On the way to Whitefield')
@@ -83,19 +83,19 @@ describe('The first words of a live page', () => {
   })
 
   it('say of this page’s own line that it is down, at first beside the estimate and then instead of it', () => {
-    expect(said({ line: 'down' })).toBe(
+    expect(said({ connection: 'down' })).toBe(
       'Arrives in about 7 min | Estimate · reconnecting… · position 12 s ago | live',
     )
-    expect(said({ line: 'down', fixAgeMs: 45_000 })).toBe(
+    expect(said({ connection: 'down', fixAgeMs: 45_000 })).toBe(
       'Your driver is on the way | Reconnecting… Last position 45 s ago, about 7 min away then. | offline',
     )
-    expect(said({ line: 'down', fixAgeMs: null })).toBe(
+    expect(said({ connection: 'down', fixAgeMs: null })).toBe(
       'Your driver is on the way | Reconnecting… No position has come yet. | offline',
     )
   })
 
   it('tell only what was, once this page is told nothing more', () => {
-    expect(said({ line: 'ended' })).toBe(
+    expect(said({ connection: 'ended' })).toBe(
       'Your driver is on the way | Last position 12 s ago, about 7 min away then. | offline',
     )
   })
@@ -105,14 +105,16 @@ describe('The first words of a live page', () => {
     expect(said({ phase: 'arrived', signal: 'lost', fixAgeMs: 90_000 })).toMatch(
       /^Your driver is here \|.*1 min ago\./,
     )
-    expect(said({ phase: 'arrived', line: 'down', fixAgeMs: 90_000 })).toMatch(/^Your driver is here \|/)
+    expect(said({ phase: 'arrived', connection: 'down', fixAgeMs: 90_000 })).toMatch(
+      /^Your driver is here \|/,
+    )
   })
 
   it('promise no time of arrival from a position older than 30 seconds, whatever else holds', () => {
     fc.assert(
       fc.property(
         fc.record({
-          reader: fc.constantFrom('rider' as const, 'shared' as const),
+          audience: fc.constantFrom('rider' as const, 'shared' as const),
           phase: fc.constantFrom(...RIDE_PHASES),
           destination: fc.constantFrom(null, 'Whitefield'),
           secondsLeft: fc.option(fc.integer({ min: 0, max: 20_000 })),
@@ -131,14 +133,14 @@ describe('The first words of a live page', () => {
 
   it('name nobody to a person with a link', () => {
     for (const phase of RIDE_PHASES) {
-      const { headline, detail, under } = liveStatus(facts({ reader: 'shared', phase }))
+      const { headline, detail, under } = liveStatus(facts({ audience: 'shared', phase }))
       expect(`${headline} ${detail} ${under}`).not.toMatch(/\byour?\b|PIN/i)
     }
   })
 })
 
 describe('A car that is told as an area', () => {
-  const near = (parts: Partial<LiveFacts>) => said({ reader: 'shared', secondsLeft: null, ...parts })
+  const near = (parts: Partial<LiveFacts>) => said({ audience: 'shared', secondsLeft: null, ...parts })
 
   it.each([
     ['on_the_way', 'pickup', 'Near the pickup | Its exact place is not shown · position 12 s ago | live'],

@@ -27,9 +27,9 @@ const before = new Date(Date.parse(UNTIL) - 1)
 describe('What a browser keeps of the next trip', () => {
   it('is read as it was written', () => {
     expect(parseStoredNextTrip(JSON.stringify(kept))).toEqual(kept)
-    expect(parseStoredNextTrip(JSON.stringify({ rider: 'rider_1', asked: 'now' }))).toEqual({
+    expect(parseStoredNextTrip(JSON.stringify({ rider: 'rider_1', request_id: 'now' }))).toEqual({
       rider: 'rider_1',
-      asked: 'now',
+      request_id: 'now',
     })
   })
 
@@ -56,9 +56,9 @@ describe('The trip that is shown without a network', () => {
     ['a year ahead', 365 * 86_400_000],
     ['three hours ahead', 3 * 3_600_000],
     ['a day behind', -86_400_000],
-  ])('is shown as long, and no longer, on a device whose clock is %s', (_, ahead) => {
-    const there = { ...kept, known: { ...known, ahead } }
-    const clockAt = (instant: number) => new Date(instant + ahead)
+  ])('is shown as long, and no longer, on a device whose clock is %s', (_, offset) => {
+    const there = { ...kept, known: { ...known, clock_offset_ms: offset } }
+    const clockAt = (instant: number) => new Date(instant + offset)
     expect(tripToShow(there, clockAt(before.getTime()))).not.toBeNull()
     expect(tripToShow(there, clockAt(Date.parse(UNTIL)))).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('The trip that is shown without a network', () => {
   })
 
   it('is none before the first answer has come', () => {
-    expect(tripToShow({ rider: 'rider_1', asked: 'now' }, before)).toBeNull()
+    expect(tripToShow({ rider: 'rider_1', request_id: 'now' }, before)).toBeNull()
     expect(tripToShow(null, before)).toBeNull()
   })
 })

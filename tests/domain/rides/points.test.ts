@@ -6,7 +6,7 @@ import { judgePoint, judgePoints, type PointRules } from '../../../src/domain/ri
 import { fix } from '../../support/rides/room-facts'
 
 const NOW = 1_800_000_000_000
-const RULES: PointRules = { now: NOW, setOutAt: NOW - 3_600_000, rehearsal: false }
+const RULES: PointRules = { now: NOW, setOutAt: NOW - 3_600_000, simulated: false }
 const LAST = fix(NOW - 10_000)
 
 describe('A point', () => {
@@ -27,9 +27,9 @@ describe('A point', () => {
     expect(judgePoint(LAST, point, RULES)).toBe(verdict)
   })
 
-  it('may be forty times as fast in a rehearsal, and no faster', () => {
-    expect(judgePoint(LAST, fix(NOW, 24_000), { ...RULES, rehearsal: true })).toBe('kept')
-    expect(judgePoint(LAST, fix(NOW, 24_020), { ...RULES, rehearsal: true })).toBe('jump')
+  it('may be forty times as fast in a simulated, and no faster', () => {
+    expect(judgePoint(LAST, fix(NOW, 24_000), { ...RULES, simulated: true })).toBe('kept')
+    expect(judgePoint(LAST, fix(NOW, 24_020), { ...RULES, simulated: true })).toBe('jump')
   })
 
   it('after a first fix gone wrong counts as soon as the way from it is possible', () => {

@@ -20,8 +20,8 @@ const DAY = 1440 * MINUTE
 
 const room = (overrides: Partial<RideFacts> = {}) => newRoom(facts(NOW, overrides), NOW)
 const take = (state: RoomState, now: number, points: Position[], first = state.through + 1) =>
-  takePoints(state, { v: 1, type: 'points', first, points }, { now, intervalMs: SECOND, rehearsal: false })
-const typesOf = ({ say }: { say: { type: string }[] }) => say.map(({ type }) => type)
+  takePoints(state, { v: 1, type: 'points', first, points }, { now, intervalMs: SECOND, simulated: false })
+const typesOf = ({ messages }: { messages: { type: string }[] }) => messages.map(({ type }) => type)
 
 describe('Positions', () => {
   it('go out at once, and then once a second: the newest', () => {
@@ -32,7 +32,7 @@ describe('Positions', () => {
     expect([typesOf(second), typesOf(third)]).toEqual([[], []])
     expect(typesOf(tick(third.state, { now: NOW + 999, intervalMs: SECOND }))).toEqual([])
     const due = tick(third.state, { now: NOW + 1000, intervalMs: SECOND })
-    expect(due.say).toMatchObject([{ type: 'position', position: { at: NOW + 600 }, age_ms: 400 }])
+    expect(due.messages).toMatchObject([{ type: 'position', position: { at: NOW + 600 }, age_ms: 400 }])
     expect(typesOf(tick(due.state, { now: NOW + 5000, intervalMs: SECOND }))).toEqual([])
   })
 
@@ -44,7 +44,8 @@ describe('Positions', () => {
       const steps = [tick(state, { now, intervalMs: SECOND })]
       steps.push(take(steps[0]?.state ?? state, now, [fix(now, ms / 100)]))
       state = steps[1]?.state ?? state
-      for (const { say } of steps) for (const { type } of say) if (type === 'position') sentAt.push(now)
+      for (const { messages } of steps)
+        for (const { type } of messages) if (type === 'position') sentAt.push(now)
     }
     expect(sentAt.length).toBeGreaterThan(17)
     for (const [index, at] of sentAt.entries()) {
@@ -67,8 +68,8 @@ describe('Positions', () => {
   it('of a tunnel are all traced, and the newest alone is shown', () => {
     const started = room({ phase: 'started', started_at: NOW - 10 * MINUTE, set_out_at: NOW - 20 * MINUTE })
     const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
-    const { state, say } = take(started, NOW, points)
-    expect(say).toMatchObject([{ type: 'position', position: { at: NOW - 3000 }, age_ms: 3000 }, {}])
+    const { state, messages } = take(started, NOW, points)
+    expect(messages).toMatchObject([{ type: 'position', position: { at: NOW - 3000 }, age_ms: 3000 }, {}])
     expect(state.trace).toMatchObject({ points: 100 })
     expect(state.through).toBe(100)
   })
@@ -82,8 +83,8 @@ describe('Positions', () => {
   })
 
   it('before setting out are dealt with and shown to nobody', () => {
-    const { state, say } = take(room({ phase: 'assigned', set_out_at: null }), NOW, [fix(NOW)])
-    expect([say, state.last, state.through]).toEqual([[], null, 1])
+    const { state, messages } = take(room({ phase: 'assigned', set_out_at: null }), NOW, [fix(NOW)])
+    expect([messages, state.last, state.through]).toEqual([[], null, 1])
   })
 })
 
@@ -93,15 +94,17 @@ describe('The signal', () => {
     const at = (now: number) => tick(live, { now, intervalMs: SECOND })
     expect(typesOf(at(NOW + 29_999))).toEqual([])
     const lost = at(NOW + 30_000)
-    expect(lost.say).toMatchObject([{ type: 'signal', signal: 'lost' }])
+    expect(lost.messages).toMatchObject([{ type: 'signal', signal: 'lost' }])
     expect(typesOf(tick(lost.state, { now: NOW + 90_000, intervalMs: SECOND }))).toEqual([])
     const back = take(lost.state, NOW + 100_000, [fix(NOW + 100_000, 50)])
-    expect(back.say).toMatchObject([{ type: 'position' }, { type: 'signal', signal: 'live' }])
+    expect(back.messages).toMatchObject([{ type: 'position' }, { type: 'signal', signal: 'live' }])
   })
 
   it('is lost too when no position ever comes', () => {
     expect(signalOf(room(), NOW + 29_999)).toBe('none')
-    expect(tick(room(), { now: NOW + 30_000, intervalMs: SECOND }).say).toMatchObject([{ signal: 'lost' }])
+    expect(tick(room(), { now: NOW + 30_000, intervalMs: SECOND }).messages).toMatchObject([
+      { signal: 'lost' },
+    ])
   })
 
   it.each(['unassigned', 'assigned', 'completed', 'cancelled'] as const)('is nothing while %s', (phase) => {
@@ -117,7 +120,7 @@ describe('What D1 says', () => {
       expect(applyFacts(moving, facts(NOW, { version, phase: 'cancelled' }), NOW).state).toBe(moving)
     }
     const told = applyFacts(moving, facts(NOW, { version: 3, phase: 'arrived' }), NOW)
-    expect(told.say).toEqual([{ v: 1, type: 'status', seq: 3, ride: { version: 3, phase: 'arrived' } }])
+    expect(told.messages).toEqual([{ v: 1, type: 'status', seq: 3, ride: { version: 3, phase: 'arrived' } }])
     expect(told.state.last).toEqual(moving.last)
   })
 
@@ -126,22 +129,22 @@ describe('What D1 says', () => {
     ['given to another', { phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }],
     ['set out for anew, though the room missed what was between', { set_out_at: NOW + 5 }],
   ])('forgets the way of a ride that was %s, and clears the screens', (_, changed) => {
-    const { state, say } = applyFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
-    expect(say.map(({ seq }) => seq)).toEqual(say.map((_message, index) => 3 + index))
-    expect(say.at(-1)).toMatchObject({ type: 'snapshot', position: null, signal: 'none' })
-    expect(state).toMatchObject({ last: null, through: 0, trace: { points: 0 }, waiting: false })
+    const { state, messages } = applyFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
+    expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_message, index) => 3 + index))
+    expect(messages.at(-1)).toMatchObject({ type: 'snapshot', position: null, signal: 'none' })
+    expect(state).toMatchObject({ last: null, through: 0, trace: { points: 0 }, pending: false })
   })
 
   it('ends the showing: nobody who comes later sees where the car stood', () => {
     const over = { version: 9, phase: 'completed', over_at: NOW } as const
-    const { state, say } = applyFacts(moving, facts(NOW, over), NOW)
-    expect(say).toMatchObject([{ type: 'status' }, { type: 'signal', signal: 'none' }])
+    const { state, messages } = applyFacts(moving, facts(NOW, over), NOW)
+    expect(messages).toMatchObject([{ type: 'status' }, { type: 'signal', signal: 'none' }])
     expect(snapshotOf(state, NOW)).toMatchObject({ position: null, age_ms: null, signal: 'none' })
   })
 
   it('drops a position that waited for its turn when the way is another', () => {
     const { state } = take(moving, NOW + 100, [fix(NOW + 100, 1)])
-    expect(state.waiting).toBe(true)
+    expect(state.pending).toBe(true)
     const back = applyFacts(
       state,
       facts(NOW, { version: 5, phase: 'unassigned', driver_id: null }),
@@ -163,7 +166,7 @@ describe('The alarm', () => {
     ['a ride nobody set out for is forgotten', room({ phase: 'assigned', set_out_at: null }), NOW + 7 * DAY],
     ['the signal is lost', live, NOW + 30 * SECOND],
     ['one is, whose signal was lost before', { ...live, signal: 'lost' }, NOW + 7 * DAY],
-    ['a position waits', { ...live, waiting: true }, NOW + 2 * SECOND],
+    ['a position waits', { ...live, pending: true }, NOW + 2 * SECOND],
     ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
     ['the room closes', over(), NOW + 30 * MINUTE],
     ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + DAY],

@@ -56,10 +56,10 @@ describe('When a fix was measured', () => {
     ['a phone 3 h slow, by the satellites’', NOW - 3 * HOUR, 3 * HOUR, NOW - 2000],
     ['a phone 3 h fast, by its own clock', NOW + 3 * HOUR, -3 * HOUR, NOW + 3 * HOUR - 2000],
     ['a phone 3 h fast, by the satellites’', NOW + 3 * HOUR, -3 * HOUR, NOW - 2000],
-  ])('is read rightly of %s', (_, now, ahead, timestamp) => {
-    expect(measuredAt(timestamp, { now, ahead })).toBe(NOW - 2000)
+  ])('is read rightly of %s', (_, now, clockOffset, timestamp) => {
+    expect(measuredAt(timestamp, { now, clockOffset })).toBe(NOW - 2000)
   })
   it('is never after now', () => {
-    expect(measuredAt(NOW + 5000, { now: NOW, ahead: 0 })).toBe(NOW)
+    expect(measuredAt(NOW + 5000, { now: NOW, clockOffset: 0 })).toBe(NOW)
   })
 })

@@ -21,7 +21,7 @@ describe("A room's clock", () => {
     expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
     await runDurableObjectAlarm(room)
     expect(rider.all('signal').map(({ signal }) => signal)).toEqual(['live', 'lost'])
-    expect(await room.glance()).toMatchObject({ signal: 'lost', age_ms: 30_000 })
+    expect(await room.summary()).toMatchObject({ signal: 'lost', age_ms: 30_000 })
     driver.points(3, [fix(START + 50_000, 60)])
     expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
   })
@@ -56,7 +56,7 @@ describe("A room's clock", () => {
     expect(await late.isClosed()).toBe('renew')
     at(START + 6 * 24 * 60 * MINUTE)
     await runDurableObjectAlarm(room)
-    expect(await room.glance()).toMatchObject({ phase: 'assigned' })
+    expect(await room.summary()).toMatchObject({ phase: 'assigned' })
   })
 
   const over = facts(START, { version: 6, phase: 'completed', started_at: START - 60_000, over_at: START })
@@ -67,7 +67,7 @@ describe("A room's clock", () => {
     const driver = await enter(room, asDriver(started))
     driver.points(1, [fix(START - 5000), fix(START, 50)])
     await driver.acked(2)
-    await room.tell(over)
+    await room.syncFromDatabase(over)
     return room
   }
   const isEmpty = (room: ReturnType<typeof newRoom>) =>
@@ -85,20 +85,20 @@ describe("A room's clock", () => {
     expect([await rider.isClosed(), await friend.isClosed()]).toEqual(['ride_over', 'share_ended'])
     expect(await isEmpty(room)).toBe(false)
     expect(await (await enter(room, byShare(over))).isClosed()).toBe('share_ended')
-    expect(await room.takeTrace()).toMatchObject({ points: 2, distance_metres: 50 })
-    await room.traceKept()
+    expect(await room.readTrace()).toMatchObject({ points: 2, distance_metres: 50 })
+    await room.confirmTraceStored()
     expect(await isEmpty(room)).toBe(true)
-    expect(await room.takeTrace()).toBeNull()
+    expect(await room.readTrace()).toBeNull()
   })
 
   it('forgets a room whose trace was kept before, at its close, and makes it no more', async () => {
     const room = await driven()
-    await room.traceKept()
-    expect(await room.takeTrace()).toMatchObject({ points: 2 })
+    await room.confirmTraceStored()
+    expect(await room.readTrace()).toMatchObject({ points: 2 })
     at(START + 30 * MINUTE)
     await runDurableObjectAlarm(room)
     expect(await isEmpty(room)).toBe(true)
-    await room.tell(over)
+    await room.syncFromDatabase(over)
     expect(await (await enter(room, asRider(over))).isClosed()).toBe('ride_over')
     expect(await isEmpty(room)).toBe(true)
     expect(await runDurableObjectAlarm(room)).toBe(false)

@@ -17,7 +17,7 @@ describe("A room's driver", () => {
 
   it('who has the ride no more is closed at once, and their points reach nobody', async () => {
     const { room, driver, rider } = await twoDrivers()
-    await room.tell(
+    await room.syncFromDatabase(
       facts(START, { version: 5, phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }),
     )
     driver.points(2, [fix(START + 2000, 20)])
@@ -27,7 +27,7 @@ describe("A room's driver", () => {
       signal: 'none',
       ride: { version: 5 },
     })
-    expect((await room.glance())?.position).toBeNull()
+    expect((await room.summary())?.position).toBeNull()
     expect(await (await enter(room, asDriver(facts(START)))).isClosed()).toBe('reassigned')
     const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
     expect(seqs).toEqual(seqs.map((_, index) => index))
@@ -49,12 +49,12 @@ describe("A room's driver", () => {
     driver.points(Number.MAX_SAFE_INTEGER, [fix(START + 1000, 10), fix(START + 2000, 20)])
     expect(await driver.isClosed()).toBe('bad_message')
     await evictDurableObject(room)
-    expect(await room.glance()).toMatchObject({ position: { at: START } })
+    expect(await room.summary()).toMatchObject({ position: { at: START } })
   })
 
   it('starts anew after setting out again, from number one', async () => {
     const { room, driver, rider } = await twoDrivers()
-    await room.tell(facts(START, { version: 5, set_out_at: START }))
+    await room.syncFromDatabase(facts(START, { version: 5, set_out_at: START }))
     driver.points(1, [fix(START - 1, 5)])
     await driver.acked(1)
     expect(rider.all('position')).toHaveLength(1)
@@ -65,7 +65,7 @@ describe("A room's driver", () => {
 
   it('is sent home when the ride is over; viewers stay and see no car', async () => {
     const { room, driver, rider } = await twoDrivers()
-    await room.tell(facts(START, { version: 6, phase: 'completed', over_at: START }))
+    await room.syncFromDatabase(facts(START, { version: 6, phase: 'completed', over_at: START }))
     expect(await driver.isClosed()).toBe('ride_over')
     expect(await rider.hears('status')).toMatchObject({ ride: { phase: 'completed' } })
     expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'none' })
@@ -78,13 +78,13 @@ describe("A room's driver", () => {
 
   it('is not believed by an older telling', async () => {
     const { room } = await twoDrivers()
-    await room.tell(facts(START, { version: 5, phase: 'started' }))
-    expect(await room.tell(facts(START, { version: 4, phase: 'unassigned', driver_id: null }))).toMatchObject(
-      {
-        version: 5,
-        phase: 'started',
-        position: { at: START },
-      },
-    )
+    await room.syncFromDatabase(facts(START, { version: 5, phase: 'started' }))
+    expect(
+      await room.syncFromDatabase(facts(START, { version: 4, phase: 'unassigned', driver_id: null })),
+    ).toMatchObject({
+      version: 5,
+      phase: 'started',
+      position: { at: START },
+    })
   })
 })

@@ -40,7 +40,7 @@ describe('Three hundred malformed frames', () => {
       await driver.acked(number)
     }
     const newest = { at: NOW - 60_000 + number * 3000 }
-    expect(await room.glance()).toMatchObject({ position: newest })
+    expect(await room.summary()).toMatchObject({ position: newest })
     await vi.waitFor(() => expect(viewer.all('position').at(-1)).toMatchObject({ position: newest }), 10_000)
     expect([viewer.closed, driver.closed, viewer.strange]).toEqual([null, null, []])
     expect(viewer.all('signal')).toHaveLength(1)

@@ -66,7 +66,7 @@ describe('A room', () => {
     driver.points(3, [fix(START + 20, 2)])
     await driver.acked(3)
     // biome-ignore lint/complexity/useLiteralKeys: a private field; the timer dies with the object.
-    await runInDurableObject(room, (object) => clearTimeout(object['pace']['timer']))
+    await runInDurableObject(room, (object) => clearTimeout(object['broadcasts']['timer']))
     await evictDurableObject(room)
     at(START + 3000)
     expect(await runDurableObjectAlarm(room)).toBe(true)
@@ -112,7 +112,7 @@ describe('A room', () => {
     await driver.acked(101)
     expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 300_000 }, age_ms: 0 })
     expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
-    const trace = await room.takeTrace()
+    const trace = await room.readTrace()
     expect(trace).toMatchObject({ points: 101, distance_metres: 3000 })
     expect(decodePolyline(trace?.trace ?? '').at(-1)).toMatchObject({
       lat: expect.closeTo(12.9352 + 3000 / 111_195, 4),
@@ -142,7 +142,7 @@ describe('A room', () => {
       await driver.acked(first + 99)
       await evictDurableObject(room)
     }
-    const trace = await room.takeTrace()
+    const trace = await room.readTrace()
     expect(trace).toMatchObject({ points: 400, distance_metres: 399 * 40 })
     const way = decodePolyline(trace?.trace ?? '')
     expect(way).toHaveLength(400)

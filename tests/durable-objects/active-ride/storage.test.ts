@@ -10,8 +10,8 @@ afterEach(() => vi.useRealTimers())
 describe("A room's storage", () => {
   it('is nothing for a room that is only looked at', async () => {
     const room = newRoom()
-    expect(await room.glance()).toBeNull()
-    await room.traceKept()
+    expect(await room.summary()).toBeNull()
+    await room.confirmTraceStored()
     expect(
       await runInDurableObject(room, (_, { storage }) =>
         storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'").toArray(),
@@ -22,7 +22,7 @@ describe("A room's storage", () => {
   it('does not work on tables that another list of migrations made', async () => {
     at(START)
     const room = newRoom()
-    await room.tell(facts(START))
+    await room.syncFromDatabase(facts(START))
     await runInDurableObject(room, (_, { storage }) => {
       expect(new RoomStorage(storage).read()).toMatchObject({ seq: 0 })
       storage.sql.exec("UPDATE migrations SET statement = 'CREATE TABLE room (state TEXT)' WHERE number = 1")
@@ -38,7 +38,7 @@ describe("A room's storage", () => {
       storage.sql.exec('UPDATE room SET state = ?', '{"seq":"many"}')
     })
     await evictDurableObject(room)
-    expect(await room.tell(facts(START))).toMatchObject({ phase: 'on_the_way' })
+    expect(await room.syncFromDatabase(facts(START))).toMatchObject({ phase: 'on_the_way' })
     expect(await rider.isClosed()).toBe('renew')
   })
 })

@@ -55,7 +55,7 @@ describe('Keeping the next trip', () => {
   it('keeps how wrong the device’s clock is, and shows the trip by it', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse(AS_OF) + 7_200_000)
     await keepNextTrip('asha')
-    expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: AS_OF, ahead: 7_200_000, trip })
+    expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: AS_OF, clock_offset_ms: 7_200_000, trip })
   })
 
   it.each([

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerOpening,
-  forgetPages,
+  deletePages,
   isOpening,
-  keepPage,
   OFFLINE_PATH,
+  storePage,
 } from '../../../src/offline/worker/offline-page'
 
 /** The browser's caches, in a map; `broken` ones are those of a full disk or of a private window that refuses. */
@@ -56,13 +56,13 @@ describe('What the worker handles', () => {
 
 describe('A page that is opened', () => {
   it.each([200, 404, 500, 503])('is what the network answers, %i too', async (status) => {
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     const answer = new Response('from the network', { status })
     expect(await answerOpening(page, async () => answer, caches, 'v1')).toBe(answer)
   })
 
   it('is the offline page where no answer comes', async () => {
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     const shown = await answerOpening(page, unreachable, caches, 'v1')
     expect(await shown.text()).toBe('page of offline-v1')
   })
@@ -70,14 +70,14 @@ describe('A page that is opened', () => {
   it.each(['/api/profile/export', '/sandbox', '/sandbox/inbox'])(
     'is left to the browser at %s',
     async (path) => {
-      await keepPage(caches, 'v1')
+      await storePage(caches, 'v1')
       const asked = answerOpening({ ...page, url: `https://hasiru.test${path}` }, unreachable, caches, 'v1')
       await expect(asked).rejects.toThrow('Failed to fetch')
     },
   )
 
   it('is none that was fetched ahead: it would be shown when there is a network again', async () => {
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     const ahead = { ...page, headers: new Headers({ 'sec-purpose': 'prefetch' }) }
     await expect(answerOpening(ahead, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
     const answer = new Response('from the network')
@@ -85,7 +85,7 @@ describe('A page that is opened', () => {
   })
 
   it('is answered for an address that only begins alike', async () => {
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     const shown = await answerOpening(
       { ...page, url: 'https://hasiru.test/apiary' },
       unreachable,
@@ -97,7 +97,7 @@ describe('A page that is opened', () => {
 
   it('fails as without a worker where the page is gone, or the browser does not give it out', async () => {
     await expect(answerOpening(page, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     caches.broken = true
     await expect(answerOpening(page, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
   })
@@ -115,27 +115,27 @@ describe('The page that is kept', () => {
         }
       },
     )
-    await keepPage(caches, 'v1')
+    await storePage(caches, 'v1')
     vi.unstubAllGlobals()
     expect(asked).toEqual([[OFFLINE_PATH, { cache: 'reload', credentials: 'omit' }]])
   })
 
   it('fails the worker’s installing where it can’t be kept: the former one stays in its place', async () => {
     caches.broken = true
-    await expect(keepPage(caches, 'v2')).rejects.toThrow('Full')
+    await expect(storePage(caches, 'v2')).rejects.toThrow('Full')
   })
 
   it('replaces that of every former version, and touches nothing of others', async () => {
     for (const name of ['offline-v1', 'offline-v2', 'somebody-else']) await caches.open(name)
-    await keepPage(caches, 'v3')
-    await forgetPages(caches, 'v3')
+    await storePage(caches, 'v3')
+    await deletePages(caches, 'v3')
     expect(await caches.keys()).toEqual(['somebody-else', 'offline-v3'])
   })
 
   it('goes whole when the worker is retired', async () => {
-    await keepPage(caches, 'v3')
+    await storePage(caches, 'v3')
     await caches.open('somebody-else')
-    await forgetPages(caches)
+    await deletePages(caches)
     expect(await caches.keys()).toEqual(['somebody-else'])
   })
 })

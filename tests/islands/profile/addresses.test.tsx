@@ -1,7 +1,5 @@
 import { screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/bookings/records'
 import {
   answering,
@@ -25,7 +23,7 @@ import {
 withAddressCard()
 
 describe('the card', () => {
-  it('shows each address with its picture’s label, the default with a star that is said, too', () => {
+  it('shows each address with its picture’s label, the default with a star that has a name', () => {
     show([GYM, HOME])
     expect(rows()[0]).toBe(`Gym${GYM.address}`)
     expect(rows()[1]).toBe(`Home★default address${HOME.address}`)
@@ -43,15 +41,6 @@ describe('the card', () => {
     show([])
     expect(screen.getByText('No saved addresses yet')).toBeTruthy()
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add address'])
-  })
-
-  it('is there without script, with nothing to press', () => {
-    const html = renderToString(<AddressesCard initial={[HOME]} />)
-    document.body.innerHTML = html
-    expect(document.body.textContent).toContain(HOME.address)
-    const buttons = [...document.querySelectorAll('button')].filter((button) => !button.closest('dialog'))
-    expect(buttons).not.toHaveLength(0)
-    expect(buttons.every((button) => button.closest('.needs-script'))).toBe(true)
   })
 
   it('offers to load what could not be read, and does', async () => {

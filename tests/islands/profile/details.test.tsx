@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { island as ProfileManagement } from '../../../src/islands/profile/island'
 import {
   alerts,
   aProfile,
   button,
   field,
   press,
-  propsWith,
   refusal,
   sent,
   serverAnswers,
@@ -111,7 +108,7 @@ describe('the details', () => {
     expect(wrongWith('Date of birth')).toBe('Please enter a whole date: day, month and year.')
   })
 
-  it('hint at the age of somebody under 18, and are saved', async () => {
+  it('hint at the age of a rider under 18, and are saved', async () => {
     serverAnswers(saves({ dob: '2008-11-22' }))
     show()
     type('Date of birth', '2008-11-22')
@@ -173,17 +170,6 @@ describe('the details', () => {
     type('Preferred payment method', 'cash')
     expect(screen.getByText(/^Cash is for what remains after the ride\./)).toBeTruthy()
   })
-
-  it('come back as they were typed from a form that was sent without script', () => {
-    const typed = { full_name: 'A', phone_no: '123', dob: '1800-01-01', preferred_payment_method: 'upi' }
-    const problems = { phone_no: 'Please enter a valid phone number' }
-    const html = renderToString(<ProfileManagement {...propsWith({ returned: { typed, problems } })} />)
-    document.body.innerHTML = html
-    expect([field('Full name').value, field('Phone number').value]).toEqual(['A', '123'])
-    expect(wrongWith('Phone number')).toBe('Please enter a valid phone number')
-    const was = document.querySelector<HTMLInputElement>('[name="was_full_name"]')
-    expect(was?.value).toBe('Asha Rao')
-  })
 })
 
 describe('signing out everywhere', () => {
@@ -223,7 +209,7 @@ describe('a Google account', () => {
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/auth/google/link'])
   })
 
-  it('that is linked is said, and offered no more', () => {
+  it('that is linked is shown, and offered no more', () => {
     show({ profile: aProfile({ google_linked: true }) })
     expect(screen.getByText(/^A Google account is linked/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()

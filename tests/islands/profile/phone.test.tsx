@@ -22,7 +22,7 @@ withServer()
 
 const NEW = '9900112233'
 const CODE_SENT = { body: { resend_after_seconds: 30 } }
-const PENDING = { phone: NEW, resendAfterSeconds: 30, problem: null }
+const PENDING = { phone: NEW, resendAfterSeconds: 30 }
 const step = () => screen.queryByRole('heading', { name: 'Confirm your new number' })
 
 describe('another number', () => {
@@ -87,7 +87,7 @@ describe('another number', () => {
 })
 
 describe('its code', () => {
-  it('makes the number theirs, and the page is loaded anew', async () => {
+  it('makes the number theirs, and the page is reloaded', async () => {
     serverAnswers({ body: { destination: '/booking' } })
     show({ pendingPhone: PENDING })
     type('6-digit code', '123456')
@@ -148,13 +148,6 @@ describe('its code', () => {
     expect(screen.getByText('60 s')).toBeTruthy()
   })
 
-  it('that was refused without script says so when the page comes back', () => {
-    const problem = 'Invalid or expired OTP. Please check the code and try again.'
-    show({ pendingPhone: { ...PENDING, problem } })
-    expect(wrongWith('6-digit code')).toBe(problem)
-    expect(document.activeElement).toBe(document.body)
-  })
-
   it('is taken from the browser that reads it in the message', async () => {
     vi.stubGlobal('OTPCredential', class {})
     vi.stubGlobal('navigator', { credentials: { get: async () => ({ code: '654321' }) } })
@@ -165,10 +158,20 @@ describe('its code', () => {
     expect(left).toEqual(['/profile'])
   })
 
-  it('need not be entered: the old number can be kept, by a plain form', () => {
+  it('need not be entered: the old number can be kept', async () => {
+    serverAnswers({ body: {} })
     show({ pendingPhone: PENDING })
-    const form = button('Keep my old number').closest('form')
-    expect(form?.getAttribute('action')).toBe('/profile')
-    expect(new FormData(form ?? undefined).get('action')).toBe('keep-phone')
+    type('Full name', 'Asha R')
+    await press('Keep my old number')
+    expect(sent).toEqual([{ method: 'POST', path: '/api/auth/phone/cancel', body: {} }])
+    expect([step(), field('Full name').value]).toEqual([null, 'Asha R'])
+  })
+
+  it('is still waited for where keeping the old number failed', async () => {
+    serverAnswers(refusal(503, 'Something went wrong on our side.'))
+    show({ pendingPhone: PENDING })
+    await press('Keep my old number')
+    expect(toasts()[0]?.[0]).toBe('Failed to update profile')
+    expect(step()).toBeTruthy()
   })
 })

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePhoto } from '../../../src/islands/profile/photo'
-import { png } from '../../support/profile/pictures'
+import { baselineJpeg } from '../../support/profile/picture-files'
 
 const OLD = '/profile-pictures/us_1-1.jpg'
 const NEW = '/profile-pictures/us_1-2.jpg'
@@ -75,7 +75,7 @@ const input = () => screen.getByLabelText('Change Photo')
 const shown = () => screen.queryByRole('img')?.getAttribute('src') ?? null
 const said = () => document.getElementById('toasts')?.textContent ?? ''
 const alerted = () => screen.getByRole('alert').textContent
-const aPhoto = (name = 'me.png') => new File([png()], name, { type: 'image/png' })
+const aPhoto = (name = 'me.png') => new File([baselineJpeg], name, { type: 'image/png' })
 
 async function choose(file: File) {
   fireEvent.change(input(), { target: { files: [file] } })
@@ -107,7 +107,7 @@ describe('The photo of a profile', () => {
     expect([shown(), screen.getByText('AM').textContent]).toEqual([null, 'AM'])
   })
 
-  it('is sent as it was drawn anew, and shown at once', async () => {
+  it('is sent as the browser drew it, and shown at once', async () => {
     opened(OLD)
     await choose(aPhoto())
     expect(asked).toEqual([
@@ -180,18 +180,22 @@ describe('A file that is no photo', () => {
   it.each([
     ['a text', new File(['hello'], 'a.txt', { type: 'text/plain' })],
     ['an SVG', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
-    ['a picture that is cut off', new File([png().subarray(0, 100)], 'a.png', { type: 'image/png' })],
+    ['a JPEG that cannot be decoded', new File(['hello'], 'a.jpg', { type: 'image/jpeg' })],
   ])('is refused before anything is sent: %s', async (_, file) => {
+    sides = null
     opened(OLD)
     await choose(file)
     expect([alerted(), asked, shown()]).toEqual(['Please select an image file', [], OLD])
   })
 
-  it('is refused where the browser cannot draw it, as HEIC in most', async () => {
+  it('is one that this browser cannot open, such as HEIC in Chromium: another kind is asked for', async () => {
     sides = null
     opened()
     await choose(new File(['\0\0\0\x18ftypheic'], 'a.heic', { type: 'image/heic' }))
-    expect([alerted(), asked]).toEqual(['Please select an image file', []])
+    expect([alerted(), asked]).toEqual([
+      "This browser can't open this kind of picture. Please choose a JPEG or PNG.",
+      [],
+    ])
   })
 
   it('is refused at 5 MB', async () => {

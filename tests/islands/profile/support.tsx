@@ -68,11 +68,10 @@ export const aProfile = (parts: Partial<Profile> = {}): Profile => ({
   ...parts,
 })
 
-export const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {}): ProfileProps => ({
+const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {}): ProfileProps => ({
   profile,
   today: '2026-11-21',
   pendingPhone: null,
-  returned: null,
   worksForUs: false,
   mayLinkGoogle: true,
   addresses: [],

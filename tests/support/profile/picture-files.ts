@@ -1,4 +1,4 @@
-// Pictures of 24 by 16 pixels, as libjpeg and libwebp write them.
+// Pictures of 24 by 16 pixels, as libjpeg writes them.
 
 const read = (lines: readonly string[]) =>
   Uint8Array.from(atob(lines.join('')), (letter) => letter.charCodeAt(0))
@@ -35,27 +35,4 @@ export const cmykJpeg = read([
   'AxMWIVJxBhIy/8QAFwEAAwEAAAAAAAAAAAAAAAAAAAEDB//EABoRAAICAwAAAAAAAAAAAAAAAAADElEBBhb/2gAOBAEAAhEDEQQAAD8A',
   'hr0Wr9jvNKdjVdEYU7DVjuGmpywNUmkrzTqLjql+W4l8pfeKnOSkj+clP1z2FznLobl4Ix3n77gbVZL8QCah41ptFl1TVP6cPPQCOfGa',
   'xmdAP//Z',
-])
-
-export const lossyWebp = read([
-  'UklGRl4AAABXRUJQVlA4IFIAAABwAwCdASoYABAAPrVKoEonJCMhsAgA4BaJagCdLoAAYQXF2gAA/lZn85+2m6j/5hU/sZbHdR2fx+2f',
-  'OHWod3n8WQxpWAC5DhpBpwr+XQAMAAAA',
-])
-
-export const losslessWebp = read([
-  'UklGRvACAABXRUJQVlA4TOQCAAAvF8ADAAkzbdumrrabI/ofKSwixKQpHt72P5ABsbbdtg1AkCDVzvH+K2Qxt3QVFpQ1JAgA0kaS0///',
-  'w213qSoQBFQSHQZgmzayHRj//ymklhTxMeK/un9wu3DckUP1QK6JN+H7NrXf1xs5wAIwVAwKl687Sljqrc+wwNgyBe35wYgccxZ0zrjL',
-  'DczLQ1OBAM5TDDE1VH2RWI+1NrdJtWli2LGkAZ4zrSc+9u7rXzSXXA39lnL03whm0YXGOgfWK99tVP1lj7cwQThvqTUqOdITu16DutCl',
-  'NnfQm3CDh06E1+SttPJqOzRCfUyelk6SalFKHo3rRPeCaDrR5/eQ9vVhvEpPSrBR9zzzq7ecT6vV2wOHoF6XfXdqLmC1e0ch1dFk7iSj',
-  'w9dPKoP5jylRL8Kzjar7P2jWGxHSDTsYBRn3GCVGPWdIbZTwFaRTb72kZsFI0YH7JVq2EXEiPVh61GRqsMFegi8X3j11W0PybbELH75M',
-  'XMsjqtZfYgZ1BlP9Wtc60PCLg1h/qVw93fLAz/Yo38JoUg07CvdGheR780aYl1RjiUdo4bBMFLI3l0PlUbkZ1SCRNpl+f/rJe0g/dFDj',
-  'FFq4VK8n/yNvx/khKCWfDy3dRHiAv+kOpSVD8zjqC5IrSbQKqD2h3bS0366jA5w0YP9uORimdkBIC9FjyzXT+57PW2VFV+Cm8tblAHig',
-  'dcLVn4BSc48u20O97fidL2UYo6rRzM4hqENVq7p365Y1yYXcVxGdBQKqBUpBSatiY6D8uXmF7sM3ET7GQTXL9DCJ8h289PUv4wpJmdRG',
-  '/i9QVyBvajVEdDfS0Yfr74mDrSQ1jhFWkjFweB6SBjk92BfDdQ0y6WrwrLXquqeocJWTm7wMWacKNMJtc98w9z7YCRKpXyabQY08rjwc',
-  'sntve892RWKE+L3xi3AOpo1azJEV2TAADsNAGpNrjFssPM1SEima9FoCKiKggP9N5J6zM9SKgAIbAQ==',
-])
-
-export const seeThroughWebp = read([
-  'UklGRoIAAABXRUJQVlA4WAoAAAAQAAAAFwAADwAAQUxQSAoAAAABB1DAiAhERP8DVlA4IFIAAABwAwCdASoYABAAPrVKoEonJCMhsAgA',
-  '4BaJagCdLoAAYQXF2gAA/lZn85+2m6j/5hU/sZbHdR2fx+2fOHWod3n8WQxpWAC5DhpBpwr+XQAMAAAA',
 ])

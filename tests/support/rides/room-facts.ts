@@ -11,7 +11,7 @@ export function facts(now: number, overrides: Partial<RideFacts> = {}): RideFact
     set_out_at: now - 120_000,
     started_at: null,
     over_at: null,
-    veils: [],
+    privacy_zones: [],
     ...overrides,
   }
 }
@@ -26,7 +26,7 @@ const person = (audience: 'rider' | 'driver', person_id: string, given: RideFact
   share_id: null,
   proved_at: Date.now(),
   facts: given,
-  rehearsal: false,
+  simulated: false,
 })
 
 export const asRider = (given: RideFacts): RoomEntry => person('rider', RIDER, given)
@@ -38,7 +38,7 @@ export const byShare = (given: RideFacts, share_id = 'share'): RoomEntry => ({
   share_id,
   proved_at: Date.now(),
   facts: given,
-  rehearsal: false,
+  simulated: false,
 })
 
 /** Metres of a degree of latitude. */

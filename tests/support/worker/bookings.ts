@@ -12,7 +12,7 @@ import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/q
 import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { TERMINALS } from '../../../src/domain/places/service-area'
-import type { BookingRequest } from '../../../worker/bookings/booking-request'
+import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import { get, ok, post } from './api'
@@ -173,10 +173,10 @@ export async function insertRule(
     service_type_id: serviceType?.id ?? '',
     vehicle_type_id: vehicleType?.id ?? '',
     effective_from: '2020-01-01T00:00:00.000Z',
-    base_fare: 100,
-    per_km_rate: 10,
-    per_minute_rate: 1,
-    minimum_fare: 100,
+    base_fare_paise: 10_000,
+    per_km_rate_paise: 1000,
+    per_minute_rate_paise: 100,
+    minimum_fare_paise: 10_000,
     ...overrides,
   })
 }

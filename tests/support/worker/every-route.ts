@@ -17,6 +17,7 @@ import {
   signedInOperator,
   startedRide,
 } from './rides'
+import type { RouteRow } from './route-table'
 import { RoomSocket } from './sockets'
 
 // What the walk over every route needs: the people who ask, and the things that they ask for.
@@ -62,7 +63,7 @@ export async function newWorld(stage: Stage): Promise<World> {
   const database = databaseOf(env.DB)
   const [address, share] = [newId(), newId()]
   const createdAt = new Date().toISOString()
-  const picture = `${rider.userId}-1700000000000.png`
+  const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
@@ -107,7 +108,7 @@ export async function newWorld(stage: Stage): Promise<World> {
 
 /** An id of this kind that nothing has. */
 export const absentId = (kind: Kind): string =>
-  kind === 'picture' ? `${newId()}-1700000000000.png` : newId()
+  kind === 'picture' ? `${newId()}-1700000000000.jpg` : newId()
 
 /** Everything of the rider's that somebody else's request might have changed. */
 export const ofTheRider = ({ ids, people }: World): Promise<string> =>
@@ -127,6 +128,25 @@ export interface Asked {
   body?: object
   form?: boolean
   socket?: boolean
+}
+
+/** The request of a row, with this id in the place of the one that its path or its body names. */
+export function requestOf(
+  route: string,
+  row: RouteRow,
+  world: World,
+  id = row.id ? world.ids[row.id] : '',
+): Asked {
+  const [method = '', path = ''] = route.split(' ')
+  const named: World = row.id ? { ...world, ids: { ...world.ids, [row.id]: id } } : world
+  const body = row.body?.(path.includes(':id') ? world : named)
+  return {
+    method,
+    path: path.replace(':id', id).replace('*', id),
+    ...(body ? { body } : {}),
+    ...(row.form ? { form: true } : {}),
+    ...(row.socket ? { socket: true } : {}),
+  }
 }
 
 export function ask(who: SignedIn | null, { method, path, body, form, socket }: Asked): Promise<Response> {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { databaseOf } from '../../../worker/database/client'
 import { authUsers, customers, users } from '../../../worker/database/tables'
-import { createSession } from '../../../worker/sign-in/sessions'
+import { createSession } from '../../../worker/session/sessions'
 
 /** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
 export const ORIGIN = 'https://hasiru.test'

@@ -8,13 +8,13 @@ import {
 } from '../../../src/domain/payments/checkout'
 import { RazorpayOrderSchema, RazorpayPaymentSchema } from '../../../src/domain/payments/razorpay'
 import { configOf } from '../../../worker/config'
-import { outsideOf } from '../../../worker/http/outside'
-import { razorpayClient } from '../../../worker/payments/razorpay-client'
+import { providerFetchOf } from '../../../worker/http/provider-request'
+import { razorpayClient } from '../../../worker/providers/razorpay'
 import { ok, post } from './api'
 import { ORIGIN, type SignedIn } from './people'
 
 /** The provider as our product reaches it; the sandbox answers. */
-export const razorpay = razorpayClient(configOf(env, 'razorpay'), outsideOf(env))
+export const razorpay = razorpayClient(configOf(env, 'razorpay'), providerFetchOf(env))
 
 async function sandbox(path: string, body?: object): Promise<unknown> {
   const answer = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/api${path}`, {

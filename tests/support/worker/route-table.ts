@@ -63,6 +63,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'POST /api/sign-in/google': { as: all(200) },
   'POST /api/auth/phone/send': { as: signedIn(400) },
   'POST /api/auth/phone/verify': { as: signedIn(400) },
+  'POST /api/auth/phone/cancel': { as: signedIn(200) },
   'POST /sign-out': { as: all(303) },
   'GET /auth': { as: [200, 302, 302, 302, 302, 302] },
   'POST /auth': { as: all(303), form: true },
@@ -243,7 +244,6 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   // Pages.
   'GET /booking': { as: page },
   'GET /profile': { as: page },
-  'POST /profile': { as: [302, 303, 303, 303, 303, 303], form: true },
   'GET /trip-history': { as: page },
   'GET /trip-history/:id/receipt': {
     as: [302, 200, 404, 404, 404, 404],
@@ -272,6 +272,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
 export const UNPROVED = new Map([
   ['POST /api/auth/phone/send', 400],
   ['POST /api/auth/phone/verify', 400],
+  ['POST /api/auth/phone/cancel', 200],
   ['GET /auth', 200],
   ['GET /api/profile/export', 200],
   ['POST /api/profile/delete', 422],

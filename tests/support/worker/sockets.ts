@@ -12,7 +12,7 @@ import type { RoomEntry } from '../../../src/domain/rides/room-entry'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
-import { afterMove } from '../../../worker/rides/after-move'
+import { afterTransition } from '../../../worker/rides/after-transition'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
 
@@ -20,13 +20,13 @@ type Type = ToDriver['type']
 
 type Of<T extends Type> = Extract<ToDriver, { type: T }>
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Asks again until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
  */
 async function until<Answer>(ask: () => Answer | null | undefined, why: () => string): Promise<Answer> {
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE_MS; ) {
+  for (const begin = performance.now(); performance.now() - begin < TIMEOUT_MS; ) {
     const answer = ask()
     if (answer !== null && answer !== undefined) return answer
     await new Promise((done) => setTimeout(done, 5))
@@ -105,7 +105,7 @@ export class RoomSocket {
   async isClosed(): Promise<string> {
     let timer: ReturnType<typeof setTimeout> | null = null
     const late = new Promise<never>((_, failed) => {
-      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), PATIENCE_MS)
+      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), TIMEOUT_MS)
     })
     return Promise.race([this.closing, late]).finally(() => clearTimeout(timer))
   }
@@ -169,5 +169,5 @@ export async function move({ booking }: Ride, set: Partial<typeof bookings.$infe
     .update(bookings)
     .set({ ...set, ride_version: version + 1 })
     .where(eq(bookings.id, booking.id))
-  await afterMove(env, context, booking.id)
+  await afterTransition(env, context, booking.id)
 }

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
-import { cancelBooking } from '../../../worker/bookings/cancel-booking'
+import { transitionApplied } from '../../../worker/bookings/state-transition'
+import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
-import { movedHere } from '../../../worker/rides/ride-move'
 import {
   askCancel,
   askPreview,
@@ -264,14 +264,14 @@ describe('The company', () => {
     })
   })
 
-  it('writes beside it what hangs on the move, and nothing of that at the second click', async () => {
+  it('applies what is written beside its transition once, and not at the second click', async () => {
     const { booking } = await acceptedRide()
     const { userId: operatorId } = await signedInOperator()
-    const beside = (move: string) => [
+    const beside = (transitionId: string) => [
       database
         .update(bookings)
         .set({ waiting_time_minutes: sql`coalesce(${bookings.waiting_time_minutes}, 0) + 1` })
-        .where(and(eq(bookings.id, booking.id), movedHere(booking.id, move))),
+        .where(and(eq(bookings.id, booking.id), transitionApplied(booking.id, transitionId))),
     ]
     const who = { by: 'company', operatorId, reason: 'The car broke down', beside } as const
     const again = () => cancelBooking(database, { bookingId: booking.id, who }, new Date())

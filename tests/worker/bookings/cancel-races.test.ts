@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { type Canceller, cancelBooking } from '../../../worker/bookings/cancel-booking'
-import { expireUnpaidBookings } from '../../../worker/bookings/expire-unpaid-bookings'
+import { type Canceller, cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { databaseOf } from '../../../worker/database/client'
-import { roomOf, tellRoom } from '../../../worker/rides/room'
+import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { askCancel, endOf, refundedElsewhere } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
@@ -121,7 +121,7 @@ describe('A cancel that crosses', () => {
 describe('A cancel whose worker died before it told anybody', () => {
   it('is told to the driver’s page by the second click', async () => {
     const { rider, booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(180) } })
-    await tellRoom(env, booking.id)
+    await syncRoom(env, booking.id)
     const who = {
       by: 'rider',
       userId: rider.userId,
@@ -131,7 +131,7 @@ describe('A cancel whose worker died before it told anybody', () => {
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
       value: { cancelledNow: true },
     })
-    const phase = async () => (await roomOf(env, booking.id).glance())?.phase
+    const phase = async () => (await roomOf(env, booking.id).summary())?.phase
     expect(await phase()).toBe('on_the_way')
     expect((await askCancel(rider, booking.id, { refund_paise: 5000 })).status).toBe(200)
     expect(await phase()).toBe('cancelled')

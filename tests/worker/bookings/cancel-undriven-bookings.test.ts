@@ -1,13 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelBooking } from '../../../worker/bookings/cancel-booking'
-import { cancelUndrivenBookings } from '../../../worker/bookings/cancel-undriven-bookings'
+import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
+import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { endOf } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { interposed, rowsReadThrough } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide, minutesFrom, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+import {
+  acceptedRide,
+  damage,
+  minutesFrom,
+  paidBooking,
+  rideRow,
+  signedInDriver,
+} from '../../support/worker/rides'
 
 const rider = await signedInRider()
 const PICKUP = '2020-11-21T12:00:00.000Z'
@@ -75,7 +82,8 @@ describe('Where a row is damaged', () => {
 
   it('and cannot be cancelled, it does not keep those after it from getting their money back', async () => {
     for (let index = 0; index < 12; index++) {
-      await undriven({ service_type: 'balloon', scheduled_time: minutesFrom(-60 - index, PICKUP) })
+      const { id } = await undriven({ scheduled_time: minutesFrom(-60 - index, PICKUP) })
+      await damage(id, 'service_type', 'balloon')
     }
     const { id } = await undriven()
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)

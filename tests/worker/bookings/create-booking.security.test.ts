@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { signQuote } from '../../../worker/fares/quote-token'
+import { signQuote } from '../../../worker/fares/quotes'
 import { get, refusal } from '../../support/worker/api'
 import {
   askBooking,

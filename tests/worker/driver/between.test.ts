@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { acceptRide } from '../../../worker/rides/accept-ride'
-import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
-import { completeRide } from '../../../worker/rides/complete-ride'
-import type { DriverAsks } from '../../../worker/rides/driver-move'
-import { handBackRide } from '../../../worker/rides/hand-back-ride'
-import { setOut } from '../../../worker/rides/set-out'
-import { startRide } from '../../../worker/rides/start-ride'
+import {
+  arriveAtPickup,
+  completeRide,
+  type DriverRequest,
+  handBackRide,
+  setOut,
+  startRide,
+} from '../../../worker/rides/driver-transitions'
+import { acceptRide } from '../../../worker/rides/offers'
 import { databaseWhere } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -32,7 +34,7 @@ const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 
 const CANCELLED = `status = 'cancelled'`
-const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverAsks, 'database'> => ({
+const asks = (driver: SignedInDriver, bookingId: string): Omit<DriverRequest, 'database'> => ({
   driverId: driver.userId,
   bookingId,
   now: new Date(),
@@ -87,7 +89,11 @@ describe('Between reading an offer and accepting it', () => {
       'the driver declined it in another tab',
       'declined',
       ({ driver, id }) =>
-        run(`INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21', NULL)`, id, driver.userId),
+        run(
+          `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
+          id,
+          driver.userId,
+        ),
     ],
     ['its money went back', 'not_offered', ({ id }) => update(id, `payment_status = 'refunded'`)],
   ])('%s: it is refused as %s', async (_name, reason, somebodyElse) => {
@@ -106,7 +112,10 @@ describe('Between reading an offer and accepting it', () => {
     const driver = await signedInDriver()
     const { id } = await paidBooking(await signedInRider())
     const database = databaseWhere(async () => {}, 2)
-    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({ ok: true, value: { moved: true } })
+    expect(await acceptRide({ database, ...asks(driver, id) })).toEqual({
+      ok: true,
+      value: { applied: true },
+    })
   })
 })
 
@@ -118,13 +127,13 @@ describe('Between reading a ride and moving it', () => {
   const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
 
   const moves = {
-    'setting out': { make: acceptedRide, move: (on: DriverAsks) => setOut(on, false) },
+    'setting out': { make: acceptedRide, move: (on: DriverRequest) => setOut(on, false) },
     arriving: { make: setOutRide, move: arriveAtPickup },
-    'handing back': { make: arrivedRide, move: (on: DriverAsks) => handBackRide(on, 'A flat tyre') },
-    starting: { make: arrivedRide, move: (on: DriverAsks) => startRide(on, PIN) },
+    'handing back': { make: arrivedRide, move: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
+    starting: { make: arrivedRide, move: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: startedRide,
-      move: (on: DriverAsks) => completeRide(on, { method: 'cash', rupees: 300 }),
+      move: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
     },
   } as const
 
@@ -195,7 +204,7 @@ describe('Between reading a ride and moving it', () => {
     const { driver, booking } = await startedRide()
     const database = databaseWhere(() => endedBy(booking.id))
     const ended = await completeRide({ database, ...asks(driver, booking.id) }, IN_HAND)
-    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    expect(ended).toEqual({ ok: true, value: { applied: false } })
     const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
       .bind(driver.userId)
       .first()
@@ -226,7 +235,7 @@ describe('Between reading a ride and moving it', () => {
     await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
     const before = await rideRow(booking.id)
     const ended = await completeRide({ database: databaseOf(env.DB), ...asks(driver, booking.id) }, IN_HAND)
-    expect(ended).toEqual({ ok: true, value: { moved: false } })
+    expect(ended).toEqual({ ok: true, value: { applied: false } })
     expect(await rideRow(booking.id)).toEqual(before)
   })
 })

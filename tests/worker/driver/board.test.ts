@@ -22,8 +22,8 @@ beforeEach(async () => {
   await env.DB.exec(`UPDATE bookings SET payment_status = 'pending' WHERE status = 'pending'`)
 })
 
-const boardAt = async (now: string, rehearsal = false) => {
-  const board = await readBoard({ database, driverId: driver.userId, now: new Date(now), rehearsal })
+const boardAt = async (now: string, simulated = false) => {
+  const board = await readBoard({ database, driverId: driver.userId, now: new Date(now), simulated })
   if (!board) throw new Error('no driver')
   return board
 }
@@ -139,7 +139,7 @@ describe('Rows read for a board', () => {
 
   it('come out of indexes, none out of a whole table', async () => {
     const { carTaken, driverRow, openRidesFor, ridesAhead, ridesCancelledOf, ridesEndedSince } = await import(
-      '../../../worker/driver/board-rows'
+      '../../../worker/driver/read-board'
     )
     const now = new Date()
     const plans = await Promise.all([
@@ -169,7 +169,7 @@ describe('Rows read for a board', () => {
     }
     const read = () =>
       rowsRead((counted) =>
-        readBoard({ database: counted, driverId: driver.userId, now: new Date(), rehearsal: false }),
+        readBoard({ database: counted, driverId: driver.userId, now: new Date(), simulated: false }),
       )
     await past(25)
     const few = await read()

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { setOut } from '../../../worker/rides/set-out'
-import { startRide } from '../../../worker/rides/start-ride'
+import { setOut, startRide } from '../../../worker/rides/driver-transitions'
 import { board, drive, moved, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import {
@@ -37,7 +36,7 @@ describe('Setting out', () => {
   ])('%i minutes from the pickup works: %s', async (minutes, works) => {
     const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
     const set = await setOut(asksOf(ride, at(minutes)), false)
-    if (works) expect(set).toEqual({ ok: true, value: { moved: true } })
+    if (works) expect(set).toEqual({ ok: true, value: { applied: true } })
     else expect(set).toEqual({ ok: false, refusal: { reason: 'too_early', from: at(-60).toISOString() } })
     expect((await rideRow(ride.booking.id)).set_out_at).toBe(works ? at(minutes).toISOString() : null)
   })
@@ -50,7 +49,7 @@ describe('Setting out', () => {
     expect(await rideRow(ride.booking.id)).toEqual(ride.booking)
   })
 
-  it('works hours ahead where rides are rehearsed, and the board says so', async () => {
+  it('works hours before the pickup where rides are simulated, and the dashboard shows it', async () => {
     const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(600) } })
     const shown = rideOn(await board(driver), booking.id)
     expect(shown?.set_out_from).toBe(booking.accepted_at)

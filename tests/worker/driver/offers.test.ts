@@ -5,6 +5,7 @@ import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
+  damage,
   minutesFrom,
   paidBooking,
   rideRow,
@@ -49,8 +50,8 @@ describe('An offer', () => {
 
   it('that is damaged is passed over: no other is hidden by it, and no driver’s page breaks', async () => {
     const driver = await signedInDriver()
-    await offer({ service_type: 'balloon' })
-    await offer({ scheduled_time: `${NOON.slice(0, 10)} noon` })
+    await damage((await offer()).id, 'service_type', 'balloon')
+    await damage((await offer()).id, 'scheduled_time', `${NOON.slice(0, 10)} noon`)
     const { id } = await offer()
     expect(offered(await board(driver))).toEqual([id])
   })

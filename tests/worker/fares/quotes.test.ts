@@ -6,7 +6,7 @@ import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { refuse } from '../../../src/domain/result'
 import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
-import { quoteTrip } from '../../../worker/fares/quote-trip'
+import { quoteTrip } from '../../../worker/fares/quotes'
 import { post, refusal, request } from '../../support/worker/api'
 import {
   airportPickup,
@@ -90,17 +90,17 @@ describe('A quote', () => {
     await insertRule('outstation', 'suv', {
       id: 'older',
       effective_from: '2020-01-01T00:00:00.000Z',
-      base_fare: 900,
+      base_fare_paise: 90_000,
     })
     await insertRule('outstation', 'suv', {
       id: 'newer',
       effective_from: '2020-02-01T00:00:00.000Z',
-      base_fare: 950,
+      base_fare_paise: 95_000,
     })
     await insertRule('outstation', 'suv', {
       id: 'coming',
       effective_from: '2999-01-01T00:00:00.000Z',
-      base_fare: 1,
+      base_fare_paise: 100,
     })
     await insertRule('outstation', 'suv', {
       id: 'off',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAPBOX_HOSTS, mapHosts, mapTokenOf } from '../../../worker/map/map-token'
+import { MAPBOX_HOSTS, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 
 describe('the token of a page with a map', () => {
   it('is the public one, and brings its hosts along', () => {

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RoutePreviewSchema } from '../../../src/domain/places/route'
 import { refuse } from '../../../src/domain/result'
-import { previewRoute } from '../../../worker/map/preview-route'
-import { routePreview } from '../../../worker/map/routes'
+import { previewRoute, routePreview } from '../../../worker/map/routes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { packageFare } from '../../../src/domain/fares/fare'
-import { bookingConfirmedText } from '../../../worker/notifications/booking-messages'
+import { bookingConfirmedText } from '../../../worker/notifications/message-texts'
 
 const fare = packageFare({
   id: 'p',

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { configOf } from '../../../worker/config'
-import type { OutsideFetch } from '../../../worker/http/outside'
-import { sendSms } from '../../../worker/notifications/exotel'
-import { sendWhatsApp } from '../../../worker/notifications/whatsapp'
+import type { ProviderFetch } from '../../../worker/http/provider-request'
+import { sendSms, sendWhatsApp } from '../../../worker/providers/messaging'
 
 const settings = {
   EXOTEL_ACCOUNT_SID: 'hasiru1',
@@ -23,7 +22,7 @@ const template = { to: '+919845012345', template: 'login_code', language: 'en', 
 /** An outside world that keeps what it was sent and answers as told. */
 function outsideThat(answer: (request: Request) => Response | Promise<Response>) {
   const seen: Request[] = []
-  const outside: OutsideFetch = async (request) => {
+  const outside: ProviderFetch = async (request) => {
     seen.push(request.clone())
     return answer(request)
   }
@@ -80,8 +79,8 @@ describe('A WhatsApp message', () => {
 })
 
 describe.each([
-  ['Exotel', (outside: OutsideFetch) => sendSms(outside, exotel, sms)],
-  ['WhatsApp', (outside: OutsideFetch) => sendWhatsApp(outside, whatsApp, template)],
+  ['Exotel', (outside: ProviderFetch) => sendSms(outside, exotel, sms)],
+  ['WhatsApp', (outside: ProviderFetch) => sendWhatsApp(outside, whatsApp, template)],
 ])('%s', (_, send) => {
   it.each([
     [400, 'refused'],

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
-import { drainOutbox } from '../../../worker/notifications/drain-outbox'
 import type { MessageFacts } from '../../../worker/notifications/message-facts'
-import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/notifications/outbox'
-import { messageText } from '../../../worker/notifications/ride-messages'
+import { messageText } from '../../../worker/notifications/message-texts'
+import { drainOutbox } from '../../../worker/notifications/send-messages'
+import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   acceptedRide,
@@ -27,7 +27,7 @@ beforeEach(() => env.DB.exec('DELETE FROM outbox'))
 
 type Put = Partial<OutboxMessage> & Pick<OutboxMessage, 'event' | 'bookingId'>
 const put = (message: Put) =>
-  putInOutbox(database, { channel: 'sms', now, when: sql`TRUE`, mark: 'move', ...message })
+  putInOutbox(database, { channel: 'sms', now, when: sql`TRUE`, transitionId: 'transition', ...message })
 
 /** What a drain sends now, and how the rows end. */
 async function drained() {
@@ -108,13 +108,13 @@ describe('A message about a ride', () => {
 
   it('of a driver who was replaced is not sent, that of the new driver is', async () => {
     const { rider, booking } = await acceptedRide()
-    await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark: 'first' })
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'first' })
     const next = await signedInDriver({ fullName: 'Kiran Gowda' })
     await update(
       booking.id,
       `driver_id = '${next.userId}', vehicle_id = '${next.vehicleId}', accepted_at = '2020-11-21T05:30:00.000Z'`,
     )
-    await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark: 'second' })
+    await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'second' })
     const { sent, ends } = await drained()
     expect(sent.map(({ to }) => to)).toEqual([rider.phone])
     expect(sent[0]?.text).toContain(`Kiran Gowda drives you`)
@@ -135,15 +135,15 @@ describe('A message about a ride', () => {
     expect(message?.text).toContain('If nobody can, all you paid comes back.')
   })
 
-  it('may come twice to one booking, once for each time it happened', async () => {
+  it('is sent once for each transition, also twice for one booking', async () => {
     const { booking } = await acceptedRide()
-    for (const mark of ['one', 'one', 'two']) {
-      await put({ event: 'ride.driver_assigned', bookingId: booking.id, mark })
+    for (const transitionId of ['one', 'one', 'two']) {
+      await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId })
     }
     expect((await drained()).sent).toHaveLength(2)
   })
 
-  it('is not put where the move did not happen', async () => {
+  it('is not inserted where the transition was not applied', async () => {
     const { booking } = await acceptedRide()
     await put({ event: 'ride.arriving', bookingId: booking.id, when: sql`FALSE` })
     expect(await drained()).toEqual({ sent: [], ends: [] })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/http/guards'
 import { ops } from '../../../worker/ops/routes'
+import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/session/guards'
 import { get, refusal, request } from '../../support/worker/api'
 import { request as foreignRequest } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'

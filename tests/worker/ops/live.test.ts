@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import type { RoomSummary } from '../../../src/domain/rides/room-entry'
 import { databaseOf } from '../../../worker/database/client'
-import { readBoard } from '../../../worker/ops/read-board'
+import { readBoard } from '../../../worker/ops/dispatch-board'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { ORIGIN } from '../../support/worker/people'
@@ -43,7 +43,7 @@ describe('A car on the operators’ map', () => {
 })
 
 describe('A room that is asked', () => {
-  const glance: RoomSummary = {
+  const summary: RoomSummary = {
     version: 2,
     phase: 'on_the_way',
     signal: 'lost',
@@ -58,7 +58,7 @@ describe('A room that is asked', () => {
     const now = new Date()
     const { needs } = await readBoard(
       database,
-      async (id) => (id === booking.id ? glance : { ...glance, signal: 'live' }),
+      async (id) => (id === booking.id ? summary : { ...summary, signal: 'live' }),
       now,
     )
     expect(needs.filter(({ need }) => need === 'signal_lost')).toMatchObject([
@@ -74,7 +74,7 @@ describe('A room that is asked', () => {
       (id) => {
         if (id === broken.booking.id) return Promise.reject(new Error('the room is gone'))
         if (id === silent.booking.id) return new Promise(() => {})
-        return Promise.resolve({ ...glance, signal: 'live' })
+        return Promise.resolve({ ...summary, signal: 'live' })
       },
       new Date(),
     )

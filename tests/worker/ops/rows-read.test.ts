@@ -5,11 +5,10 @@ import { readFindQuery } from '../../../src/domain/ops/find'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
 import { type Database, databaseOf } from '../../../worker/database/client'
 import { candidatesFor } from '../../../worker/ops/candidates'
-import { find } from '../../../worker/ops/find'
-import { listDrivers, listVehicles } from '../../../worker/ops/fleet-pages'
-import { listRides } from '../../../worker/ops/list-rides'
+import { readBoard } from '../../../worker/ops/dispatch-board'
+import { listDrivers, listVehicles } from '../../../worker/ops/fleet-routes'
+import { findRides, listRides } from '../../../worker/ops/list-rides'
 import { listLog } from '../../../worker/ops/log'
-import { readBoard } from '../../../worker/ops/read-board'
 import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
 import { rowsRead } from '../../support/worker/database'
@@ -107,7 +106,7 @@ describe('What the console reads', () => {
   const findTyped = async (counted: Database, typed: string) => {
     const query = readFindQuery(typed)
     if (!query) throw new Error(`cannot be found: ${typed}`)
-    return find(counted, query)
+    return findRides(counted, query)
   }
 
   it('does not grow with the years', async () => {

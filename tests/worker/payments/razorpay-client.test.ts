@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
-import { outsideOf } from '../../../worker/http/outside'
-import { razorpayClient } from '../../../worker/payments/razorpay-client'
+import { providerFetchOf } from '../../../worker/http/provider-request'
+import { razorpayClient } from '../../../worker/providers/razorpay'
 import { breakRoute, mendRoutes, razorpay } from '../../support/worker/razorpay'
 
 const config = configOf(env, 'razorpay')
@@ -49,7 +49,7 @@ describe('Razorpay', () => {
         detail: 'input_validation_failed',
       },
     })
-    const stranger = razorpayClient({ ...config, RAZORPAY_KEY_SECRET: 'wrong' }, outsideOf(env))
+    const stranger = razorpayClient({ ...config, RAZORPAY_KEY_SECRET: 'wrong' }, providerFetchOf(env))
     expect(await stranger.createOrder(order())).toMatchObject({ refusal: { reason: 'refused', status: 401 } })
   })
 
@@ -68,7 +68,7 @@ describe('Razorpay', () => {
 
   it('that is too slow is not waited for', async () => {
     await breakRoute('razorpay.orders.create', 'slow', 1, 2000)
-    const impatient = razorpayClient(config, outsideOf(env), 100)
+    const impatient = razorpayClient(config, providerFetchOf(env), 100)
     const started = Date.now()
     expect(await impatient.createOrder(order())).toEqual({
       ok: false,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
-import { mac } from '../../../worker/sign-in/digest'
+import { hmac } from '../../../worker/http/signature'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
@@ -108,7 +108,7 @@ describe('A forged claim is refused', () => {
     ).toBe(400)
     // Even if the secret were known: the provider itself says whose payment it is.
     const { RAZORPAY_KEY_SECRET } = configOf(env, 'razorpay')
-    const razorpay_signature = await mac(RAZORPAY_KEY_SECRET, order_id, answer.razorpay_payment_id)
+    const razorpay_signature = await hmac(RAZORPAY_KEY_SECRET, order_id, answer.razorpay_payment_id)
     const signed = { ...answer, razorpay_order_id: order_id, razorpay_signature }
     expect((await askVerification(rider, booking.id, signed)).status).toBe(400)
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
@@ -132,7 +132,7 @@ describe('When the payment cannot be taken', () => {
     const answer = {
       razorpay_order_id: order_id,
       razorpay_payment_id: paymentId,
-      razorpay_signature: await mac(RAZORPAY_KEY_SECRET, order_id, paymentId),
+      razorpay_signature: await hmac(RAZORPAY_KEY_SECRET, order_id, paymentId),
     }
     expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
       status: 400,

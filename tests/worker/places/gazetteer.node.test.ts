@@ -5,7 +5,7 @@ import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 import { snapsOf } from '../../../worker/places/road-graph/snap'
-import { searchText } from '../../../worker/places/search/search-text'
+import { searchText } from '../../../worker/places/search/search-words'
 
 const places = gazetteer()
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isInServiceArea } from '../../../src/domain/places/service-area'
 import { localityOf } from '../../../src/domain/rides/share'
-import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
-import { localities } from '../../../worker/places/gazetteer/localities'
+import { gazetteer, localities } from '../../../worker/places/gazetteer/gazetteer'
 
 const at = (lat: number, lng: number) => localityOf({ lat, lng }, localities())
 

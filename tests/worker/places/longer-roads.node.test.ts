@@ -3,7 +3,7 @@ import { pricedKm, pricedMinutes, tripFare } from '../../../src/domain/fares/far
 import { fallbackRates } from '../../../src/domain/fares/rates'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { shortestWay, type Way } from '../../../worker/places/road-graph/shortest-way'
+import { shortestPath, type Way } from '../../../worker/places/road-graph/shortest-path'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const graph = roadGraph()
@@ -44,7 +44,7 @@ describe('as the same road gets longer', () => {
     for (const { name, stops } of roads()) {
       for (const [start, from] of stops.entries()) {
         const onward = stops.slice(start + 1)
-        const lengths = onward.map((stop) => lengthOf(shortestWay(graph, from, stop)))
+        const lengths = onward.map((stop) => lengthOf(shortestPath(graph, from, stop)))
         let before: Awaited<ReturnType<typeof priced>> | null = null
         for (const [index, stop] of onward.entries()) {
           // Round a ring the shortest way turns back at half: from there on it is another road.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapboxPlaces } from '../../../worker/places/mapbox-places'
+import { mapboxPlaces } from '../../../worker/places/mapbox'
 import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
 
 const POINT = { lat: 12.9352, lng: 77.6271 }
@@ -67,7 +67,7 @@ describe('autocomplete with Mapbox', () => {
 
   it.each(failures)('is an empty list when Mapbox %s', async (_, answer) => {
     const { account } = mapboxThat(answer)
-    expect(await mapboxPlaces({ ...account, patienceMs: 20 }).autocomplete('koramangala')).toEqual([])
+    expect(await mapboxPlaces({ ...account, timeoutMs: 20 }).autocomplete('koramangala')).toEqual([])
   })
 })
 
@@ -103,7 +103,7 @@ describe('a point of the map with Mapbox', () => {
 
   it.each(failures)('is refused when Mapbox %s', async (_, answer, status) => {
     const { account } = mapboxThat(answer)
-    const places = mapboxPlaces({ ...account, patienceMs: 20 })
+    const places = mapboxPlaces({ ...account, timeoutMs: 20 })
     const refused = { ok: false, refusal: { reason: 'provider_failed', provider: 'mapbox', status } }
     expect(await places.reverseGeocode(POINT)).toEqual(refused)
     expect(await places.details('point:12.93520,77.62710')).toEqual(refused)

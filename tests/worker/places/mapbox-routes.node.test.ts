@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapboxRoutes } from '../../../worker/places/mapbox-routes'
+import { mapboxRoutes } from '../../../worker/places/mapbox'
 import { placesFrom, routesFrom } from '../../../worker/places/providers'
 import { collectionOf, failures, koramangalaFeature, mapboxThat } from './mapbox'
 
@@ -64,7 +64,7 @@ describe('a route with Mapbox', () => {
     ['asks us for other input', () => Response.json({ code: 'InvalidInput' }, { status: 422 }), 422] as const,
   ])('is refused when Mapbox %s', async (_, answer, status) => {
     const { account } = mapboxThat(answer)
-    expect(await mapboxRoutes({ ...account, patienceMs: 20 }).route(KORAMANGALA, AIRPORT)).toEqual({
+    expect(await mapboxRoutes({ ...account, timeoutMs: 20 }).route(KORAMANGALA, AIRPORT)).toEqual({
       ok: false,
       refusal: { reason: 'provider_failed', provider: 'mapbox', status },
     })

@@ -1,10 +1,10 @@
-import type { OutsideFetch } from '../../../worker/http/outside'
-import type { MapboxAccount } from '../../../worker/places/mapbox-request'
+import type { ProviderFetch } from '../../../worker/http/provider-request'
+import type { MapboxAccount } from '../../../worker/places/mapbox'
 
 /** A Mapbox that keeps what it was asked and answers as told. */
 export function mapboxThat(answer: (request: Request) => Response | Promise<Response>) {
   const asked: URL[] = []
-  const fetch: OutsideFetch = async (request) => {
+  const fetch: ProviderFetch = async (request) => {
     asked.push(new URL(request.url))
     return answer(request)
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NearestFirst } from '../../../worker/places/road-graph/nearest-first'
+import { NearestFirst } from '../../../worker/places/road-graph/shortest-path'
 
 describe('nearest first', () => {
   it('hands out what was pushed, by rising cost, whatever the order', () => {

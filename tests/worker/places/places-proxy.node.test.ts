@@ -6,9 +6,8 @@ import {
   PlaceSchema,
   ReverseGeocodeAnswerSchema,
 } from '../../../src/domain/places/place'
-import { answerPlacesRequest } from '../../../worker/places/answer-places-request'
 import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
-import { PLACE_NOT_FOUND, places } from '../../../worker/places/routes'
+import { answerPlacesRequest, PLACE_NOT_FOUND, places } from '../../../worker/places/routes'
 
 const addressesAllowed = (limit: number) => {
   const left = new Map<string, number>()

@@ -3,7 +3,7 @@ import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coor
 import { SERVICE_CENTRES, TERMINALS } from '../../../src/domain/places/service-area'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { shortestWay } from '../../../worker/places/road-graph/shortest-way'
+import { shortestPath } from '../../../worker/places/road-graph/shortest-path'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 function placeNamed(name: string, city = 'Bengaluru'): Coordinates {
@@ -73,7 +73,7 @@ describe('a route on our own road graph', () => {
     'Malleswaram',
     'Basavanagudi',
   ])('from %s in the centre to the airport takes NH-44 and not Hennur Road', (name) => {
-    const way = shortestWay(roadGraph(), placeNamed(name), terminal1)
+    const way = shortestPath(roadGraph(), placeNamed(name), terminal1)
     expect(way?.roads.slice(-2)).toEqual(['Bellary Road NH-44', 'Airport Road'])
   })
 
@@ -100,7 +100,7 @@ describe('a route on our own road graph', () => {
       for (const to of places) {
         const greatCircle = greatCircleKm(from, to)
         const { km } = await route(from, to)
-        const ownKm = shortestWay(roadGraph(), from, to)?.ownKm ?? 0
+        const ownKm = shortestPath(roadGraph(), from, to)?.ownKm ?? 0
         expect(km).toBeGreaterThanOrEqual(1.03 * greatCircle - 0.001)
         expect(km).toBeLessThanOrEqual(1.5 * greatCircle + ownKm + 0.001)
       }
@@ -120,7 +120,7 @@ describe('a route on our own road graph', () => {
     const places = gazetteer().filter((_, number) => number % 29 === 0)
     for (const from of places) {
       for (const to of places.filter((place) => place !== from)) {
-        const way = shortestWay(roadGraph(), from, to)
+        const way = shortestPath(roadGraph(), from, to)
         const wayKm = way ? way.ownKm + way.highwayKm + way.streetKm : 0
         const { line } = await route(from, to)
         const drawnKm = line.slice(1).reduce((km, point, i) => km + greatCircleKm(line[i] ?? point, point), 0)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { buildRoadGraph, type RoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { shortestWay, type Way } from '../../../worker/places/road-graph/shortest-way'
+import { shortestPath, type Way } from '../../../worker/places/road-graph/shortest-path'
 
 const lengthOf = (way: Way | null) => (way ? way.ownKm + way.highwayKm + way.streetKm : Number.NaN)
 
@@ -16,19 +16,19 @@ const AC = greatCircleKm(A, C)
 
 describe('the shortest way', () => {
   it('takes the straight road where there is one', () => {
-    const way = shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
+    const way = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
     expect(way?.roads).toEqual(['Straight'])
     expect(lengthOf(way)).toBeCloseTo(AB * 1.08, 6)
   })
 
   it('goes round where the straight road is long', () => {
-    const way = shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
+    const way = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
     expect(way?.roads).toEqual(['Bend'])
     expect(lengthOf(way)).toBeCloseTo(2 * AC * 1.08, 1)
   })
 
   it('counts kilometres by what they are', () => {
-    const way = shortestWay(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
+    const way = shortestPath(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
     expect(way?.roads).toEqual(['Highway', 'Hill'])
     expect(way).toMatchObject({ ownKm: expect.closeTo(20, 6), highwayKm: expect.closeTo(AC * 1.06, 6) })
     expect(way?.streetKm).toBeCloseTo(0, 6)
@@ -36,13 +36,13 @@ describe('the shortest way', () => {
 
   it('follows one edge where both points lie on it, and does not go by its ends', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
-    const way = shortestWay(graph, { lat: 12.9, lng: 77.62 }, { lat: 12.9, lng: 77.64 })
+    const way = shortestPath(graph, { lat: 12.9, lng: 77.62 }, { lat: 12.9, lng: 77.64 })
     expect(lengthOf(way)).toBeCloseTo(0.2 * AB * 1.08, 2)
   })
 
   it('passes the junctions in order, from where it joins the road to where it leaves it', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b')
-    const way = shortestWay(graph, { lat: 12.91, lng: 77.61 }, B)
+    const way = shortestPath(graph, { lat: 12.91, lng: 77.61 }, B)
     expect(way?.line.length).toBe(3)
     expect(way?.line[0]?.lat).toBeCloseTo(12.91, 3)
     expect(way?.line.slice(1)).toEqual([C, B])
@@ -51,19 +51,19 @@ describe('the shortest way', () => {
   it('adds the ways from the points to the road', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
     const aside = { lat: 12.905, lng: 77.62 }
-    const way = shortestWay(graph, aside, B)
+    const way = shortestPath(graph, aside, B)
     const access = 1.35 * greatCircleKm(aside, { lat: 12.9, lng: 77.62 })
     expect(lengthOf(way)).toBeCloseTo(0.8 * AB * 1.08 + access, 2)
   })
 
   it('is nothing from a point to itself', () => {
-    expect(lengthOf(shortestWay(buildRoadGraph(junctions, 'ar|Straight|a b'), A, A))).toBe(0)
+    expect(lengthOf(shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b'), A, A))).toBe(0)
   })
 
   it('is none where no road leads, and none from another part of the country', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b\nar|Island|x y')
-    expect(shortestWay(graph, A, ISLAND)).toBeNull()
-    expect(shortestWay(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
+    expect(shortestPath(graph, A, ISLAND)).toBeNull()
+    expect(shortestPath(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
   })
 
   it('is as long there as back, between all of forty junctions', () => {
@@ -71,7 +71,10 @@ describe('the shortest way', () => {
     const some = graph.junctions.filter((_, number) => number % 8 === 0)
     for (const [number, from] of some.entries()) {
       for (const to of some.slice(number + 1)) {
-        expect(lengthOf(shortestWay(graph, from, to))).toBeCloseTo(lengthOf(shortestWay(graph, to, from)), 6)
+        expect(lengthOf(shortestPath(graph, from, to))).toBeCloseTo(
+          lengthOf(shortestPath(graph, to, from)),
+          6,
+        )
       }
     }
   })
@@ -84,7 +87,7 @@ describe('the shortest way', () => {
     )
     for (const from of some) {
       for (const to of some) {
-        const km = lengthOf(shortestWay(graph, from.junction, to.junction))
+        const km = lengthOf(shortestPath(graph, from.junction, to.junction))
         expect(km).toBeLessThanOrEqual((known[from.number]?.[to.number] ?? 0) + 1e-6)
         expect(km).toBeGreaterThanOrEqual(greatCircleKm(from.junction, to.junction) - 1e-6)
       }

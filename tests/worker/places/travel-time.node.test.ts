@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { pricedKm, pricedMinutes, tripFare } from '../../../src/domain/fares/fare'
 import { fallbackRates } from '../../../src/domain/fares/rates'
-import { speedKmh, travelHours } from '../../../worker/places/road-graph/travel-time'
+import { speedKmh, travelHours } from '../../../worker/places/road-graph-routes'
 
 const km = fc.double({ min: 0, max: 200, noNaN: true })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slipsAllowed, typingDistance } from '../../../worker/places/search/typing-distance'
+import { slipsAllowed, typingDistance } from '../../../worker/places/search/search-words'
 
 /** The textbook's recursion: slow, and plain enough to be believed. */
 function slowly(a: string, b: string): number {

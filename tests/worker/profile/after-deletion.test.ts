@@ -1,11 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { forgetDeletedAccounts } from '../../../worker/profile/forget-accounts'
-import { forgetTrips } from '../../../worker/profile/forget-trips'
-import { ensureUser } from '../../../worker/sign-in/ensure-user'
-import { findOrCreateAuthUser } from '../../../worker/sign-in/find-or-create-auth-user'
-import { findPerson } from '../../../worker/sign-in/person'
+import { eraseDeletedAccounts, eraseTrips } from '../../../worker/profile/erase-account'
+import { ensureUser, findPerson } from '../../../worker/session/person'
+import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { request as ask, get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
@@ -49,7 +47,7 @@ describe('After the account is gone', () => {
     expect(await (await get('/api/trips', person)).json()).toMatchObject({ trips: [] })
   })
 
-  it('a sign-in that was under way makes nothing of it anew, and its session opens nothing', async () => {
+  it('a sign-in that was under way creates nothing of it again, and its session opens nothing', async () => {
     const rider = await signedInRider()
     const database = databaseOf(env.DB)
     const found = await findOrCreateAuthUser(database, rider.phone, new Date())
@@ -72,11 +70,11 @@ describe('After the account is gone', () => {
     await run(`UPDATE users SET full_name = 'Asha Rao', phone_no = ? WHERE id = ?`, rider.phone, rider.userId)
     await run(`UPDATE auth_users SET google_sub = 'late' WHERE id = ?`, rider.userId)
     await run(`UPDATE ride_traces SET trace = 'late', points = 3 WHERE booking_id = ?`, done)
-    await forgetDeletedAccounts(env, new Date(Date.now() + HOUR - 60_000))
+    await eraseDeletedAccounts(env, new Date(Date.now() + HOUR - 60_000))
     expect((await rideRow(late.id)).pickup_address).toBe('12 Temple Road')
     const twoHours = new Date(Date.now() + 2 * HOUR)
     // Others' second rounds come before it: a run takes a few accounts.
-    for (let runs = 0; runs < 10; runs += 1) await forgetDeletedAccounts(env, twoHours)
+    for (let runs = 0; runs < 10; runs += 1) await eraseDeletedAccounts(env, twoHours)
     expect((await rideRow(late.id)).pickup_address).toBe('Koramangala 8th Block, Bengaluru')
     expect(await first('SELECT full_name, phone_no FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: null,
@@ -103,7 +101,7 @@ describe('After the account is gone', () => {
     batch.mockRestore()
     expect(most).toBeLessThan(15)
     expect((await first(exact, rider.userId, rider.userId))?.n).toBe(500)
-    await forgetDeletedAccounts(env, new Date())
+    await eraseDeletedAccounts(env, new Date())
     expect((await first(exact, rider.userId, rider.userId))?.n).toBe(0)
     expect(await first('SELECT rounds FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual({
       rounds: 1,
@@ -114,7 +112,7 @@ describe('After the account is gone', () => {
     const pageOf = async (count: number) => {
       const { rider } = await riderWithTrips({ count })
       return rowsReadThrough(async (DB) => {
-        expect(await forgetTrips({ ...env, DB }, rider.userId, null, new Date())).not.toBeNull()
+        expect(await eraseTrips({ ...env, DB }, rider.userId, null, new Date())).not.toBeNull()
       })
     }
     const [few, many] = [await pageOf(300), await pageOf(2000)]
@@ -123,14 +121,14 @@ describe('After the account is gone', () => {
     expect(few).toBeLessThan(200 * 20)
   })
 
-  it('a bucket that fails keeps nobody’s account: the clock deletes the pictures later', async () => {
+  it('a bucket that fails does not stop it: a scheduled run deletes the pictures later', async () => {
     const { rider } = await wellKnown()
     const list = vi.spyOn(env.PICTURES, 'list').mockRejectedValue(new Error('R2 is away'))
     expect((await remove(rider)).status).toBe(200)
     list.mockRestore()
     const left = () => env.PICTURES.list({ prefix: `profile-pictures/${rider.userId}-` })
     expect((await left()).objects).toHaveLength(2)
-    await forgetDeletedAccounts(env, new Date())
+    await eraseDeletedAccounts(env, new Date())
     expect((await left()).objects).toEqual([])
   })
 

@@ -111,7 +111,7 @@ describe('Deleting an account', () => {
     expect(ride.driver.userId).toBe(kept.driver_id)
   })
 
-  it('signs out everywhere, says farewell at the sign-in, and has this browser forget the trip', async () => {
+  it('signs out everywhere, confirms it on the sign-in page, and has this browser forget the trip', async () => {
     const rider = await signedInRider()
     const elsewhere = { ...rider, cookie: await newSession(rider.userId) }
     const answer = await remove(rider)
@@ -133,7 +133,7 @@ describe('Deleting an account', () => {
     expect((await remove(rider)).status).toBe(401)
     const again = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
     const raced = interposed(1, () =>
-      run('UPDATE users SET deleted_at = ? WHERE id = ?', 'earlier', rider.userId),
+      run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date(0).toISOString(), rider.userId),
     )
     expect((await deleteAccount(raced, again, new Date())).ok).toBe(true)
     expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toHaveLength(1)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forgetLeftoverPictures } from '../../../worker/profile/forget-leftover-pictures'
-import { runUpkeep } from '../../../worker/run-upkeep'
+import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
+import { runUpkeep } from '../../../worker/upkeep'
 import { platformNow } from '../../support/clock/platform-now'
-import { png } from '../../support/profile/pictures'
+import { baselineJpeg } from '../../support/profile/picture-files'
 import { ok, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom } from '../../support/worker/rides'
@@ -12,7 +12,7 @@ import { minutesFrom } from '../../support/worker/rides'
 const inMinutes = (minutes: number) => new Date(minutesFrom(minutes, new Date(platformNow())))
 
 async function pictured(person: SignedIn): Promise<string> {
-  const answer = await request('/api/profile/picture', person, { method: 'POST', body: png() })
+  const answer = await request('/api/profile/picture', person, { method: 'POST', body: baselineJpeg })
   const { profile_picture_url: url } = await ok(answer, v.object({ profile_picture_url: v.string() }))
   return url.slice(1)
 }
@@ -33,7 +33,7 @@ describe('Pictures that no row names', () => {
       'profile-pictures/nobody-1.jpg',
       'profile-pictures/what is this',
     ]
-    for (const key of leftover) await env.PICTURES.put(key, png())
+    for (const key of leftover) await env.PICTURES.put(key, baselineJpeg)
     await runUpkeep(env, inMinutes(59))
     expect(await keys()).toEqual([...leftover, named].sort())
     await runUpkeep(env, inMinutes(61))
@@ -46,7 +46,7 @@ describe('Pictures that no row names', () => {
       await env.PICTURES.put(`profile-pictures/gone-${index}.jpg`, 'x')
     const left: number[] = []
     for (let run = 0; run < 4; run += 1) {
-      await forgetLeftoverPictures(env, inMinutes(120))
+      await deleteLeftoverPictures(env, inMinutes(120))
       left.push((await keys()).length)
     }
     expect(left.at(-1)).toBe(1)
@@ -54,8 +54,8 @@ describe('Pictures that no row names', () => {
     expect(left[0]).toBeGreaterThan(100)
   })
 
-  it('of nobody at all are no trouble', async () => {
-    await forgetLeftoverPictures(env, inMinutes(120))
+  it('are none in an empty bucket, which is no error', async () => {
+    await deleteLeftoverPictures(env, inMinutes(120))
     expect(await keys()).toEqual([])
   })
 })

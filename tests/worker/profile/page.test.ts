@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { elements, labels } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
@@ -14,19 +15,6 @@ const rowOf = ({ userId }: SignedIn) =>
     .bind(userId)
     .first<Record<string, unknown>>()
 
-/** The form of the details as the page hands it out, filled in. */
-const details = (rider: SignedIn, typed: Record<string, string> = {}) => ({
-  action: 'save',
-  was_full_name: '',
-  was_dob: '',
-  was_preferred_payment_method: '',
-  full_name: '',
-  phone_no: local(rider.phone),
-  dob: '',
-  preferred_payment_method: '',
-  ...typed,
-})
-
 async function open(cookie: string) {
   const answer = await request('/profile', { cookie })
   return { answer, html: await answer.text() }
@@ -34,7 +22,6 @@ async function open(cookie: string) {
 const filledIn = async (html: string, id: string) =>
   (await elements(html, `main #${id}`))[0]?.attributes.value
 const toastOf = (html: string) => labels(html, '.toast strong')
-const sayingOf = async (html: string, id: string) => (await labels(html, `#${id}`))[0]
 /** The cookies of a browser after an answer: those it had, unless the answer set them anew. */
 function cookiesAfter(cookie: string, answer: Response): string {
   const jar = new Map<string, string>()
@@ -44,11 +31,15 @@ function cookiesAfter(cookie: string, answer: Response): string {
   return [...jar.values()].join('; ')
 }
 
-/** A rider who has saved another number, and the browser that waits for its code. */
+const send = (cookie: string, phone: string) =>
+  request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
+const verify = (cookie: string, token: string) =>
+  request('/api/auth/phone/verify', { cookie, body: { token } })
+
+/** A rider who wants another number, and the browser that waits for its code. */
 async function waiting(rider: SignedIn, phone = newPhone()) {
-  const form = details(rider, { phone_no: local(phone) })
-  const answer = await request('/profile', { cookie: rider.cookie, form })
-  expect(answer.status).toBe(303)
+  const answer = await send(rider.cookie, phone)
+  expect(answer.status).toBe(200)
   return { phone, cookie: cookiesAfter(rider.cookie, answer), code: await codeSentTo(phone) }
 }
 
@@ -57,20 +48,12 @@ afterEach(() => {
 })
 
 describe('Profile Management', () => {
-  it('hides from a browser without script what needs it, and says so where it would be', async () => {
+  it('says that it needs script, and is hidden where none runs', async () => {
     const { html } = await open((await signedInRider()).cookie)
-    for (const name of ['Change Photo', 'Add address', 'Delete my account']) {
-      const hidden = await labels(
-        html,
-        'main .needs-script button, main .needs-script label, main button.needs-script',
-      )
-      expect(hidden).toContain(name)
-    }
+    expect(await labels(html, 'main .needs-script button')).toContain('Save Profile')
     // A browser with script reads what is in there as text, and so does this one.
     expect((await labels(html, 'main noscript')).map((text) => text.replace(/<.*?>/g, ''))).toEqual([
-      'Changing the photo needs scripts, which are switched off in this browser.',
-      'Adding and changing addresses needs scripts, which are switched off in this browser.',
-      'Deleting needs scripts, which are switched off in this browser.',
+      'Your profile needs scripts, which are switched off in this browser. You can still download your data.',
     ])
   })
 
@@ -129,105 +112,31 @@ describe('Profile Management', () => {
     },
   )
 
-  it.each(['GET', 'POST'])(
-    'leads whoever is not signed in, or has no proven phone, to /auth (%s)',
-    async (how) => {
-      const call = how === 'POST' ? { form: { action: 'save', full_name: 'Eve' } } : {}
-      const unverified = await signedInRider({ phoneVerified: false })
-      const answers = [await request('/profile', call), await request('/profile', { ...call, ...unverified })]
-      expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/auth', '/auth'])
-      expect(await rowOf(unverified)).toMatchObject({ full_name: null })
-    },
-  )
-})
-
-describe('The plain form', () => {
-  it('saves, and says so on the page that follows', async () => {
-    const rider = await signedInRider()
-    const typed = { full_name: 'Asha Rao', dob: '1990-05-12', preferred_payment_method: 'cash' }
-    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, typed) })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
-    expect(await rowOf(rider)).toMatchObject(typed)
-    const { html } = await open(cookiesAfter(rider.cookie, answer))
-    expect(await toastOf(html)).toEqual(['Profile updated successfully'])
-    expect(await filledIn(html, 'full_name')).toBe('Asha Rao')
-  })
-
-  it('writes only what was changed in it: another tab’s words stay', async () => {
-    const rider = await signedInRider({ fullName: 'Asha' })
-    const form = details(rider, { was_full_name: 'Old', full_name: 'Old', dob: '1990-05-12' })
-    await request('/profile', { cookie: rider.cookie, form })
-    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', dob: '1990-05-12' })
-  })
-
-  it('gives back what was typed, with what is wrong beside each field, and saves none of it', async () => {
-    const rider = await signedInRider({ fullName: 'Asha' })
-    const typed = {
-      was_full_name: 'Asha',
-      full_name: 'Other Name',
-      dob: '2999-01-01',
-      phone_no: '12345',
-      preferred_payment_method: 'gold',
-    }
-    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, typed) })
-    const html = await answer.text()
-    expect(answer.status).toBe(400)
-    expect(await sayingOf(html, 'dob-error')).toBe('A date of birth is not in the future.')
-    expect(await sayingOf(html, 'phone_no-error')).toBe('Please enter a valid phone number')
-    expect(await sayingOf(html, 'preferred_payment_method-error')).toBe(
-      'Please choose one of the methods offered.',
-    )
-    expect(await filledIn(html, 'full_name')).toBe('Other Name')
-    expect(await filledIn(html, 'phone_no')).toBe('12345')
-    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', dob: null, phone_no: rider.phone })
-  })
-
-  it('hints at the age of somebody under 18, and saves the date', async () => {
-    const rider = await signedInRider()
-    const dob = `${new Date().getFullYear() - 10}-01-01`
-    const answer = await request('/profile', { cookie: rider.cookie, form: details(rider, { dob }) })
-    expect(await rowOf(rider)).toMatchObject({ dob })
-    const { html } = await open(cookiesAfter(rider.cookie, answer))
-    expect(await sayingOf(html, 'dob-hint')).toMatch(/^Riders must be 18 or older\./)
-  })
-
-  it('keeps what was typed where saving fails', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const rider = await signedInRider()
-    await env.DB.exec(
-      `CREATE TRIGGER no_customers BEFORE INSERT ON customers BEGIN SELECT RAISE(ABORT, 'full'); END`,
-    )
-    const form = details(rider, { full_name: 'Asha Rao' })
-    const answer = await request('/profile', { cookie: rider.cookie, form })
-    await env.DB.exec('DROP TRIGGER no_customers')
-    const html = await answer.text()
-    expect(answer.status).toBe(503)
-    expect(await toastOf(html)).toEqual(['Failed to update profile'])
-    expect(await filledIn(html, 'full_name')).toBe('Asha Rao')
-    expect(await rowOf(rider)).toMatchObject({ full_name: null })
+  it('leads a visitor, and a rider without a proven phone, to /auth', async () => {
+    const unverified = await signedInRider({ phoneVerified: false })
+    const answers = [await request('/profile'), await request('/profile', unverified)]
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/auth', '/auth'])
   })
 })
 
 describe('Another phone number', () => {
-  it('saves the rest at once, asks for its code, and leaves the old number until then', async () => {
+  it('asks for its code, and leaves the old number until then', async () => {
     const rider = await signedInRider()
-    const phone = newPhone()
-    const form = details(rider, { full_name: 'Asha', phone_no: local(phone) })
-    const answer = await request('/profile', { cookie: rider.cookie, form })
-    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', phone_no: rider.phone, phone_verified: 1 })
-    const { html } = await open(cookiesAfter(rider.cookie, answer))
+    const { cookie } = await waiting(rider)
+    expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
+    const { html } = await open(cookie)
     expect(await labels(html, 'main h2')).toContain('Confirm your new number')
     expect(await filledIn(html, 'phone_no')).toBe(local(rider.phone))
-    const said = (await labels(html, 'main section p'))[0] ?? ''
-    expect(said.replaceAll(' ', '')).toContain(`yournumberstays${rider.phone}`)
+    const explained = (await labels(html, 'main section p'))[0] ?? ''
+    expect(explained.replaceAll(' ', '')).toContain(`yournumberstays${rider.phone}`)
   })
 
-  it('counts from its code on: with a new session, the others over, and the old number told', async () => {
+  it('counts once its code is entered: a new session, the others ended, and a message to the old number', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { phone, cookie, code } = await waiting(rider)
-    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/profile'])
+    const answer = await verify(cookie, code)
+    expect(answer.status).toBe(200)
     expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
     const { html } = await open(cookiesAfter(cookie, answer))
     expect(await toastOf(html)).toEqual(['Phone Verified Successfully'])
@@ -250,21 +159,21 @@ describe('Another phone number', () => {
       `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
        BEGIN SELECT RAISE(ABORT, 'locked'); END`.replace(/\s+/g, ' '),
     )
-    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    const answer = await verify(cookie, code)
     await env.DB.exec('DROP TRIGGER no_epoch')
     expect(answer.status).toBe(503)
     expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
   })
 
-  it('is told to the old one even where the new session could not be opened', async () => {
+  it('is reported to the old one even where the new session could not be opened', async () => {
     const rider = await signedInRider()
     const { phone, cookie, code } = await waiting(rider)
     const put = env.KV.put.bind(env.KV)
     Reflect.set(env.KV, 'put', (...[key, ...more]: Parameters<typeof put>) =>
       key.startsWith('session:') ? Promise.reject(new Error('KV PUT failed')) : put(key, ...more),
     )
-    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    const answer = await verify(cookie, code)
     Reflect.deleteProperty(env.KV, 'put')
     expect(answer.status).toBe(503)
     expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
@@ -273,10 +182,10 @@ describe('Another phone number', () => {
     expect(told?.text).toContain(`ending ${phone.slice(-4)}`)
   })
 
-  it('leaves no way in by the old one: whoever has it then is somebody new', async () => {
+  it('ends signing in by the old one: its next holder is a new person', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     const { cookie, code } = await waiting(rider)
-    await request('/profile', { cookie, form: { action: 'verify', token: code } })
+    await verify(cookie, code)
     await messagesTo(rider.phone, 1)
     const sent = await request('/api/sign-in/code', { body: { phone_no: local(rider.phone) } })
     const token = await codeSentTo(rider.phone)
@@ -293,9 +202,8 @@ describe('Another phone number', () => {
   it('of another account is refused by its code, and both keep theirs', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const { cookie, code } = await waiting(rider, other.phone)
-    const answer = await request('/profile', { cookie, form: { action: 'verify', token: code } })
-    expect(answer.status).toBe(409)
-    expect(await sayingOf(await answer.text(), 'code-error')).toMatch(
+    const answer = await verify(cookie, code)
+    expect((await refusal(answer)).message).toMatch(
       /^Failed to verify phone number: it belongs to another account\./,
     )
     expect([await rowOf(rider), await rowOf(other)]).toMatchObject([
@@ -309,13 +217,12 @@ describe('Another phone number', () => {
     const [rider, thief] = [await signedInRider(), await signedInRider()]
     const { cookie, code, phone } = await waiting(rider)
     const wrong = code === '123456' ? '654321' : '123456'
-    const answer = await request('/profile', { cookie, form: { action: 'verify', token: wrong } })
-    expect(await sayingOf(await answer.text(), 'code-error')).toBe(
+    expect((await refusal(await verify(cookie, wrong))).message).toBe(
       'Invalid or expired OTP. Please check the code and try again.',
     )
     // The challenge of the rider's browser, with the thief's session.
     const stolen = cookiesAfter(cookie, new Response(null, { headers: { 'set-cookie': thief.cookie } }))
-    const taken = await request('/profile', { cookie: stolen, form: { action: 'verify', token: code } })
+    const taken = await verify(stolen, code)
     expect(taken.status).toBe(400)
     expect([await rowOf(rider), await rowOf(thief)]).toMatchObject([
       { phone_no: rider.phone },
@@ -324,34 +231,20 @@ describe('Another phone number', () => {
     expect(phone).not.toBe(thief.phone)
   })
 
-  it('is waited for after sending again is refused, with the wait beside it', async () => {
-    const rider = await signedInRider()
-    const { cookie, phone } = await waiting(rider)
-    const answer = await request('/profile', { cookie, form: { action: 'send', phone_no: local(phone) } })
-    expect(answer.status).toBe(429)
-    const html = await answer.text()
-    expect(await sayingOf(html, 'code-error')).toMatch(
-      /^A code was sent just now\. Please try again in \d+ second/,
-    )
-  })
-
-  it('that gets no code is said beside its field, and the rest is saved', async () => {
+  it('is waited for after sending again is refused, with the wait', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const rider = await signedInRider()
-    const { cookie, phone } = await waiting(rider)
-    const form = details(rider, { full_name: 'Asha', phone_no: local(phone) })
-    const answer = await request('/profile', { cookie, form })
-    const html = await answer.text()
-    expect(await sayingOf(html, 'phone_no-error')).toMatch(/^A code was sent just now\./)
-    expect(await filledIn(html, 'phone_no')).toBe(local(phone))
-    expect(await toastOf(html)).toEqual(['Profile updated successfully'])
-    expect(await rowOf(rider)).toMatchObject({ full_name: 'Asha', phone_no: rider.phone })
+    const { cookie, phone } = await waiting(await signedInRider())
+    expect(await refusal(await send(cookie, phone))).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^A code was sent just now\. Please try again in \d+ second/),
+    })
+    expect(await labels((await open(cookie)).html, 'main h2')).toContain('Confirm your new number')
   })
 
   it('is given up by keeping the old one', async () => {
     const rider = await signedInRider()
     const { cookie } = await waiting(rider)
-    const answer = await request('/profile', { cookie, form: { action: 'keep-phone' } })
+    const answer = await request('/api/auth/phone/cancel', { cookie, body: {} })
     expect(answer.headers.getSetCookie().join()).toMatch(/challenge=;.*Max-Age=0/)
     const { html } = await open(rider.cookie)
     expect(await labels(html, 'main h2')).not.toContain('Confirm your new number')
@@ -359,15 +252,11 @@ describe('Another phone number', () => {
 })
 
 describe('Sign out everywhere', () => {
-  it.each([
-    ['the form', '/profile', { form: { action: 'sign-out-everywhere' } }],
-    ['the API', '/api/profile/sign-out-everywhere', { body: {} }],
-  ])('ends every session by %s, and this browser forgets its trip', async (_, path, sent) => {
+  it('ends every session, and this browser forgets its trip', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
-    const answer = await request(path, { cookie: rider.cookie, ...sent })
-    if ('form' in sent) expect(answer.headers.get('location')).toBe('/auth')
-    else expect(await answer.json()).toEqual({ destination: '/auth' })
+    const answer = await request('/api/profile/sign-out-everywhere', { cookie: rider.cookie, body: {} })
+    expect(await answer.json()).toEqual({ destination: '/auth' })
     for (const cookie of [rider.cookie, elsewhere]) {
       expect((await request('/profile', { cookie })).headers.get('location')).toBe('/auth')
     }
@@ -392,12 +281,9 @@ describe('Sign out everywhere', () => {
     )
     const call = { cookie: rider.cookie, body: {} }
     const answer = await request('/api/profile/sign-out-everywhere', call)
-    const form = { action: 'sign-out-everywhere' }
-    const page = await request('/profile', { cookie: rider.cookie, form })
     await env.DB.exec('DROP TRIGGER no_epoch')
     expect(answer.status).toBe(503)
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(page.headers.get('location')).toBe('/profile')
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
   })
 

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type DriveDeps, driveRide } from '../../../sandbox/driver/drive-ride'
-import { findRide, type Reach } from '../../../sandbox/driver/driver-api'
+import { listRides, type Product } from '../../../sandbox/driver/driver-api'
 import { DriveStopped, type Step } from '../../../sandbox/driver/progress'
 import type { Message } from '../../../sandbox/messages/messages'
 import { DEMO_DRIVERS } from '../../../sandbox/people'
@@ -13,7 +13,7 @@ import { request } from '../../support/worker/call'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 
-const reach: Reach = { origin: ORIGIN, fetch: (request) => exports.default.fetch(request) }
+const product: Product = { origin: ORIGIN, fetch: (request) => exports.default.fetch(request) }
 
 async function inbox(phone: string): Promise<Message[]> {
   const answer = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/messages?to=${encodeURIComponent(phone)}`)
@@ -24,14 +24,14 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Drives as fast as points may follow each other; tells what was reported. */
 async function drive(name: string, deps: Partial<DriveDeps> = {}, speed = 12_000) {
-  const ride = await findRide(reach, name)
+  const [ride] = await listRides(product, name)
   if (!ride) throw new Error(`No booking ${name}`)
   const steps: string[] = []
   const told: string[] = []
   await driveRide(
     { ride, speed, tickMs: 20 },
     {
-      reach,
+      product,
       inbox,
       random: () => 0.4,
       wait: pause,
@@ -91,7 +91,11 @@ describe('A simulated driver', () => {
   })
 
   it('drives a rented car around for its hours', async () => {
-    const rented = { service_type: 'car_rental', service_type_id: 'service_car_rental', package_hours: 1 }
+    const rented = {
+      service_type: 'car_rental',
+      service_type_id: 'service_car_rental',
+      package_hours: 1,
+    } as const
     const nowhere = { dropoff_address: null, dropoff_latitude: null, dropoff_longitude: null }
     const { id } = await bookedRide({ ...rented, ...nowhere })
     const { told } = await drive(id)

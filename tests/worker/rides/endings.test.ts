@@ -6,10 +6,10 @@ import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
-import { afterMove } from '../../../worker/rides/after-move'
-import { closeSockets, roomOf, tellRoom } from '../../../worker/rides/room'
-import { rideSockets } from '../../../worker/rides/sockets'
-import { endAllSessions } from '../../../worker/sign-in/sessions'
+import { afterTransition } from '../../../worker/rides/after-transition'
+import { closeSockets, roomOf, syncRoom } from '../../../worker/rides/room'
+import { rideSockets } from '../../../worker/shares/sockets'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
 import { type Ride, setOutRide, signedInDriver, startedRide } from '../../support/worker/rides'
@@ -129,7 +129,7 @@ describe('Who signs in again after a sign-out everywhere', () => {
     await socket.hears('snapshot')
     await closeSockets(env, { person_id: ride.rider.userId }, [ride.booking.id], Date.now() - 5000)
     await closeSockets(env, { share_id: newId() }, [ride.booking.id])
-    await tellRoom(env, ride.booking.id)
+    await syncRoom(env, ride.booking.id)
     expect(socket.closed).toBeNull()
   })
 })
@@ -177,7 +177,7 @@ describe('A room that cannot be reached', () => {
     const afterwards: Promise<unknown>[] = []
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
     // @ts-expect-error as above
-    await afterMove(broken, context, ride.booking.id)
+    await afterTransition(broken, context, ride.booking.id)
     expect(driver.closed).toBeNull()
     expect(await driver.isClosed()).toBe('reassigned')
     expect(performance.now() - begin).toBeLessThan(2000)
@@ -204,7 +204,7 @@ describe('What a room remembers of endings', () => {
 
   it('is a hundred of the newest, and none older than two minutes beside a new one', async () => {
     const { booking } = await startedRide()
-    await tellRoom(env, booking.id)
+    await syncRoom(env, booking.id)
     const now = Date.now()
     for (let number = 0; number < 120; number += 1) {
       await closeSockets(env, { share_id: `link ${number}` }, [booking.id], now + number)

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { bookings, drivers, rideTraces } from '../../../worker/database/tables'
-import { afterMove } from '../../../worker/rides/after-move'
-import { keepMissingTraces } from '../../../worker/rides/keep-trace'
-import { closeSockets, roomOf, tellRoom } from '../../../worker/rides/room'
-import { endAllSessions } from '../../../worker/sign-in/sessions'
+import { afterTransition } from '../../../worker/rides/after-transition'
+import { storeMissingTraces } from '../../../worker/rides/keep-trace'
+import { closeSockets, roomOf, syncRoom } from '../../../worker/rides/room'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { newSession } from '../../support/worker/people'
@@ -144,7 +144,7 @@ describe('After a move', () => {
     }
     const { booking, rider } = await setOutRide()
     // @ts-expect-error a namespace that fails, as the platform's may
-    await expect(afterMove(broken, context, booking.id)).resolves.toBeUndefined()
+    await expect(afterTransition(broken, context, booking.id)).resolves.toBeUndefined()
     // @ts-expect-error as above
     await expect(endAllSessions(broken, rider.userId)).resolves.toBeUndefined()
     expect((await get('/api/rides/active', rider)).status).toBe(401)
@@ -167,7 +167,7 @@ describe('After a move', () => {
     expect(await kept()).toMatchObject([{ points: 11, distance_metres: 500 }])
     expect(await row(ride)).toMatchObject({ actual_distance_metres: 500 })
     const [before] = await kept()
-    await afterMove(env, context, ride.booking.id)
+    await afterTransition(env, context, ride.booking.id)
     await settled()
     expect(await kept()).toEqual([before])
   })
@@ -184,7 +184,7 @@ describe('After a move', () => {
       .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
       .where(eq(bookings.id, ride.booking.id))
     const old = await completedRide({ overrides: { end_time: minutesFrom(-25 * 60) } })
-    await keepMissingTraces(env, new Date())
+    await storeMissingTraces(env, new Date())
     expect(await row(ride)).toMatchObject({ actual_distance_metres: 100 })
     expect(await row(old)).toMatchObject({ actual_distance_metres: null })
     const traces = await database.select({ id: rideTraces.booking_id }).from(rideTraces)
@@ -193,7 +193,7 @@ describe('After a move', () => {
 
   it('a ride without a position has no distance, and is not asked for again', async () => {
     const { booking } = await completedRide()
-    await keepMissingTraces(env, new Date())
+    await storeMissingTraces(env, new Date())
     const traces = await database.select().from(rideTraces).where(eq(rideTraces.booking_id, booking.id))
     expect(traces).toMatchObject([{ points: 0, trace: '' }])
     expect((await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]).toMatchObject({
@@ -201,12 +201,12 @@ describe('After a move', () => {
     })
   })
 
-  it('a room can be glanced at', async () => {
+  it('the worker can read a summary of a room', async () => {
     const ride = await startedRide()
-    expect(await roomOf(env, ride.booking.id).glance()).toBeNull()
+    expect(await roomOf(env, ride.booking.id).summary()).toBeNull()
     await asRider(ride)
     await byShare(await shareOf(ride))
-    expect(await tellRoom(env, ride.booking.id)).toMatchObject({
+    expect(await syncRoom(env, ride.booking.id)).toMatchObject({
       version: 4,
       phase: 'started',
       signal: 'none',
@@ -214,6 +214,6 @@ describe('After a move', () => {
       age_ms: null,
       sockets: { rider: 1, driver: 0, shared: 1 },
     })
-    expect(await tellRoom(env, 'none')).toBeNull()
+    expect(await syncRoom(env, 'none')).toBeNull()
   })
 })

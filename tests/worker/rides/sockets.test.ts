@@ -114,7 +114,7 @@ describe("A ride's socket", () => {
   it('never takes who comes in from the browser', async () => {
     const ride = await startedRide()
     const mallory = await signedInRider()
-    const entry = { audience: 'driver', person_id: ride.driver.userId, facts: {}, rehearsal: true }
+    const entry = { audience: 'driver', person_id: ride.driver.userId, facts: {}, simulated: true }
     const answer = await upgrade(`/api/rides/${ride.booking.id}/socket`, mallory, {
       origin: ORIGIN,
       'x-room-entry': JSON.stringify(entry),

@@ -37,7 +37,7 @@ async function linkOf({ booking, rider }: Ride): Promise<string> {
   return `/api/shares/${share.id}/way`
 }
 
-/** The car is seen at these places, one after the other; rehearsed rides may be as fast as that. */
+/** Sends these positions of the car one after the other; simulated rides may be that fast. */
 async function driveTo({ booking, driver }: Ride, places: Coordinates[], first = 1): Promise<number> {
   const socket = new RoomSocket(
     await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {

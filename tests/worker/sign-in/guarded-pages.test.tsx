@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
-import { requestLog } from '../../../worker/http/request'
+import { encodeJson } from '../../../worker/http/encoding'
+import { requestLog } from '../../../worker/http/middleware'
 import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
-import { CHECK_TIMES } from '../../../worker/sign-in/check-session'
+import { CHECK_TIMES } from '../../../worker/session/check-session'
 import { request } from '../../support/worker/call'
 import { alterKvReads } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
@@ -25,7 +26,7 @@ const pageWith = (options: GuardOptions = {}) =>
 const open = (options: GuardOptions, cookie = '', path = '/secret') =>
   pageWith(options).request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
 
-const rehearsing = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
+const withFault = ({ cookie }: SignedIn, what: string) => `${cookie}; sandbox_session_check=${what}`
 const slowly = async (_: string, value: unknown) => {
   await new Promise((done) => setTimeout(done, 80))
   return value
@@ -37,7 +38,7 @@ afterEach(() => {
 })
 
 describe('A guarded page, where the check is quick', () => {
-  it('is rendered for a rider in one go, and kept by nobody', async () => {
+  it('is rendered for a rider in one go, and cached nowhere', async () => {
     const rider = await signedInRider()
     const answer = await open({}, rider.cookie)
     expect(answer.status).toBe(200)
@@ -128,7 +129,7 @@ describe.each([
 describe('A guarded page, where the check is slow', () => {
   it('says that it is loading, then shows the page', async () => {
     const rider = await signedInRider()
-    const answer = await open({ times: { streamAfterMs: 20 } }, rehearsing(rider, 'slow-session-3000'))
+    const answer = await open({ times: { streamAfterMs: 20 } }, withFault(rider, 'slow-session-3000'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -165,9 +166,9 @@ describe('A guarded page, where the check is slow', () => {
 
   it('shows a toast that was waiting, once', async () => {
     const rider = await signedInRider()
-    const toast = encodeURIComponent(JSON.stringify({ tone: 'success', title: 'Verification Successful' }))
+    const toast = encodeJson({ tone: 'success', title: 'Verification Successful' })
     const restore = alterKvReads(slowly)
-    const cookie = `${rider.cookie}; __Host-toast=${encodeURIComponent(toast)}`
+    const cookie = `${rider.cookie}; __Host-toast=${toast}`
     const answer = await open({ times: { streamAfterMs: 20 } }, cookie)
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-toast=;.*Max-Age=0/)
     const page = await answer.text()
@@ -185,7 +186,7 @@ describe('A guarded page, where the check fails', () => {
   ])('(%s) shows the card with its two ways on', async (what, times, status, title, said) => {
     const rider = await signedInRider()
     const path = '/secret?service=city&pickup=Hebbal'
-    const answer = await open({ times }, rehearsing(rider, what), path)
+    const answer = await open({ times }, withFault(rider, what), path)
     expect(answer.status).toBe(status)
     const page = await answer.text()
     expect(page).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
@@ -207,7 +208,7 @@ describe('A guarded page, where the check fails', () => {
     expect(CHECK_TIMES).toEqual({ sessionMs: 5000, usersMs: 10_000 })
   })
 
-  it('never sends a rider away just because nobody could tell', async () => {
+  it('never sends a rider away because the check failed', async () => {
     const rider = await signedInRider()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
     const answer = await open({}, rider.cookie)
@@ -215,10 +216,10 @@ describe('A guarded page, where the check fails', () => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  it('hears no rehearsal in production', async () => {
+  it('ignores the fault cookie in production', async () => {
     const rider = await signedInRider()
     Object.assign(env, { ENVIRONMENT: 'production' })
-    const answer = await open({}, rehearsing(rider, 'session-broken'))
+    const answer = await open({}, withFault(rider, 'session-broken'))
     Object.assign(env, { ENVIRONMENT: 'test' })
     expect(answer.status).toBe(200)
   })
@@ -227,7 +228,7 @@ describe('A guarded page, where the check fails', () => {
 describe('The sign-in page, where the check fails', () => {
   it.each(['session-broken', 'users-broken'])('(%s) offers to sign in', async (what) => {
     const rider = await signedInRider()
-    const answer = await request('/auth', { cookie: rehearsing(rider, what) })
+    const answer = await request('/auth', { cookie: withFault(rider, what) })
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('Send OTP')
   })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressGroup } from '../../../worker/sign-in/network-address'
+import { addressGroup } from '../../../worker/http/rate-limit'
 import { request } from '../../support/worker/call'
 import { newPhone } from '../../support/worker/people'
 

@@ -1,13 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { hashOfToken } from '../../../worker/sign-in/session-store'
-import {
-  createSession,
-  endAllSessions,
-  endSession,
-  readSession,
-  tokenOf,
-} from '../../../worker/sign-in/sessions'
+import { hashOfToken } from '../../../worker/session/session-store'
+import { createSession, readSession, tokenOf } from '../../../worker/session/sessions'
+import { endAllSessions, endSession } from '../../../worker/sign-in/open-session'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 
 const place = { env, url: ORIGIN }

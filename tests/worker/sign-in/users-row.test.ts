@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
-import { verificationIn } from '../../../worker/sign-in/create-phone-verification'
-import { ensureUser } from '../../../worker/sign-in/ensure-user'
-import { findOrCreateAuthUser } from '../../../worker/sign-in/find-or-create-auth-user'
-import { findPerson } from '../../../worker/sign-in/person'
+import { ensureUser, findPerson } from '../../../worker/session/person'
+import { verificationIn } from '../../../worker/sign-in/send-code'
+import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
 const database = databaseOf(env.DB)
@@ -61,9 +60,9 @@ describe('A person who signs in for the first time', () => {
     const owner = await signedInRider()
     await env.DB.prepare('UPDATE auth_users SET phone = NULL WHERE id = ?').bind(owner.userId).run()
     await env.DB.prepare(
-      "INSERT INTO auth_users (id, phone, phone_confirmed_at, created_at) VALUES ('twin', ?, 'x', 'x')",
+      "INSERT INTO auth_users (id, phone, phone_confirmed_at, created_at) VALUES ('twin', ?1, ?2, ?2)",
     )
-      .bind(owner.phone)
+      .bind(owner.phone, NOW.toISOString())
       .run()
     expect(await ensureUser(database, await personOf('twin'), NOW)).toEqual({
       ok: false,

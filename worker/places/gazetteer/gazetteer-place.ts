@@ -1,5 +1,4 @@
 import type { Coordinates } from '../../../src/domain/places/coordinates'
-import type { PlaceKind, PlaceTable } from './place-table'
 
 /** A place we know by name. */
 export interface GazetteerPlace extends Coordinates {
@@ -57,4 +56,39 @@ export function surroundingsOf(place: GazetteerPlace): string {
 /** 'Koramangala, Bengaluru': name, area where it has one, and city. */
 export function addressOf(place: GazetteerPlace): string {
   return `${place.name}, ${surroundingsOf(place)}`
+}
+
+/** What a place is; decides only how two places with close positions are told apart. */
+export type PlaceKind =
+  | 'locality'
+  | 'town'
+  | 'metro'
+  | 'railway'
+  | 'bus'
+  | 'airport'
+  | 'workplace'
+  | 'hospital'
+  | 'mall'
+  | 'market'
+  | 'worship'
+  | 'campus'
+  | 'palace'
+  | 'museum'
+  | 'park'
+  | 'lake'
+  | 'stadium'
+  | 'hotel'
+  | 'landmark'
+
+/**
+ * Places of one kind in one city, one a line:
+ * `name|name in Kannada|area, may be empty|lat|lng|fame 1 to 3, empty is 1|aliases, split by ';'`.
+ * Compiled by hand from general knowledge and copied from no data set; a point may be off by 200 m or so.
+ */
+export interface PlaceTable {
+  city: string
+  kind: PlaceKind
+  /** Follows every name of the table, so that 85 rows needn't repeat it. */
+  suffix?: { en: string; kn: string }
+  rows: string
 }

@@ -1,4 +1,4 @@
-import type { PlaceTable } from './place-table'
+import type { PlaceTable } from './gazetteer-place'
 
 export const mysuruLocalities: PlaceTable = {
   city: 'Mysuru',

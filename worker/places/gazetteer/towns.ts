@@ -1,4 +1,4 @@
-import type { PlaceTable } from './place-table'
+import type { PlaceTable } from './gazetteer-place'
 
 /** Towns and sights outside the two cities, inside the service area. */
 export const bengaluruRuralTowns: PlaceTable = {

@@ -1,8 +1,6 @@
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { bengaluruJunctions } from './bengaluru-junctions'
-import { bengaluruRoads } from './bengaluru-roads'
-import { mysuruJunctions } from './mysuru-junctions'
-import { mysuruRoads } from './mysuru-roads'
+import { bengaluruJunctions, bengaluruRoads } from './bengaluru'
+import { mysuruJunctions, mysuruRoads } from './mysuru'
 
 /** mw access-controlled, nh the fast highway NH-275, tr trunk or ring road, ar arterial, co collector. */
 export type RoadClass = 'mw' | 'nh' | 'tr' | 'ar' | 'co'

@@ -4,24 +4,36 @@ import {
   MINIMUM_SEARCH_LENGTH,
 } from '../../../src/domain/places/place'
 import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
-import type { IndexedPlace, Phrase, PlaceIndex } from './place-index'
-import { searchText } from './search-text'
-import { forgivingLikeness, literalLikeness, type SearchWord, searchWord } from './word-likeness'
+import {
+  forgivingLikeness,
+  literalLikeness,
+  type SearchWord,
+  searchText,
+  searchWord,
+  spellingsOf,
+} from './search-words'
 
 /** Kinds of match lie at least 50 points apart; fame, aliases and length only decide inside a kind. */
 const EXACT = 1000
+
 const PREFIX = 900
+
 const WORD_PREFIX = 800
+
 /** Every word as typed, in any order, some of them words for where the place is. */
 const EVERY_WORD = 750
+
 const SUBSTRING = 700
+
 /** The most that a match word by word reaches when some have slips or lie inside others. */
 const SOME_WORDS = 600
+
 /** At most so much on top where the typed words make up the whole phrase. */
 const COVERAGE = 40
 
 /** What a word that begins so is worth beside one that is so, and one of the surroundings beside the place's own. */
 const BEGINNING = 0.95
+
 const CONTEXT = 0.9
 
 /** More words than any place's name has; keeps a hostile query cheap. */
@@ -115,4 +127,68 @@ function best(likeness: number[], words: number[]): number {
   let most = 0
   for (const word of words) most = Math.max(most, likeness[word] ?? 0)
   return most
+}
+
+/** One way of calling a place. */
+interface Phrase {
+  text: string
+  /** The same without spaces, so that 'silkboard' and 'j p nagar' are found. */
+  joined: string
+  isAlias: boolean
+  /** Numbers of its words, and of the joined whole, in the vocabulary. */
+  words: number[]
+}
+
+interface IndexedPlace {
+  place: GazetteerPlace
+  phrases: Phrase[]
+  /** Numbers of the words of all its phrases. */
+  ownWords: number[]
+  /** Numbers of the words that only say where it is. */
+  contextWords: number[]
+}
+
+export interface PlaceIndex {
+  entries: IndexedPlace[]
+  /** Each word once, so that a typed word is compared with each once. */
+  vocabulary: SearchWord[]
+}
+
+/** What people write for the cities in Kannada, so that 'ಮೈಸೂರು ವಿಮಾನ ನಿಲ್ದಾಣ' finds Mysuru's. */
+const CITY_IN_KANNADA: Record<string, string> = { Bengaluru: 'ಬೆಂಗಳೂರು', Mysuru: 'ಮೈಸೂರು' }
+
+/** Prepares places for `searchPlaces`. */
+export function indexPlaces(places: readonly GazetteerPlace[]): PlaceIndex {
+  const numbers = new Map<string, number>()
+  const numberOf = (word: string) => {
+    const number = numbers.get(word) ?? numbers.size
+    numbers.set(word, number)
+    return number
+  }
+  const entries = places.map((place) => {
+    const phrases = phrasesOf(place, numberOf)
+    const own = new Set(phrases.flatMap((phrase) => phrase.words))
+    const context = new Set(contextOf(place).map(numberOf))
+    return { place, phrases, ownWords: [...own], contextWords: [...context].filter((word) => !own.has(word)) }
+  })
+  return { entries, vocabulary: [...numbers.keys()].map(searchWord) }
+}
+
+function phrasesOf(place: GazetteerPlace, numberOf: (word: string) => number): Phrase[] {
+  const called = [place.name, place.nameKn, ...place.aliases]
+  return called.flatMap((name, order) =>
+    spellingsOf(searchText(name)).map((text) => {
+      const joined = text.replaceAll(' ', '')
+      const words = [...new Set([...text.split(' '), joined])].map(numberOf)
+      return { text, joined, isAlias: order > 1, words }
+    }),
+  )
+}
+
+function contextOf(place: GazetteerPlace): string[] {
+  const around = [place.area, place.city, CITY_IN_KANNADA[place.city] ?? '']
+  return around
+    .flatMap((name) => spellingsOf(searchText(name)))
+    .flatMap((text) => text.split(' '))
+    .filter((word) => word !== '')
 }

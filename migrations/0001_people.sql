@@ -1,0 +1,76 @@
+-- Every instant of every table is UTC as `Date.toISOString()` writes it, with milliseconds and a Z: of one form, so
+-- that texts compare as times do. Flags are 0 or 1.
+
+-- Who signed in and how (auth_users), and who they are to the product (users): two things on purpose,
+-- so that a sign-in whose users row is missing or can't be written is a state we can see and mend.
+CREATE TABLE auth_users (
+  id TEXT PRIMARY KEY,
+  phone TEXT UNIQUE,
+  phone_confirmed_at TEXT CHECK (phone_confirmed_at GLOB '????-??-??T??:??:??.???Z'),
+  email TEXT,
+  google_sub TEXT UNIQUE,
+  -- Rises by one to end every session of the person.
+  session_epoch INTEGER NOT NULL DEFAULT 0,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE TABLE users (
+  id TEXT PRIMARY KEY REFERENCES auth_users(id),
+  role TEXT NOT NULL DEFAULT 'customer' CHECK (role IN ('customer', 'driver', 'admin')),
+  email TEXT,
+  phone_no TEXT,
+  phone_verified INTEGER NOT NULL DEFAULT 0 CHECK (phone_verified IN (0, 1)),
+  full_name TEXT,
+  profile_picture_url TEXT,
+  -- Of an account that its person deleted: the row stays for the trips and the money that the law makes us keep.
+  deleted_at TEXT CHECK (deleted_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+-- One person per proven phone. An unproven number may stand in several rows.
+CREATE UNIQUE INDEX users_verified_phone ON users(phone_no) WHERE phone_verified = 1;
+CREATE INDEX drivers_by_name ON users(coalesce(full_name, ''), id) WHERE role = 'driver';
+
+CREATE TABLE customers (
+  id TEXT PRIMARY KEY REFERENCES users(id),
+  dob TEXT CHECK (dob GLOB '????-??-??'),
+  preferred_payment_method TEXT CHECK (preferred_payment_method IN ('upi', 'card', 'wallet', 'cash'))
+) STRICT;
+
+-- Where riders go often. One of them may be the default.
+CREATE TABLE customer_saved_locations (
+  id TEXT PRIMARY KEY,
+  customer_id TEXT NOT NULL REFERENCES customers(id),
+  label TEXT NOT NULL,
+  address TEXT NOT NULL,
+  latitude REAL,
+  longitude REAL,
+  is_default INTEGER NOT NULL DEFAULT 0 CHECK (is_default IN (0, 1)),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK ((latitude IS NULL) = (longitude IS NULL))
+) STRICT;
+
+CREATE INDEX saved_locations_of_customer ON customer_saved_locations(customer_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX one_default_address ON customer_saved_locations(customer_id) WHERE is_default = 1;
+
+-- Sessions that were signed out, until they would have died by themselves. KV forgets late; this list does not.
+CREATE TABLE ended_sessions (
+  hash TEXT PRIMARY KEY,
+  until TEXT NOT NULL CHECK (until GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX ended_sessions_by_end ON ended_sessions(until);
+
+-- Accounts that were deleted, and how far their trips were forgotten: page by page, from the oldest on, for there may
+-- be thousands. cursor is the last booking that was done ('<created_at>~<id>'), due_at when the clock goes on; NULL
+-- once there is nothing left. A second round, an hour later, finds what was still on its way at the first.
+CREATE TABLE account_deletions (
+  user_id TEXT PRIMARY KEY REFERENCES users(id),
+  requested_at TEXT NOT NULL CHECK (requested_at GLOB '????-??-??T??:??:??.???Z'),
+  due_at TEXT CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  cursor TEXT,
+  rounds INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX account_deletions_due ON account_deletions(due_at) WHERE due_at IS NOT NULL;

@@ -1,0 +1,33 @@
+CREATE TABLE vehicles (
+  id TEXT PRIMARY KEY,
+  make TEXT NOT NULL,
+  model TEXT NOT NULL,
+  year INTEGER NOT NULL,
+  color TEXT NOT NULL,
+  license_plate TEXT NOT NULL UNIQUE,
+  type TEXT NOT NULL CHECK (type IN ('sedan', 'suv', 'premium'))
+) STRICT;
+
+-- A plate is one plate however it is spaced and written.
+CREATE UNIQUE INDEX vehicles_by_plate ON vehicles(replace(replace(upper(license_plate), ' ', ''), '-', ''));
+CREATE INDEX vehicles_by_type ON vehicles(type, license_plate);
+
+CREATE TABLE drivers (
+  id TEXT PRIMARY KEY REFERENCES users(id),
+  license_number TEXT NOT NULL,
+  -- The mean of rating_sum and rating_count, which rise with each review: no review is ever read again for it.
+  rating REAL NOT NULL DEFAULT 5,
+  total_rides INTEGER NOT NULL DEFAULT 0,
+  rating_sum INTEGER NOT NULL DEFAULT 0,
+  rating_count INTEGER NOT NULL DEFAULT 0,
+  current_latitude REAL,
+  current_longitude REAL,
+  -- When the position was true.
+  current_at TEXT CHECK (current_at GLOB '????-??-??T??:??:??.???Z'),
+  -- The car they drive, and whether they take rides now.
+  vehicle_id TEXT REFERENCES vehicles(id),
+  on_duty INTEGER NOT NULL DEFAULT 0 CHECK (on_duty IN (0, 1))
+) STRICT;
+
+CREATE UNIQUE INDEX one_driver_per_vehicle ON drivers(vehicle_id) WHERE vehicle_id IS NOT NULL;
+CREATE INDEX drivers_by_duty ON drivers(on_duty, id);

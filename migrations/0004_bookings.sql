@@ -1,0 +1,115 @@
+-- A trip, its price and its ride, in one row: a ride moves by one conditional write, and one_ride_under_way holds by
+-- it (docs/decisions/0015, 0022). Amounts are whole rupees; the distance is the billed one.
+CREATE TABLE bookings (
+  id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users(id),
+  -- One booking per key and rider: a repeated request finds the first one's row.
+  idempotency_key TEXT NOT NULL,
+  pickup_address TEXT NOT NULL,
+  dropoff_address TEXT,
+  pickup_latitude REAL NOT NULL,
+  pickup_longitude REAL NOT NULL,
+  dropoff_latitude REAL,
+  dropoff_longitude REAL,
+  fare_amount INTEGER NOT NULL CHECK (fare_amount > 0),
+  status TEXT NOT NULL DEFAULT 'pending'
+    CHECK (status IN ('pending', 'accepted', 'started', 'completed', 'cancelled')),
+  payment_status TEXT NOT NULL DEFAULT 'pending'
+    CHECK (payment_status IN ('pending', 'partial', 'paid', 'refunded', 'failed')),
+  scheduled_time TEXT NOT NULL CHECK (scheduled_time GLOB '????-??-??T??:??:??.???Z'),
+  service_type_id TEXT NOT NULL REFERENCES service_types(id),
+  service_type TEXT NOT NULL CHECK (service_type IN ('ride_later', 'airport', 'outstation', 'car_rental')),
+  is_scheduled INTEGER NOT NULL DEFAULT 1 CHECK (is_scheduled IN (0, 1)),
+  is_round_trip INTEGER NOT NULL DEFAULT 0 CHECK (is_round_trip IN (0, 1)),
+  return_scheduled_time TEXT CHECK (return_scheduled_time GLOB '????-??-??T??:??:??.???Z'),
+  trip_type TEXT CHECK (trip_type IN ('one_way', 'round_trip', 'airport_pickup', 'airport_drop')),
+  vehicle_type TEXT NOT NULL CHECK (vehicle_type IN ('sedan', 'suv', 'premium')),
+  passengers INTEGER NOT NULL DEFAULT 1 CHECK (passengers BETWEEN 1 AND 6),
+  special_instructions TEXT,
+  package_id TEXT REFERENCES rental_packages(id),
+  package_hours INTEGER,
+  distance_km REAL NOT NULL,
+  duration_minutes INTEGER NOT NULL,
+  -- The fare's parts as they were quoted (JSON), so that a receipt never has to guess.
+  fare_parts TEXT NOT NULL,
+  advance_amount INTEGER NOT NULL,
+  remaining_amount INTEGER NOT NULL,
+  payment_method TEXT NOT NULL CHECK (payment_method IN ('upi', 'card', 'wallet')),
+  driver_id TEXT REFERENCES drivers(id),
+  vehicle_id TEXT REFERENCES vehicles(id),
+  start_time TEXT CHECK (start_time GLOB '????-??-??T??:??:??.???Z'),
+  end_time TEXT CHECK (end_time GLOB '????-??-??T??:??:??.???Z'),
+  waiting_time_minutes INTEGER,
+  cancellation_reason TEXT,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Rises by one with every move of the ride, so that news of an older move is never taken for the newest.
+  ride_version INTEGER NOT NULL DEFAULT 0,
+  -- A random id of the newest move: what else a move's batch writes hangs on finding it there.
+  last_move TEXT,
+  accepted_at TEXT CHECK (accepted_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Times, not statuses.
+  set_out_at TEXT CHECK (set_out_at GLOB '????-??-??T??:??:??.???Z'),
+  arrived_at TEXT CHECK (arrived_at GLOB '????-??-??T??:??:??.???Z'),
+  -- How long the ride keeps its driver and car; written when it is accepted.
+  busy_from TEXT CHECK (busy_from GLOB '????-??-??T??:??:??.???Z'),
+  busy_until TEXT CHECK (busy_until GLOB '????-??-??T??:??:??.???Z'),
+  -- The rider reads it to the driver at the start; five wrong tries lock it until an operator clears them.
+  start_pin TEXT,
+  pin_tries INTEGER NOT NULL DEFAULT 0,
+  -- What the driver was paid after the ride: never a row of payments.
+  remainder_collected INTEGER,
+  remainder_method TEXT CHECK (remainder_method IN ('cash', 'upi')),
+  remainder_at TEXT CHECK (remainder_at GLOB '????-??-??T??:??:??.???Z'),
+  -- What the car really drove; and why an operator ended the ride, where one did.
+  actual_distance_metres INTEGER,
+  ended_reason TEXT,
+  CHECK (advance_amount + remaining_amount = fare_amount),
+  UNIQUE (user_id, idempotency_key)
+) STRICT;
+
+-- Every index that a write touches is billed as a row written, so each of these is the way of a query that runs often
+-- or would grow with the years (tests/worker/database/query-plans.test.ts). A partial index is used only where a query
+-- repeats its condition in the same words.
+
+-- One ride at a time: a driver who set out for one cannot set out for another.
+CREATE UNIQUE INDEX one_ride_under_way ON bookings(driver_id)
+  WHERE set_out_at IS NOT NULL AND status IN ('accepted', 'started');
+
+-- A rider's trips, newest first; those of one status, and whether any is open.
+CREATE INDEX bookings_of_rider ON bookings(user_id, created_at DESC, id DESC);
+CREATE INDEX bookings_of_rider_by_status ON bookings(user_id, status, created_at DESC, id DESC);
+-- Whether a rider rode with a driver: asked each time either's picture is shown, however many rides each of them has.
+CREATE INDEX bookings_of_two ON bookings(user_id, driver_id, status) WHERE driver_id IS NOT NULL;
+
+-- What a driver or a car has before it and behind it.
+CREATE INDEX bookings_of_driver ON bookings(driver_id, status, scheduled_time) WHERE driver_id IS NOT NULL;
+CREATE INDEX bookings_of_vehicle ON bookings(vehicle_id, status, scheduled_time) WHERE vehicle_id IS NOT NULL;
+
+-- Paid for and without a driver: what drivers of a kind of car are offered, and what operators assign, the nearest
+-- pickup first.
+CREATE INDEX bookings_offered ON bookings(vehicle_type, scheduled_time)
+  WHERE status = 'pending' AND payment_status IN ('partial', 'paid');
+CREATE INDEX bookings_to_assign ON bookings(scheduled_time, id)
+  WHERE status = 'pending' AND payment_status IN ('partial', 'paid');
+-- What waits for its payment. Those that were cancelled unpaid stay for ever and are not in it.
+CREATE INDEX bookings_open_unpaid ON bookings(created_at)
+  WHERE status = 'pending' AND payment_status IN ('pending', 'failed');
+
+-- What operators look through: rides that have a driver, those whose PIN is locked, those that are over, and a booking
+-- by the eight characters that people read out.
+CREATE INDEX bookings_under_way ON bookings(status, scheduled_time, id) WHERE status IN ('accepted', 'started');
+CREATE INDEX bookings_pin_locked ON bookings(scheduled_time, id) WHERE status = 'accepted' AND pin_tries >= 5;
+CREATE INDEX bookings_completed ON bookings(end_time DESC, id DESC) WHERE status = 'completed';
+CREATE INDEX bookings_by_short_id ON bookings(substr(id, -8));
+
+-- Who cancelled, and by which rule the money was judged. One record per booking.
+CREATE TABLE booking_cancellations (
+  id TEXT PRIMARY KEY,
+  booking_id TEXT NOT NULL UNIQUE REFERENCES bookings(id),
+  user_id TEXT NOT NULL REFERENCES users(id),
+  reason TEXT NOT NULL,
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  code TEXT NOT NULL DEFAULT 'unpaid' CHECK (code IN ('unpaid', 'rider', 'no_show', 'company', 'no_driver'))
+) STRICT;
+
+CREATE INDEX cancellations_by_time ON booking_cancellations(created_at DESC, booking_id DESC) WHERE code <> 'unpaid';

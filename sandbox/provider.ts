@@ -1,0 +1,87 @@
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { SandboxApp } from './environment'
+import type { FAULT_ROUTES, FaultKind, FaultRoute } from './faults'
+import { sandboxState } from './state'
+
+// What the stand-ins of all providers share: reading a request, authenticating it, refusing it, and injected faults.
+
+/** A refusal in the provider's own shape; a text is answered as HTML. */
+export interface Refusal {
+  status: ContentfulStatusCode
+  body: object | string
+}
+
+/** Thrown where a request is refused; `standIn` answers with it. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(`Refused with ${refusal.status}`)
+    this.refusal = refusal
+  }
+}
+
+/** What the state answered; throws where it refused. */
+export function unwrap<Value>(answer: { ok: true; value: Value } | { ok: false; problem: Refusal }): Value {
+  if (answer.ok) return answer.value
+  throw new Refused(answer.problem)
+}
+
+const respond = (c: Context, { status, body }: Refusal): Response | Promise<Response> =>
+  typeof body === 'string' ? c.html(body, status) : c.json(body, status)
+
+/** Any error that is no refusal breaks the connection: the caller gets no answer. */
+export const answerRefusal: ErrorHandler = (error, c) => {
+  if (error instanceof Refused) return respond(c, error.refusal)
+  throw error
+}
+
+/** An app that stands in for one provider. */
+export const standIn = (notFound: Refusal) =>
+  new Hono<SandboxApp>().notFound((c) => respond(c, notFound)).onError(answerRefusal)
+
+/** The body as JSON; null where it is none. */
+export const jsonBody = (c: Context): Promise<unknown> => c.req.json().catch(() => null)
+
+/** The user and password of a Basic Authorization header; null where there is none that can be read. */
+export function basicCredentials(c: Context): { user: string; password: string } | null {
+  const encoded = /^Basic ([A-Za-z0-9+/=]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (encoded === undefined) return null
+  try {
+    const [user, ...rest] = atob(encoded).split(':')
+    return rest.length === 0 ? null : { user: user ?? '', password: rest.join(':') }
+  } catch {
+    return null
+  }
+}
+
+/** The token of a Bearer Authorization header; null where there is none. */
+export const bearerToken = (c: Context): string | null =>
+  /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+
+type RefusingKind<Route extends FaultRoute> = Exclude<
+  (typeof FAULT_ROUTES)[Route]['kinds'][number],
+  'answer_lost' | 'slow'
+>
+
+/**
+ * Applies the fault that is injected into a route, if any, and counts the call. A lost answer is an error thrown after
+ * the work is done, so that the caller's fetch fails and it can't know.
+ */
+export function faultSwitch<Route extends FaultRoute>(
+  route: Route,
+  refusals: Record<RefusingKind<Route>, Refusal>,
+): MiddlewareHandler<SandboxApp> {
+  const refusalOf: Partial<Record<FaultKind, Refusal>> = refusals
+  return async (c, next) => {
+    const fault = await sandboxState(c.env).takeFault(route)
+    if (!fault) return next()
+    if (fault.kind === 'answer_lost') await next()
+    await scheduler.wait(fault.delay_ms)
+    if (fault.kind === 'answer_lost') throw new Error(`The answer of ${route} is lost, as was injected`)
+    const refusal = refusalOf[fault.kind]
+    return refusal ? respond(c, refusal) : next()
+  }
+}

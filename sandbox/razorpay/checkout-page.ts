@@ -1,0 +1,129 @@
+import { html } from 'hono/html'
+import { documentHead, type Markup, rupees } from '../pages/layout'
+import type { OrderEntity } from './entities'
+import { METHOD_NAMES, type Method, TEST_CARDS, WALLETS } from './instruments'
+
+/** What checkout.js asked for, as far as the checkout shows it. */
+export interface CheckoutOptions {
+  key: string
+  name: string
+  description: string
+  contact: string
+  email: string
+  /** In the order in which they are shown; at least one. */
+  methods: Method[]
+  /** The one chosen at first. */
+  method: Method
+}
+
+const frame = (
+  title: string,
+  data: Markup | string,
+  head: Markup | string,
+  body: Markup,
+) => html`<!doctype html>
+<html lang="en-IN" data-theme="light"><head>${documentHead('Razorpay Checkout (sandbox)')}
+<script src="/sandbox/razorpay/page.js" defer></script></head><body><main class="checkout" ${data} inert>
+<header><h1 tabindex="-1">${title}</h1><button type="button" class="icon-button" data-close aria-label="Cancel payment">✕</button>
+${head}</header><p id="notice" role="status"></p>${body}
+<p class="field-hint">The sandbox stands in for Razorpay here. No money moves.</p></main></body></html>`
+
+/** A button that ends the payment; `more` says what happens besides. */
+const ending = (
+  label: string,
+  outcome: object,
+  more: Markup | string = '',
+) => html`<button type="button" class="button"
+data-kind="secondary" data-ending="${JSON.stringify(outcome)}" ${more}>${label}</button>`
+
+const PAY = { outcome: 'pay' }
+
+const failure = (reason: string) => ({ outcome: 'fail', reason })
+
+const options = (all: [value: string, label: string][]) =>
+  all.map(([value, label]) => html`<option value="${value}">${label}</option>`)
+
+const select = (id: string, label: string, all: [value: string, label: string][]) => html`<div class="field">
+<label for="${id}">${label}</label><select id="${id}" name="${id}">${options(all)}</select></div>`
+
+const CARDS = TEST_CARDS.map(({ number, network, failure }): [string, string] => [
+  number,
+  `${network} ··${number.slice(-4)}: ${failure?.replaceAll('_', ' ') ?? 'works'}`,
+])
+
+const PANELS: Record<Method, (orderId: string) => Markup> = {
+  upi: (orderId) => html`<section data-for="upi" aria-label="UPI">${drawnCode(orderId)}
+<div class="pair">${ending('Approve in UPI app', PAY)}${ending('Decline', failure('payment_cancelled'))}</div></section>`,
+  card: () => html`<section data-for="card" aria-label="Card">${select('card_number', 'Test card', CARDS)}
+<button class="button">Continue to the bank</button></section>`,
+  wallet: () =>
+    html`<section data-for="wallet" aria-label="Wallet">${select(
+      'wallet',
+      'Wallet',
+      WALLETS.map(({ code, name }) => [code, name]),
+    )}<div class="pair">${ending('Success', PAY)}${ending('Failure', failure('payment_failed'))}</div></section>`,
+}
+
+/** The checkout of an order that can be paid. */
+export const checkoutPage = (order: OrderEntity, { methods, method, ...shown }: CheckoutOptions) =>
+  frame(
+    shown.name,
+    html`data-order="${order.id}" data-key="${shown.key}" data-contact="${shown.contact}" data-email="${shown.email}"`,
+    html`<p class="wide">${shown.description}</p><p class="figures amount">${rupees(order.amount)}</p><p class="id">${order.id.slice(-8)}</p>`,
+    html`<form id="pay"><fieldset class="segmented" aria-label="Pay using">${methods.map(
+      (
+        one,
+      ) => html`<label><input type="radio" name="method" value="${one}" ${one === method ? 'checked' : ''}>
+${METHOD_NAMES[one]}</label>`,
+    )}</fieldset>${methods.map((one) => PANELS[one](order.id))}</form>
+<form id="password" hidden><h2>Your bank asks for a password</h2><div class="field"><label for="otp">One-time password</label>
+<input id="otp" inputmode="numeric" autocomplete="off" maxlength="10"><p class="field-hint">Four to ten digits succeed, fewer
+fail. Nothing was sent: make one up.</p></div><button class="button">Submit</button></form>
+<details open><summary>Sandbox: choose how it ends</summary><div class="pair">
+${ending('Pay successfully', PAY)}
+${ending('Fail the payment', failure('payment_failed'))}
+<button type="button" class="button" data-kind="secondary" data-close>Close the window</button>
+${ending('Pay, then lose the browser', PAY, html`data-lost`)}
+${ending('Authorise only', { outcome: 'authorise', capture_after_seconds: null }, html`data-held`)}
+${select('capture-after', 'Capture held money', [
+  ['', 'By hand'],
+  ['5', 'After 5 seconds'],
+  ['30', 'After 30 seconds'],
+  ['120', 'After 2 minutes'],
+])}${select('answer-after', 'Answer the page', [
+  ['0', 'At once'],
+  ['3', 'After 3 seconds'],
+  ['10', 'After 10 seconds'],
+])}</div></details>`,
+  )
+
+/** The checkout where nothing can be paid: it says why, and can be closed. */
+export const refusedCheckout = (reason: string) =>
+  frame(
+    "This can't be paid",
+    '',
+    '',
+    html`<p class="bad">${reason}</p><button type="button" class="button" data-kind="secondary" data-close>Close the window</button>`,
+  )
+
+const CELLS = 25
+
+/** Looks like a QR code and carries nothing: no phone can read or pay it. An order always has the same drawing. */
+function drawnCode(orderId: string) {
+  let state = [...orderId].reduce(
+    (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619),
+    2166136261,
+  )
+  const isCorner = (x: number, y: number) => (y < 8 && (x < 8 || x >= CELLS - 8)) || (y >= CELLS - 8 && x < 8)
+  const corner = (x: number, y: number) =>
+    `M${x} ${y}h7v7h-7zM${x + 1} ${y + 1}v5h5v-5zM${x + 2} ${y + 2}h3v3h-3z`
+  let path = corner(0, 0) + corner(CELLS - 7, 0) + corner(0, CELLS - 7)
+  for (let cell = 0; cell < CELLS * CELLS; cell += 1) {
+    state = Math.imul(state ^ (state >>> 15), 2246822519) + cell
+    const [x, y] = [cell % CELLS, Math.floor(cell / CELLS)]
+    if ((state & 64) === 0 && !isCorner(x, y)) path += `M${x} ${y}h1v1h-1z`
+  }
+  return html`<svg viewBox="-2 -2 ${CELLS + 4} ${CELLS + 4}" width="156" height="156" role="img"
+aria-label="A drawing of a QR code; it can't be scanned"><path fill="#fff" d="M-2-2h${CELLS + 4}v${CELLS + 4}h-${CELLS + 4}z"/>
+<path fill="#16231c" fill-rule="evenodd" d="${path}"/></svg>`
+}

@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { control } from './control'
+import { mayRun, type SandboxApp, type SandboxEnvironment } from './environment'
+import { aboutPage } from './google/accounts'
+import { googleAccounts } from './google/authorize'
+import { googleCerts, googleTokens } from './google/tokens'
+import { exotelApi } from './messages/exotel'
+import { resendApi } from './messages/resend'
+import { whatsAppApi } from './messages/whatsapp'
+import { TRANSITION_HASH } from './pages/layout'
+import { pages } from './pages/routes'
+import { answerRefusal } from './provider'
+import { razorpayApi } from './razorpay/api'
+import { checkout } from './razorpay/checkout-routes'
+
+export { RideSimulator } from './driver/ride-simulator'
+
+export { SandboxState } from './state'
+
+// Not called index.ts: the development server would answer a script's fetch of /sandbox with it.
+
+/** One stand-in for each host that the product calls. */
+const PROVIDERS = new Map([
+  ['api.razorpay.com', razorpayApi],
+  ['api.in.exotel.com', exotelApi],
+  ['graph.facebook.com', whatsAppApi],
+  ['api.resend.com', resendApi],
+  ['accounts.google.com', googleAccounts],
+  ['oauth2.googleapis.com', googleTokens],
+  ['www.googleapis.com', googleCerts],
+])
+
+/** A request whose body is read to its end, whether its route reads it or not: the runtime complains of a rest. */
+async function withBodyRead(request: Request): Promise<Request> {
+  return request.body === null ? request : new Request(request, { body: await request.arrayBuffer() })
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    const whole = await withBodyRead(request)
+    if (!mayRun(env)) {
+      return new Response('The sandbox runs in development and tests only.', { status: 503 })
+    }
+    const { hostname, pathname } = new URL(request.url)
+    const provider = PROVIDERS.get(hostname)
+    if (provider) return provider.fetch(whole, env, ctx)
+    if (pathname === '/sandbox' || pathname.startsWith('/sandbox/')) return browser.fetch(whole, env, ctx)
+    const message = `The sandbox stands in for no host named ${hostname}, and its pages begin at /sandbox.`
+    return Response.json({ error: { code: 'unknown_host', message } }, { status: 502 })
+  },
+} satisfies ExportedHandler<SandboxEnvironment>
+
+function policy(path: string): string {
+  const framedBy = path === '/sandbox/razorpay/page' ? "'self'" : "'none'"
+  return `default-src 'self'; img-src 'self' data:; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
+}
+
+/** All of Google under one address: for browsers, and for a call that can't go through the binding. */
+const googlePages = new Hono<SandboxApp>()
+  .get('/', (c) => c.html(aboutPage()))
+  .route('/', googleAccounts)
+  .route('/', googleTokens)
+  .route('/', googleCerts)
+
+/** What stands under /sandbox of the product's own address. */
+const browser = new Hono<SandboxApp>({ strict: false })
+  .use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+    if (!c.res.headers.has('content-security-policy')) c.header('content-security-policy', policy(c.req.path))
+  })
+  .route('/sandbox', checkout)
+  .route('/sandbox/google', googlePages)
+  .route('/sandbox/api', control)
+  .route('/sandbox', pages)
+  .notFound((c) => c.text('The sandbox has no such page. Begin at /sandbox.', 404))
+  .onError(answerRefusal)

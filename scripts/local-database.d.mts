@@ -1,0 +1,7 @@
+export const LOCAL_STATE: string
+export function setOlderStateAside(
+  state: string,
+  options?: { migrations?: string; now?: Date },
+): string | null
+export function prepareDatabase(state?: string): Promise<void>
+export function wipe(state?: string): void

@@ -1,0 +1,46 @@
+import { BRAND } from '../brand'
+import { ADVANCE_PERCENT } from '../domain/payments/amounts'
+import { ROUTES } from '../routes'
+
+export interface Question {
+  question: string
+  /** Plain text: search engines are given it as it is read. */
+  answer: string
+  /** The page with the whole answer. */
+  more?: { label: string; path: string }
+}
+
+/** What we are asked most, six of them (docs/product.md, Contact). */
+export const CONTACT_QUESTIONS: readonly Question[] = [
+  {
+    question: 'How early do I have to book?',
+    answer:
+      'Ride Later needs at least 4 hours between booking and pickup, every other service 1 hour, rounded up to the next half hour. You can book up to 30 days ahead.',
+  },
+  {
+    question: 'Where do you drive?',
+    answer:
+      'Wherever pickup and drop-off both lie within 50 km of the centre of Mysuru or Bengaluru. Both airport terminals are in, and so are rides from one city to the other. Places beyond, such as Maddur and Channapatna on the road between, are refused while you type them.',
+  },
+  {
+    question: 'What do I pay, and when?',
+    answer: `You see the fare before you book. At least 20% upfront confirms a booking; the booking page takes ${ADVANCE_PERCENT}% of the fare, rounded up to the rupee, or all of it, by UPI, card or wallet. The rest is paid to the driver after the ride, in cash or by UPI.`,
+  },
+  {
+    question: 'What do I get back when I cancel?',
+    answer:
+      'That depends on the service and on how long before the pickup you cancel. You read the amount before you confirm. Refunds arrive in 7-10 business days to the original payment method.',
+    more: { label: 'The table, with examples', path: ROUTES.refunds.path },
+  },
+  {
+    question: 'How do I change a booking?',
+    answer: `Write to ${BRAND.email} or call, with 24 hours' notice and the last 8 characters of your trip id. There is no button for changes yet.`,
+    more: { label: 'The terms on amendments', path: `${ROUTES.terms.path}#changing-a-booking` },
+  },
+  {
+    question: 'Who may book a ride?',
+    answer:
+      'Riders of 18 years or older, with a government ID. For airport transfers flight details may be required. Children ride along with the adult who booked.',
+    more: { label: 'Who may ride', path: `${ROUTES.terms.path}#who-may-ride` },
+  },
+]

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { draftAgain } from '../../../src/domain/bookings/book-again'
+import { BOOKING_AUDIENCES, BookingRecordSchema, BookingSchema } from '../../../src/domain/bookings/booking'
+import { ExportedBookingSchema } from '../../../src/domain/bookings/booking-export'
+import { DRAFT_KEYS, emptyDraft } from '../../../src/domain/bookings/draft'
+import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TRIP_FIELDS } from '../../../src/domain/bookings/trip'
+import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
+import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
+import { NextTripSchema } from '../../../src/domain/rides/next-trip'
+import { SharedRideSchema } from '../../../src/domain/rides/share'
+import { FIELDS, fieldsFor, fieldsOf } from '../../support/bookings/audiences'
+import { aBooking } from '../../support/bookings/records'
+
+const keysOf = (...schemas: { entries: object }[]) => schemas.flatMap(({ entries }) => Object.keys(entries))
+
+const DriverRide = DriverBoardSchema.entries.rides.item
+const RideDetails = ActiveRideAnswerSchema.entries.ride.wrapped
+
+describe('The audiences of a booking', () => {
+  it('name every field of the record', () => {
+    expect(Object.keys(BOOKING_AUDIENCES).sort()).toEqual(keysOf(BookingRecordSchema).sort())
+  })
+
+  it.each([
+    ['rider', [BookingSchema, RideDetails, TripDetailsSchema]],
+    ['offered_driver', [OfferSchema]],
+    ['accepted_driver', [DriverRide]],
+    ['operator', [BookingSchema, BookingPanelSchema]],
+    ['link', [SharedRideSchema]],
+    ['export', [ExportedBookingSchema]],
+  ] as const)('are those of the schemas of what the %s reads, no more and no less', (audience, schemas) => {
+    expect(fieldsOf(keysOf(...schemas))).toEqual(fieldsFor(audience))
+  })
+
+  it.each([
+    ['a rider’s list', 'rider', ListedTripSchema],
+    ['the next trip kept on a phone', 'rider', NextTripSchema],
+    ['an operator’s list', 'operator', ListedFieldsSchema],
+  ] as const)('hold in %s', (_name, audience, schema) => {
+    expect(fieldsFor(audience)).toEqual(expect.arrayContaining(fieldsOf(keysOf(schema))))
+  })
+
+  it('let a trip be booked again with all that belongs to the places, and nothing of that day', () => {
+    const booking = aBooking({
+      service_type: 'car_rental',
+      trip_type: 'one_way',
+      is_round_trip: true,
+      package_id: 'pk_4',
+      passengers: 5,
+      special_instructions: 'Note: ring twice',
+      return_scheduled_time: '2026-11-22T13:00:00.000Z',
+    })
+    const onOffer = {
+      id: 'pk_4',
+      name: '4 hours',
+      duration_hours: 4,
+      included_kilometers: 40,
+      vehicle_type: null,
+      base_fare: 700,
+      base_price: 800,
+      extra_hour_rate: 150,
+      extra_km_rate: 12,
+      is_active: true,
+    }
+    const [draft, untouched] = [draftAgain(booking, [onOffer]), emptyDraft()]
+    const taken = Object.entries(DRAFT_KEYS).filter(([, key]) => draft[key] !== untouched[key])
+    expect(taken.map(([field]) => field).sort()).toEqual(fieldsFor('book_again'))
+  })
+})
+
+describe('The fields of a trip', () => {
+  it('are fields of the record, and each may differ in two bookings', () => {
+    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(TRIP_FIELDS)))
+    expect(Object.keys(DRAFT_KEYS)).toEqual(Object.keys(TRIP_FIELDS))
+    expect(new Set(Object.values(DRAFT_KEYS)).size).toBe(Object.keys(TRIP_FIELDS).length)
+  })
+})
+
+describe('A row', () => {
+  it('whose JSON is damaged is refused, and nothing is guessed', () => {
+    const fare = BookingRecordSchema.entries.fare_parts
+    expect(v.safeParse(fare, '{"totalFare":1').success).toBe(false)
+    expect(v.safeParse(fare, '{"totalFare":1}').success).toBe(false)
+    expect(v.parse(fare, JSON.stringify(aBooking().fare_parts))).toEqual(aBooking().fare_parts)
+  })
+})

@@ -1,0 +1,56 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
+import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
+import { enter } from '../../support/worker/sockets'
+import { at, newRoom, START } from './rooms'
+
+afterEach(() => vi.useRealTimers())
+
+/** At the rider's door, and far from it. */
+const [AT_HOME, FAR] = [0, 5000]
+const zone = privacyZoneOf('pickup', fix(0, AT_HOME))
+const ride = facts(START, { privacy_zones: [zone] })
+const AREA = { lat: zone.lat, lng: zone.lng, heading: null, speed: null, accuracy: PRIVACY_ZONE_METRES }
+
+describe('A car at a door', () => {
+  it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {
+    at(START)
+    const room = newRoom()
+    const [driver, rider, friend] = [
+      await enter(room, asDriver(ride)),
+      await enter(room, asRider(ride)),
+      await enter(room, byShare(ride)),
+    ]
+    const car = fix(START, AT_HOME)
+    driver.points(1, [car])
+    expect(await rider.hears('position')).toMatchObject({ seq: 1, position: car })
+    expect(await driver.hears('position')).toMatchObject({ seq: 1, position: car })
+    expect(await friend.hears('position')).toMatchObject({
+      seq: 1,
+      position: { at: START, ...AREA },
+      near: 'pickup',
+    })
+    await evictDurableObject(room)
+    const late = await enter(room, byShare(ride, 'another'))
+    expect(await late.hears('snapshot')).toMatchObject({ position: { at: START, ...AREA }, near: 'pickup' })
+    const again = await enter(room, asRider(ride))
+    expect(await again.hears('snapshot')).toMatchObject({ position: car })
+    for (const socket of [rider, driver, again]) expect(JSON.stringify(socket.heard)).not.toContain('near')
+    for (const socket of [friend, late]) expect(JSON.stringify(socket.heard)).not.toContain(String(car.lat))
+  })
+
+  it('is told to all alike once it is away, and in the same order for everybody', async () => {
+    at(START)
+    const room = newRoom()
+    const driver = await enter(room, asDriver({ ...ride }))
+    const friend = await enter(room, byShare(ride))
+    driver.points(1, [fix(START, AT_HOME)])
+    await friend.hears('signal')
+    at(START + 600_000)
+    driver.points(2, [fix(START + 600_000, FAR)])
+    const told = await friend.hears('position', 2)
+    expect(told).toMatchObject({ seq: 3, position: fix(START + 600_000, FAR) })
+    expect(told).not.toHaveProperty('near')
+  })
+})

@@ -1,0 +1,235 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
+import { databaseOf } from '../../../worker/database/client'
+import { bookings, outbox, users } from '../../../worker/database/tables'
+import { runUpkeep } from '../../../worker/upkeep'
+import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
+import { get, post } from '../../support/worker/api'
+import { newBookingOf } from '../../support/worker/bookings'
+import { cookiesOf, request } from '../../support/worker/call'
+import { remove } from '../../support/worker/deletions'
+import { ask, newWorld, requestOf, type Stage, WHO, type World } from '../../support/worker/every-route'
+import { linkGoogle, proveNumber, signInByGoogle, someone } from '../../support/worker/google'
+import { codeSentTo } from '../../support/worker/inbox'
+import { newPhone, signedInRider } from '../../support/worker/people'
+import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
+import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import {
+  acceptedRide,
+  arrivedRide,
+  completedRide,
+  minutesFrom,
+  PIN,
+  paidBooking,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { ROUTE_TABLE, type RouteRow } from '../../support/worker/route-table'
+
+const database = databaseOf(env.DB)
+const statements = new Map<string, unknown[]>()
+/** What is made for a question is not the product's; what answers it is. */
+const asked = (run: () => Promise<unknown>) => statementsOf(statements, run)
+const after = (instant: string) => `${instant}~${'0'.repeat(32)}`
+
+async function everyRoute() {
+  const worlds = new Map<Stage, World>()
+  const worldOf = async (route: string, { ride = 'accepted' }: RouteRow) => {
+    if (!route.startsWith('GET ')) return newWorld(ride)
+    const world = worlds.get(ride) ?? (await newWorld(ride))
+    worlds.set(ride, world)
+    return world
+  }
+  for (const [route, row] of Object.entries(ROUTE_TABLE)) {
+    // The sandbox's own door is open in development and tests alone.
+    if (route.includes('/sandbox/')) continue
+    const world = await worldOf(route, row)
+    await asked(async () => {
+      for (const who of row.entitled ?? WHO) {
+        const answer = await ask(world.people[who], requestOf(route, row, world))
+        answer.webSocket?.accept()
+        answer.webSocket?.close(1000)
+        await answer.body?.cancel()
+      }
+    })
+  }
+}
+
+/** From the search to the refund, with money. */
+async function riders() {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  await asked(async () => {
+    const booking = await newBookingOf(rider)
+    const order = await orderFor(rider, booking)
+    await askOrder(rider, booking)
+    for (const ending of ['fail', 'held'] as const) {
+      await payInSheet(order.order_id, ending)
+      await get(`/api/bookings/${booking.id}`, rider)
+    }
+    const paid = await newBookingOf(rider)
+    const { order_id } = await orderFor(rider, paid)
+    const { answer } = await payInSheet(order_id)
+    await askVerification(rider, paid.id, answer)
+    await askVerification(rider, paid.id, answer)
+    await get('/api/rides/active', rider)
+    await get('/api/trips/next', rider)
+    const { refund_paise } = await preview(rider, paid.id)
+    await askCancel(rider, paid.id, { refund_paise })
+    await askCancel(rider, paid.id, { refund_paise })
+    for (const status of ['', '&status=pending', '&status=completed']) {
+      for (const before of ['', `&before=${after(minutesFrom(0))}`]) {
+        await get(`/api/trips?${status}${before}`, rider)
+      }
+    }
+    await get(`/tracking?booking_id=${paid.id}`, rider)
+    await post('/api/profile/sign-out-everywhere', {}, rider)
+  })
+  const leaving = await signedInRider({ fullName: 'Kiran Rao' })
+  const { booking } = await completedRide({ rider: leaving })
+  await asked(async () => {
+    await post(`/api/trips/${booking.id}/review`, { rating: 4, comment: 'A quiet car' }, leaving)
+    await newBookingOf(leaving)
+    await remove(leaving)
+  })
+}
+
+async function people() {
+  const [phone, account] = [newPhone(), someone()]
+  const owner = await signedInRider()
+  const body = { phone_no: phone.slice(3) }
+  await asked(async () => {
+    const sent = await request('/api/sign-in/code', { body })
+    const token = await codeSentTo(phone)
+    const signedIn = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body: { token } })
+    await linkGoogle(someone(), cookiesOf(signedIn))
+    await request('/sign-out', { cookie: cookiesOf(signedIn), form: {} })
+    const { cookie } = await signInByGoogle(account)
+    await proveNumber(cookie, newPhone())
+    const other = await signInByGoogle(someone())
+    await proveNumber(other.cookie, owner.phone)
+  })
+}
+
+async function drivers() {
+  const driver = await signedInDriver()
+  const rider = await signedInRider()
+  const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
+  const declined = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
+  await asked(async () => {
+    await get('/api/driver/rides', driver)
+    await drive.decline(driver, declined.id)
+    await drive.accept(driver, id)
+    await drive.handBack(driver, id)
+  })
+  const ride = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(20) } })
+  await asked(async () => {
+    await drive.duty(driver, false)
+    await drive.setOut(driver, ride.booking.id)
+    await drive.arrived(driver, ride.booking.id)
+    await drive.start(driver, ride.booking.id, '0000')
+    await drive.start(driver, ride.booking.id, PIN)
+    await drive.complete(driver, ride.booking.id)
+    await drive.complete(driver, ride.booking.id)
+  })
+}
+
+async function operators() {
+  const operator = await signedInOperator()
+  const driver = await signedInDriver()
+  const { booking } = await acceptedRide()
+  const late = await arrivedRide({
+    overrides: { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-30), pin_tries: 5 },
+  })
+  const open = await paidBooking(await signedInRider())
+  const vehicle = await env.DB.prepare('SELECT license_plate FROM vehicles WHERE id = ?')
+    .bind(driver.vehicleId)
+    .first<{ license_plate: string }>()
+  await asked(async () => {
+    for (const state of LISTED_STATES) {
+      await get(`/api/ops/rides?state=${state}`, operator)
+      await get(`/api/ops/rides?state=${state}&after=${after(minutesFrom(0))}`, operator)
+    }
+    for (const typed of [booking.id.slice(-8), driver.phone, vehicle?.license_plate ?? '']) {
+      await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)
+    }
+    await get(`/api/ops/log?before=${after(minutesFrom(0))}`, operator)
+    await get('/api/ops/vehicles?after=KA', operator)
+    await get(`/api/ops/drivers?after=${encodeURIComponent('A~0')}`, operator)
+    await get(`/api/ops/bookings/${open.id}/candidates`, operator)
+    await assign(open.id, { driver_id: driver.userId }, operator)
+    const reason = 'The car broke down'
+    await act(open.id, 'unassign', { from_driver_id: driver.userId, reason }, operator)
+    await act(late.booking.id, 'clear-pin', {}, operator)
+    await act(late.booking.id, 'no-show', { reason, refund_paise: 0 }, operator)
+    await act(open.id, 'cancel', { reason, refund_paise: 10_000 }, operator)
+  })
+}
+
+/** What the clock does, where it finds something to do. */
+async function upkeep() {
+  const rider = await signedInRider()
+  const unpaid = await newBookingOf(rider)
+  await database
+    .update(bookings)
+    .set({ created_at: minutesFrom(-90) })
+    .where(eq(bookings.id, unpaid.id))
+  const undriven = await paidBooking(rider, { scheduled_time: minutesFrom(-40) })
+  await completedRide({ overrides: { end_time: minutesFrom(-5) } })
+  await database.update(outbox).set({ created_at: minutesFrom(-60 * 24 * 40), details: '{}' })
+  await asked(() => runUpkeep(env, new Date()))
+  await asked(() => runUpkeep(env, new Date(Date.now() + 2 * 60 * 60_000)))
+  expect((await rideRow(unpaid.id)).status).toBe('cancelled')
+  expect((await rideRow(undriven.id)).status).toBe('cancelled')
+}
+
+let plans: Plan[] = []
+
+beforeAll(async () => {
+  await everyRoute()
+  await riders()
+  await people()
+  await drivers()
+  await operators()
+  await upkeep()
+  plans = await Promise.all([...statements].map(([statement, values]) => planOf(statement, values)))
+}, 300_000)
+
+describe('The plans of all that the product asks of its database', () => {
+  it('read no table that grows to its end', () => {
+    const long = plans.flatMap((plan) => readToTheEnd(plan).map((line) => `${line}: ${plan.statement}`))
+    expect(long).toEqual([])
+    expect(plans.length).toBeGreaterThan(200)
+  })
+
+  it('go through every index there is, but for those that hold a rule of their own', async () => {
+    const { results } = await env.DB.prepare(
+      `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND sql NOT LIKE 'CREATE UNIQUE%'`,
+    ).all<{ name: string }>()
+    const used = indexesIn(plans)
+    expect(results.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it.each([
+    [
+      'by a column without an index',
+      () => database.select().from(users).where(eq(users.email, 'a@b.example')),
+    ],
+    [
+      'by an index that has another order',
+      () => database.select().from(bookings).orderBy(bookings.fare_amount).limit(5),
+    ],
+    [
+      'under another name',
+      () => env.DB.prepare('SELECT count(*) FROM bookings AS taken WHERE fare_amount > ?').bind(1).all(),
+    ],
+    ['to change it', () => database.update(outbox).set({ last_error: null }).where(eq(outbox.event, 'x.y'))],
+  ])('would show one that is read to its end %s', async (_, run) => {
+    const planted = new Map<string, unknown[]>()
+    await statementsOf(planted, async () => run())
+    const [[statement = '', values = []] = []] = planted
+    expect(readToTheEnd(await planOf(statement, values))).toEqual([expect.stringMatching(/^SCAN /)])
+  })
+})

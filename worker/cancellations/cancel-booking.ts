@@ -1,0 +1,236 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import * as v from 'valibot'
+import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
+import {
+  type CancellationPreview,
+  checkCancellationReason,
+  type ReasonRefusal,
+} from '../../src/domain/payments/cancellation'
+import {
+  type CancellationFacts,
+  type CancellationRefusal,
+  type CancelledBy,
+  decideCancellation,
+  REFUND_REASONS,
+  spreadRefund,
+} from '../../src/domain/payments/decide-cancellation'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { bookingCancellations, bookings, payments, refunds } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import { insertRefund, refundablePaise, refundablePayments } from '../payments/refunds'
+
+interface CancelRequest {
+  bookingId: string
+  who: Canceller
+}
+
+export type Canceller =
+  /** `refundPaise` is what the rider was shown and agreed to. */
+  | { by: 'rider'; userId: string; reason: string; refundPaise: number }
+  | {
+      by: 'company' | 'no_show'
+      operatorId: string
+      reason: string
+      /** What the operator was shown, where it has to hold. */
+      refundPaise?: number
+      /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
+      beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+    }
+  | { by: 'no_driver' }
+
+export interface Cancelled {
+  /** Integer paise that are refunded. */
+  refundPaise: number
+  /** False where this had been cancelled so before: the second click. */
+  cancelledNow: boolean
+}
+
+export type CancelRefusal =
+  /** Absent, or another rider's. */
+  | { reason: 'no_such_booking' }
+  | ReasonRefusal
+  | CancellationRefusal
+  /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
+  | { reason: 'refund_changed'; preview: CancellationPreview }
+  | { reason: 'changed' }
+
+/** The reason of a cancellation that no person gave. */
+const NO_DRIVER_FOUND = 'We could not find a driver'
+
+/**
+ * Cancels a booking that has not started, for its rider, the company, a rider who did not come, or want of a driver
+ * (docs/product.md, Ride and Refund policy). One batch: the transition, its record, the refund and the messages, all or
+ * nothing. It is applied only to the booking and the money that were read; where they changed it is decided anew.
+ */
+export async function cancelBooking(
+  database: Database,
+  { bookingId, who }: CancelRequest,
+  now: Date,
+): Promise<Result<Cancelled, CancelRefusal>> {
+  const reason = who.by === 'no_driver' ? accept(NO_DRIVER_FOUND) : checkCancellationReason(who.reason)
+  if (!reason.ok) return reason
+  const settled = await retryOnConflict(() =>
+    attempt(database, { bookingId, who, reason: reason.value, now }),
+  )
+  return settled ?? refuse({ reason: 'changed' })
+}
+
+type Attempt = CancelRequest & { reason: string; now: Date }
+
+/** Null where the booking, its driver or its money had changed since it was read: then nothing is written. */
+async function attempt(
+  database: Database,
+  { bookingId, who, reason, now }: Attempt,
+): Promise<Result<Cancelled, CancelRefusal> | null> {
+  const loaded = await loadCancellation(database, bookingId, who.by === 'rider' ? who.userId : null)
+  if (!loaded) return refuse({ reason: 'no_such_booking' })
+  const decided = decideCancellation(who.by, factsOf(loaded, now))
+  if (!decided.ok) {
+    const earlier =
+      decided.refusal.reason === 'cancelled' ? await refundedEarlier(database, bookingId, who.by) : null
+    return earlier === null ? decided : accept({ refundPaise: earlier, cancelledNow: false })
+  }
+  const preview = decided.value
+  const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
+  if (agreed !== undefined && agreed !== preview.refund_paise) {
+    return refuse({ reason: 'refund_changed', preview })
+  }
+  const { row, paidPaise } = loaded
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [
+        inArray(bookings.status, ['pending', 'accepted']),
+        eq(bookings.ride_version, row.ride_version),
+        sql`${refundablePaise()} = ${paidPaise}`,
+      ],
+      set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
+    },
+    (transitionId) => cancellationStatements(database, loaded, { who, reason, preview, now, transitionId }),
+  )
+  return applied ? accept({ refundPaise: preview.refund_paise, cancelledNow: true }) : null
+}
+
+type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
+
+/** A booking with its money as it is now; null: absent, or not this rider's where one is named. */
+export async function loadCancellation(database: Database, bookingId: string, userId: string | null) {
+  const [[row], held] = await database.batch([
+    database
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), userId === null ? undefined : eq(bookings.user_id, userId))),
+    refundablePayments(database, bookingId),
+  ])
+  if (!row) return null
+  return { row, held, paidPaise: held.reduce((sum, { leftPaise }) => sum + leftPaise, 0) }
+}
+
+export function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
+  return {
+    status: row.status,
+    service: v.parse(ServiceTypeSchema, row.service_type),
+    scheduled_time: row.scheduled_time,
+    set_out_at: row.set_out_at,
+    arrived_at: row.arrived_at,
+    paidPaise,
+    now,
+  }
+}
+
+/** Paise that an earlier cancellation of this kind refunded; null where the booking was not cancelled by it. */
+async function refundedEarlier(
+  database: Database,
+  bookingId: string,
+  by: CancelledBy,
+): Promise<number | null> {
+  const refunded = sql<number>`(
+    SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${payments}
+    JOIN ${refunds} ON refunds.payment_id = payments.id AND refunds.reason = ${REFUND_REASONS[by] ?? ''}
+    WHERE payments.booking_id = ${bookingId})`
+  const [earlier] = await database
+    .select({ paise: refunded.as('paise') })
+    .from(bookingCancellations)
+    .where(and(eq(bookingCancellations.booking_id, bookingId), eq(bookingCancellations.code, by)))
+  return earlier?.paise ?? null
+}
+
+interface Cancellation {
+  who: Canceller
+  reason: string
+  preview: CancellationPreview
+  now: Date
+  transitionId: string
+}
+
+/** What the batch writes beside the transition that cancels a booking, and only where it is applied. */
+function cancellationStatements(
+  database: Database,
+  loaded: LoadedCancellation,
+  cancellation: Cancellation,
+): BatchItem<'sqlite'>[] {
+  const { who, transitionId } = cancellation
+  return [
+    insertRecord(database, loaded, cancellation),
+    ...insertRefunds(database, loaded, cancellation),
+    ...insertMessages(database, loaded, cancellation),
+    ...('beside' in who && who.beside ? who.beside(transitionId) : []),
+  ]
+}
+
+function insertRecord(
+  database: Database,
+  { row }: LoadedCancellation,
+  { who, reason, transitionId, now }: Cancellation,
+) {
+  const by = 'operatorId' in who ? who.operatorId : row.user_id
+  return database.insert(bookingCancellations).select(
+    database
+      .select({
+        id: sql<string>`${newId()}`.as('id'),
+        booking_id: bookings.id,
+        user_id: sql<string>`${by}`.as('user_id'),
+        reason: sql<string>`${reason}`.as('reason'),
+        created_at: sql<string>`${now.toISOString()}`.as('created_at'),
+        code: sql<typeof who.by>`${who.by}`.as('code'),
+      })
+      .from(bookings)
+      .where(and(eq(bookings.id, row.id), transitionApplied(row.id, transitionId))),
+  )
+}
+
+function insertRefunds(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
+  const { who, preview, transitionId, now } = cancellation
+  const reason = REFUND_REASONS[who.by]
+  if (reason === null) return []
+  const when = transitionApplied(row.id, transitionId)
+  return spreadRefund(preview.refund_paise, held).map(({ paymentId, paise }) =>
+    insertRefund(database, { paymentId, bookingId: row.id, paise, reason, now, when }),
+  )
+}
+
+/** A booking that was never paid was never confirmed either: its rider is sent no message about its cancellation. */
+function insertMessages(
+  database: Database,
+  { row, paidPaise }: LoadedCancellation,
+  cancellation: Cancellation,
+) {
+  const { who, preview, transitionId, now } = cancellation
+  const when = transitionApplied(row.id, transitionId)
+  const message = { channel: 'sms', bookingId: row.id, now, when } as const
+  const details = { code: who.by, refund_paise: preview.refund_paise }
+  const rider = putInOutbox(database, { ...message, event: 'booking.cancelled', details })
+  const driver = putInOutbox(database, {
+    ...message,
+    event: 'driver.ride_cancelled',
+    recipientId: row.driver_id,
+    transitionId,
+    details: { code: who.by },
+  })
+  return [...(paidPaise > 0 ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
+}

@@ -1,0 +1,81 @@
+import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import type { Trip } from '../../src/domain/bookings/trip'
+import {
+  isQuoteLive,
+  type QuoteAnswer,
+  type QuoteClaims,
+  QuoteClaimsSchema,
+  quoteExpiry,
+  tripFingerprint,
+} from '../../src/domain/fares/quote'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { SigningKeys } from '../config'
+import type { Database } from '../database/client'
+import { decodeJson, encodeJson } from '../http/encoding'
+import { hmac, isHmac } from '../http/signature'
+import type { RouteFinder } from '../places/ports'
+import { type PricingRefusal, priceTrip } from './price-trip'
+
+interface QuoteDeps {
+  database: Database
+  routes: RouteFinder
+  keys: SigningKeys
+}
+
+/**
+ * Prices a trip for every vehicle at once and signs the result for this rider and trip (docs/product.md, Quote).
+ * Distance and duration are the server's own: nothing the browser measured has a say.
+ */
+export async function quoteTrip(
+  { database, routes, keys }: QuoteDeps,
+  { trip, userId, now }: { trip: Trip; userId: string; now: Date },
+): Promise<Result<QuoteAnswer, TripRefusal | PricingRefusal>> {
+  const checked = checkTrip(trip, { now })
+  if (!checked.ok) return checked
+  const priced = await priceTrip({ database, routes }, checked.value, now)
+  if (!priced.ok) return refuse(priced.refusal)
+
+  const claims = {
+    v: 1 as const,
+    user_id: userId,
+    trip: tripFingerprint(trip),
+    ...priced.value,
+    issued_at: now.toISOString(),
+    expires_at: quoteExpiry(now).toISOString(),
+  }
+  const quote = await signQuote(claims, keys)
+  const { expires_at, route, billed, fares } = claims
+  return accept({ quote, expires_at, route, billed, fares })
+}
+
+export interface QuoteRefusal {
+  reason: 'unreadable' | 'bad_signature' | 'other_rider' | 'other_trip' | 'expired'
+}
+
+/** Signed together with the claims, so that nothing else signed with this key can pass for a quote. */
+const PURPOSE = 'hasiru-quote'
+
+/** The token of a quote: its claims in base64url and an HMAC-SHA256 over them (docs/product.md, Quote). */
+export async function signQuote(claims: QuoteClaims, keys: SigningKeys): Promise<string> {
+  const payload = encodeJson(claims)
+  return `${payload}.${await hmac(keys.current, PURPOSE, payload)}`
+}
+
+/**
+ * The claims of a token, once it is proven ours, live, and made for this rider and this trip; its signature is checked
+ * before anything in it is read (docs/product.md, Quote).
+ */
+export async function verifyQuote(
+  token: string,
+  { userId, trip, now, keys }: { userId: string; trip: Trip; now: Date; keys: SigningKeys },
+): Promise<Result<QuoteClaims, QuoteRefusal>> {
+  const [payload, signature, ...rest] = token.split('.')
+  if (!payload || !signature || rest.length > 0) return refuse({ reason: 'unreadable' })
+  if (!(await isHmac(signature, keys, PURPOSE, payload))) return refuse({ reason: 'bad_signature' })
+  const claims = decodeJson(QuoteClaimsSchema, payload)
+  if (!claims) return refuse({ reason: 'unreadable' })
+  if (claims.user_id !== userId) return refuse({ reason: 'other_rider' })
+  if (claims.trip !== tripFingerprint(trip)) return refuse({ reason: 'other_trip' })
+  if (!isQuoteLive(claims, now)) return refuse({ reason: 'expired' })
+  return accept(claims)
+}

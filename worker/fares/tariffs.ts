@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, getTableColumns, lte } from 'drizzle-orm'
+import {
+  type ServiceType,
+  serviceRecordName,
+  VEHICLE_TYPES,
+  type VehicleType,
+} from '../../src/domain/bookings/trip-types'
+import type { PricingRule, Rates, RentalPackage } from '../../src/domain/fares/rates'
+import type { Database } from '../database/client'
+import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
+
+type RuleRow = typeof pricingRules.$inferSelect
+
+type RatesInPaise = Pick<
+  RuleRow,
+  'base_fare_paise' | 'per_km_rate_paise' | 'per_minute_rate_paise' | 'minimum_fare_paise'
+>
+
+// Stored in whole paise, spoken of in rupees (docs/product.md, Fare): the one record whose fields are not its columns.
+
+/** A stored rule as the domain and the API know it. */
+export const pricingRuleOf = (row: RuleRow): PricingRule => ({
+  id: row.id,
+  is_active: row.is_active,
+  effective_from: row.effective_from,
+  base_fare: row.base_fare_paise / 100,
+  per_km_rate: row.per_km_rate_paise / 100,
+  per_minute_rate: row.per_minute_rate_paise / 100,
+  minimum_fare: row.minimum_fare_paise / 100,
+})
+
+/** Rates of at most two decimals, as they are stored. */
+export const ratesInPaise = (rates: Rates): RatesInPaise => ({
+  base_fare_paise: Math.round(rates.base_fare * 100),
+  per_km_rate_paise: Math.round(rates.per_km_rate * 100),
+  per_minute_rate_paise: Math.round(rates.per_minute_rate * 100),
+  minimum_fare_paise: Math.round(rates.minimum_fare * 100),
+})
+
+/** Rules that have begun, for one service and vehicle; two, so that a tie is settled by the domain's rule. */
+const newestRules = (database: Database, service: ServiceType, vehicle: VehicleType, now: Date) =>
+  database
+    .select(getTableColumns(pricingRules))
+    .from(pricingRules)
+    .innerJoin(serviceTypes, eq(serviceTypes.id, pricingRules.service_type_id))
+    .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
+    .where(
+      and(
+        eq(serviceTypes.name, serviceRecordName(service)),
+        eq(vehicleTypes.name, vehicle),
+        eq(pricingRules.is_active, true),
+        lte(pricingRules.effective_from, now.toISOString()),
+      ),
+    )
+    .orderBy(desc(pricingRules.effective_from), desc(pricingRules.id))
+    .limit(2)
+
+/** The newest rules of a service for each vehicle, in one round trip to the database. */
+export async function pricingRulesOf(
+  database: Database,
+  service: ServiceType,
+  now: Date,
+): Promise<Record<VehicleType, PricingRule[]>> {
+  const [sedan, suv, premium] = await database.batch([
+    newestRules(database, service, VEHICLE_TYPES[0], now),
+    newestRules(database, service, VEHICLE_TYPES[1], now),
+    newestRules(database, service, VEHICLE_TYPES[2], now),
+  ])
+  return {
+    sedan: sedan.map(pricingRuleOf),
+    suv: suv.map(pricingRuleOf),
+    premium: premium.map(pricingRuleOf),
+  }
+}
+
+/** The packages on sale, the shortest first; those of one length by price. */
+export async function activePackages(database: Database): Promise<RentalPackage[]> {
+  return database
+    .select()
+    .from(rentalPackages)
+    .where(eq(rentalPackages.is_active, true))
+    .orderBy(asc(rentalPackages.duration_hours), asc(rentalPackages.base_price), asc(rentalPackages.id))
+}
+
+/** One package, if it is on sale. */
+export async function findActivePackage(database: Database, id: string): Promise<RentalPackage | null> {
+  const [row] = await database
+    .select()
+    .from(rentalPackages)
+    .where(and(eq(rentalPackages.id, id), eq(rentalPackages.is_active, true)))
+  return row ?? null
+}
+
+/** A package that was taken off sale while the rider chose. */
+export const PACKAGE_UNAVAILABLE = 'This package is no longer available. Please select another.'

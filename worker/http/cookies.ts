@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import type { ToastMessage } from '../../src/domain/bookings/sentences'
+import { isLocal } from '../config'
+import type { AppEnv } from './app-env'
+import { decodeJson, encodeJson } from './encoding'
+
+export interface CookieTraits {
+  name: string
+  secure: boolean
+}
+
+/**
+ * The full name of one of our cookies. `__Host-` binds it to this host and to https; the browser refuses such a
+ * cookie on plain http, which only a local server speaks.
+ */
+export function ownCookie(env: object, url: string, name: string): CookieTraits {
+  const plain = isLocal(env) && new URL(url).protocol === 'http:'
+  return plain ? { name, secure: false } : { name: `__Host-${name}`, secure: true }
+}
+
+const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'toast')
+
+const ToastSchema = v.object({
+  tone: v.picklist(['success', 'error', 'neutral']),
+  title: v.pipe(v.string(), v.maxLength(80)),
+  description: v.optional(v.pipe(v.string(), v.maxLength(200))),
+})
+
+/** A toast that the next page shows once: the way a message crosses a navigation. */
+export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
+  const { name, secure } = traits(c)
+  setCookie(c, name, encodeJson(toast), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure,
+    maxAge: 60,
+  })
+}
+
+/** The toast left for this page, if any; it is gone afterwards. What isn't a toast is ignored. */
+export function takeToast(c: Context<AppEnv>): ToastMessage | null {
+  const { name, secure } = traits(c)
+  const left = getCookie(c, name)
+  if (!left) return null
+  deleteCookie(c, name, { path: '/', secure })
+  const toast = decodeJson(ToastSchema, left)
+  if (!toast) return null
+  const { tone, title, description } = toast
+  return description ? { tone, title, description } : { tone, title }
+}

@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from './app-env'
+import { fail } from './failures'
+import { log } from './log'
+
+const random = (bytes: number): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+
+/** Gives each request its id and nonce, and writes one line about its answer: path, no query, no person. */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const started = Date.now()
+  c.set('requestId', crypto.randomUUID())
+  c.set('nonce', random(16))
+  await next()
+  c.res.headers.set('x-request-id', c.get('requestId'))
+  if (c.res.status >= 500) {
+    log('error', 'answered', { status: c.res.status, path: c.req.path, ms: Date.now() - started })
+  }
+})
+
+/**
+ * What every answer of the API carries, refusals included. Not cached unless its route sets otherwise: nearly
+ * all of them are about one person.
+ */
+export const apiAnswers = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
+  c.res.headers.set('x-content-type-options', 'nosniff')
+})
+
+/** A path or method that the API doesn't have: in the envelope, for a program asked and not a person. */
+export const noSuchCall = new Hono<AppEnv>().all('*', (c) =>
+  fail(c, 404, 'unknown_call', 'There is nothing at this address.'),
+)
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** True when the browser proves that our own page asked: `Sec-Fetch-Site`, else the whole `Origin`. */
+export function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = request.headers.get('origin')
+  return origin !== null && origin === new URL(request.url).origin
+}
+
+/** Refuses unsafe methods that another site's page may have sent with our rider's cookie. */
+export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+  if (SAFE.has(c.req.method) || isSameOrigin(c.req.raw)) return next()
+  return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
+})
+
+/** Bytes. The largest honest body is a trip with its instructions and its signed quote. */
+const LONGEST_BODY = 32 * 1024
+
+/** Refuses a body that no page of ours sends, before it is read. */
+export const smallBody = bodyLimit({
+  maxSize: LONGEST_BODY,
+  onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', 'Some of what was sent could not be read.'),
+})

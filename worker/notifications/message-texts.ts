@@ -1,0 +1,162 @@
+import { BRAND } from '../../src/brand'
+import { type Booking, shortId } from '../../src/domain/bookings/booking'
+import { vehicleOf } from '../../src/domain/bookings/trip-types'
+import { formatDateTime } from '../../src/domain/kolkata-time'
+import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
+import { bookingOf } from '../bookings/booking-row'
+import { firstNameOf } from '../driver-facts'
+import type { OutboxEvent } from '../outbox'
+import type { MessageFacts } from './message-facts'
+
+const bookingName = ({ row }: MessageFacts) => `booking ${shortId(row.id)}`
+
+const pickupTime = ({ row }: MessageFacts) => formatDateTime(new Date(row.scheduled_time))
+
+const pickupPlace = ({ row }: MessageFacts) => plain(row.pickup_address, 'the pickup')
+
+const NAMELESS = 'Your driver'
+
+const driverName = (facts: MessageFacts) => plain(facts.driverName ?? '', NAMELESS)
+
+function firstName(facts: MessageFacts): string {
+  const name = driverName(facts)
+  return name === NAMELESS ? name : (firstNameOf(name) ?? NAMELESS)
+}
+
+const plate = ({ vehicle }: MessageFacts) => plain(vehicle?.license_plate ?? '', 'a car of ours')
+
+function car(facts: MessageFacts): string {
+  const { vehicle } = facts
+  const kind = vehicle ? plain(`${vehicle.color} ${vehicle.make} ${vehicle.model}`, 'Electric car') : 'Car'
+  return `${kind}, ${plate(facts)}`
+}
+
+/** What the rider paid in all, and where. */
+function paidInAll({ row, paidRupees }: MessageFacts): string {
+  const { remainder_collected: collected, remainder_method: method } = row
+  if (collected === null || collected === 0) return `Paid online: ${rupees(paidRupees)}.`
+  const how = method === 'upi' ? 'by UPI' : 'in cash'
+  return `Paid online: ${rupees(paidRupees)}; to the driver: ${rupees(collected)} ${how}.`
+}
+
+const ENDINGS: Record<string, string> = {
+  rider: 'is cancelled, as you asked.',
+  no_show: 'is cancelled: the driver waited and could not find you.',
+  no_driver: 'is cancelled: we found no driver. We are sorry.',
+}
+
+function comesBack({ details, paidRupees }: MessageFacts): string {
+  if (details.refund_paise === undefined) return ''
+  if (details.refund_paise > 0) return `${paise(details.refund_paise)} comes back in 7-10 business days.`
+  return paidRupees > 0 ? 'Nothing comes back, by the refund policy.' : ''
+}
+
+/**
+ * The words of each event, from the stored row at the moment of sending and never from what a browser sent. The PIN is
+ * in the one message that names the driver. Every text is of 7-bit characters.
+ */
+const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
+  'booking.confirmed': ({ row, paidRupees }) => [bookingConfirmedText(bookingOf(row), paidRupees)],
+  'booking.cancelled': (facts) => [
+    `${BRAND.name}: ${bookingName(facts)}, ${pickupTime(facts)}, ${ENDINGS[facts.details.code ?? ''] ?? 'is cancelled by us. We are sorry.'}`,
+    comesBack(facts),
+  ],
+  'ride.driver_assigned': (facts) => [
+    `${BRAND.name}: ${driverName(facts)} drives you, ${bookingName(facts)}, ${pickupTime(facts)}.`,
+    `${car(facts)}.`,
+    facts.row.start_pin === null
+      ? null
+      : `Your PIN: ${facts.row.start_pin}. Say it to the driver in the car, to nobody before.`,
+  ],
+  'ride.arriving': (facts) => [
+    `${BRAND.name}: ${firstName(facts)} is on the way to you in ${plate(facts)}, ${bookingName(facts)}.`,
+    `Follow the car: ${BRAND.host}/tracking`,
+  ],
+  'ride.arrived': (facts) => [
+    `${BRAND.name}: ${firstName(facts)} is at ${pickupPlace(facts)}, ${bookingName(facts)}.`,
+    `${car(facts)}. The ride starts with your PIN.`,
+  ],
+  'ride.started': (facts) => [
+    `${BRAND.name}: your ride has started, ${bookingName(facts)}.`,
+    `Follow or share it: ${BRAND.host}/tracking. In an emergency call 112.`,
+  ],
+  'ride.completed': (facts) => [
+    `${BRAND.name}: your ride is complete, ${bookingName(facts)}.`,
+    `${paidInAll(facts)} Thank you for riding with us.`,
+  ],
+  'ride.handed_back': (facts) => [
+    `${BRAND.name}: your driver cannot come, ${bookingName(facts)}, ${pickupTime(facts)}.`,
+    'We are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
+  ],
+  'driver.ride_assigned': (facts) => [
+    `${BRAND.name}: you have a new ride, ${bookingName(facts)}.`,
+    `Pickup ${pickupTime(facts)}, ${pickupPlace(facts)}, in ${plate(facts)}. See ${BRAND.host}/driver`,
+  ],
+  'driver.ride_cancelled': (facts) => [
+    `${BRAND.name}: the ride of ${pickupTime(facts)}, ${pickupPlace(facts)}, ${facts.row.status === 'cancelled' ? 'was cancelled' : 'is not yours any more'}.`,
+    `It was ${bookingName(facts)}.`,
+  ],
+}
+
+export function messageText(event: OutboxEvent, facts: MessageFacts): string {
+  return TEXTS[event](facts)
+    .filter((line) => line !== null && line !== '')
+    .join('\n')
+}
+
+function journey(booking: Booking): string {
+  const from = `From ${plain(booking.pickup_address, 'the pickup')}`
+  if (booking.dropoff_address === null) return `${from} for ${booking.package_hours ?? 0} hours`
+  const back = booking.is_round_trip ? ' and back' : ''
+  return `${from} to ${plain(booking.dropoff_address, 'the drop-off')}${back}`
+}
+
+/**
+ * The text of booking.confirmed, built from the stored booking and never from what a browser sent. Holds no code, no
+ * payment id and no driver; `paidRupees` is what was paid online.
+ */
+export function bookingConfirmedText(booking: Booking, paidRupees: number): string {
+  const { name } = vehicleOf(booking.vehicle_type)
+  const { fare_amount: fare, remaining_amount: remaining } = booking
+  const paid =
+    remaining === 0 ? 'all paid' : `paid ${rupees(paidRupees)}, pay ${rupees(remaining)} after the ride`
+  return [
+    `${BRAND.name}: booking ${shortId(booking.id)} is confirmed.`,
+    `${journey(booking)}, ${formatDateTime(new Date(booking.scheduled_time))}, ${name}.`,
+    `Fare ${rupees(fare)}, ${paid}.`,
+  ].join('\n')
+}
+
+/** A variable of a registered SMS template holds at most so many characters. */
+const VARIABLE_MAX = 40
+
+const withoutSign = (money: string) => money.replace('₹', 'Rs ')
+
+/** The sign of the rupee would turn the whole SMS into 16-bit characters, and one message into three. */
+const rupees = (amount: number): string => withoutSign(formatRupees(amount))
+
+/** As `rupees`, of whole paise. */
+const paise = (amount: number): string => withoutSign(formatPaise(amount))
+
+/** An address or a name in one line, cut at a word to what the registered template takes. */
+function shortLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= VARIABLE_MAX) return line
+  const room = line.slice(0, VARIABLE_MAX - 1)
+  const words =
+    room.lastIndexOf(' ') > VARIABLE_MAX / 2 ? room.slice(0, room.lastIndexOf(' ')) : room.slice(0, -1)
+  return `${words.replace(/[\s,]+$/, '')}..`
+}
+
+/**
+ * Only what an SMS of 7-bit characters holds: accents are dropped from their letters, other scripts left out. A text
+ * that has nothing left is `otherwise`.
+ */
+function plain(text: string, otherwise: string): string {
+  const kept = text
+    .normalize('NFKD')
+    .replace(/\s+/g, ' ')
+    .replace(/`/g, "'")
+    .replace(/[^\x20-\x7e]/g, '')
+  return /[A-Za-z0-9]/.test(kept) ? shortLine(kept) : otherwise
+}

@@ -1,0 +1,184 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DriverRequest, VehicleRequest } from '../../src/domain/ops/fleet'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { plateKey } from '../../src/domain/text'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { drivers, users, vehicles } from '../database/tables'
+import { isLogged, logAction, type OperatorContext } from './log'
+import type { OpsRefusal } from './refusals'
+
+/**
+ * Writes a driver's licence and the car they drive. A car has one driver at a time, and rides that were accepted keep
+ * the car they have.
+ */
+export async function editDriver(
+  { database, operatorId, now }: OperatorContext,
+  id: string,
+  asked: DriverRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
+  const logId = newId()
+  const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
+  const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
+  const vehicleIsFree = sql`NOT EXISTS (
+    SELECT 1 FROM drivers WHERE drivers.vehicle_id = ${vehicleId} AND drivers.id <> ${id})`
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'driver.edited',
+      subject: { kind: 'driver', id },
+      // A document's whole number is not the log's to keep for good.
+      details: {
+        driver: person?.name ?? null,
+        license_number: `…${licenseNumber.slice(-4)}`,
+        vehicle_id: vehicleId,
+      },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
+        AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
+    }),
+    // A person may have been made a driver before a licence was known.
+    database
+      .insert(drivers)
+      .select(
+        sql`SELECT ${id}, ${licenseNumber}, 5, 0, 0, 0, NULL, NULL, NULL, ${vehicleId}, 0 WHERE ${isLogged(logId)}`,
+      )
+      .onConflictDoUpdate({
+        target: drivers.id,
+        set: { license_number: licenseNumber, vehicle_id: vehicleId },
+      }),
+  ])
+  if (logged.meta.changes === 1) return accept(id)
+  return refuse(await whyNot({ database }, id, vehicleId))
+}
+
+async function whyNot(
+  { database }: Pick<OperatorContext, 'database'>,
+  id: string,
+  vehicleId: string | null,
+): Promise<OpsRefusal> {
+  const [[driver], [vehicle], [holder]] = await database.batch([
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.role, 'driver'))),
+    database
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(eq(vehicles.id, vehicleId ?? '')),
+    database
+      .select({ name: users.full_name })
+      .from(drivers)
+      .innerJoin(users, eq(users.id, drivers.id))
+      .where(eq(drivers.vehicle_id, vehicleId ?? '')),
+  ])
+  if (!driver) return { reason: 'no_such_driver' }
+  if (vehicleId !== null && !vehicle) return { reason: 'no_such_vehicle' }
+  return { reason: 'vehicle_taken', by: holder?.name ?? null }
+}
+
+const byPlate = (plate: string) =>
+  sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plateKey(plate)}`
+
+const isOnRides = (id: string) => sql`EXISTS (
+  SELECT 1 FROM bookings WHERE bookings.vehicle_id = ${id} AND bookings.status IN ('accepted', 'started'))`
+
+/** Adds a car; its plate is unique however it is spaced. Returns its id. */
+export async function addVehicle(
+  { database, operatorId, now }: OperatorContext,
+  asked: VehicleRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const [id, logId] = [newId(), newId()]
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'vehicle.added',
+      subject: { kind: 'vehicle', id },
+      details: asked,
+      now,
+      when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
+    }),
+    database.insert(vehicles).select(
+      sql`SELECT ${id}, ${asked.make}, ${asked.model}, ${asked.year}, ${asked.color}, ${asked.license_plate},
+          ${asked.type} WHERE ${isLogged(logId)}`,
+    ),
+  ])
+  return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'plate_taken' })
+}
+
+/** Changes a car. Its kind stays while rides are on it: they were sold with that kind. */
+export async function editVehicle(
+  { database, operatorId, now }: OperatorContext,
+  id: string,
+  asked: VehicleRequest,
+): Promise<Result<string, OpsRefusal>> {
+  const before = await findVehicle(database, id)
+  if (!before) return refuse({ reason: 'no_such_vehicle' })
+  const logId = newId()
+  const [logged] = await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: 'vehicle.edited',
+      subject: { kind: 'vehicle', id },
+      details: { ...asked, former_plate: before.license_plate, former_type: before.type },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
+          AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
+        AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
+    }),
+    database
+      .update(vehicles)
+      .set(asked)
+      .where(and(eq(vehicles.id, id), isLogged(logId))),
+  ])
+  if (logged.meta.changes === 1) return accept(id)
+  const [twin] = await database
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(sql`vehicles.id <> ${id} AND ${byPlate(asked.license_plate)}`)
+  return refuse({ reason: twin ? 'plate_taken' : 'vehicle_on_rides' })
+}
+
+async function findVehicle(database: Database, id: string) {
+  const [row] = await database.select().from(vehicles).where(eq(vehicles.id, id))
+  return row ?? null
+}
+
+/**
+ * Puts a driver on or off duty. Off duty stops offers and touches no ride. Where they stand so already nothing
+ * happens, and nothing is logged.
+ */
+export async function setDuty(
+  { database, operatorId, now }: OperatorContext,
+  id: string,
+  onDuty: boolean,
+): Promise<Result<string, OpsRefusal>> {
+  const [driver] = await database
+    .select({ name: users.full_name })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.id))
+    .where(eq(drivers.id, id))
+  if (!driver) return refuse({ reason: 'no_such_driver' })
+  const logId = newId()
+  await database.batch([
+    logAction(database, {
+      id: logId,
+      operatorId,
+      action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
+      subject: { kind: 'driver', id },
+      details: { driver: driver.name },
+      now,
+      when: sql`EXISTS (
+        SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,
+    }),
+    database
+      .update(drivers)
+      .set({ on_duty: onDuty })
+      .where(and(eq(drivers.id, id), isLogged(logId))),
+  ])
+  return accept(id)
+}

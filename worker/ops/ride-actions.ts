@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import type { EndRequest } from '../../src/domain/ops/requests'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { PIN_TRIES } from '../../src/domain/rides/pin'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { remainderOf } from '../../src/domain/rides/transitions'
+import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { bookings } from '../database/tables'
+import { putInOutbox } from '../outbox'
+import { insertDecline, RELEASED } from '../rides/assignment'
+import { countRide, messageOfTransition, remainderColumns } from '../rides/driver-transitions'
+import { logTransition, type OperatorContext } from './log'
+import { type OpsRefusal, refusalOfTransition } from './refusals'
+
+/**
+ * An operator takes a ride from its driver before its start (docs/product.md, Ride): it is offered to others again,
+ * and not to the one it was taken from. `fromDriverId` is the driver that the operator saw.
+ */
+export async function unassignRide(
+  context: OperatorContext,
+  bookingId: string,
+  { fromDriverId, reason }: { fromDriverId: string; reason: string },
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const { database, now } = context
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [eq(bookings.driver_id, fromDriverId), eq(bookings.status, 'accepted')],
+      set: RELEASED,
+    },
+    (transitionId) => {
+      const when = transitionApplied(bookingId, transitionId)
+      return [
+        logTransition(context, bookingId, transitionId, {
+          action: 'ride.unassigned',
+          details: { from_driver_id: fromDriverId, reason },
+        }),
+        insertDecline(database, {
+          bookingId,
+          driverId: fromDriverId,
+          kind: 'handed_back',
+          reason,
+          now,
+          when,
+        }).onConflictDoNothing(),
+        messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
+        putInOutbox(database, {
+          event: 'driver.ride_cancelled',
+          channel: 'sms',
+          bookingId,
+          now,
+          when,
+          transitionId,
+          recipientId: fromDriverId,
+          details: { code: 'reassigned' },
+        }),
+      ]
+    },
+  )
+  if (applied) return accept(true)
+  return refuse(await refusalOfTransition(database, bookingId, 'accepted', fromDriverId))
+}
+
+/**
+ * Gives a locked PIN its tries back (docs/product.md, Ride). The PIN stays the one the rider reads, and is shown to
+ * nobody else. A PIN that is not locked stays as it is, and nothing is logged.
+ */
+export async function clearPin(
+  context: OperatorContext,
+  bookingId: string,
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const { database } = context
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [sql`bookings.status = 'accepted' AND bookings.pin_tries >= ${PIN_TRIES}`],
+      set: { pin_tries: 0 },
+    },
+    (transitionId) => [
+      logTransition(context, bookingId, transitionId, { action: 'ride.pin_cleared', details: {} }),
+    ],
+  )
+  if (applied) return accept(true)
+  const refusal = await refusalOfTransition(database, bookingId, 'accepted')
+  // It has its tries already: a second click, or another operator's.
+  return refusal.reason === 'changed' ? accept(true) : refuse(refusal)
+}
+
+/**
+ * An operator ends a ride that has started, with a reason (docs/product.md, Ride). What remained to be paid is
+ * recorded as collected by the driver, in whole, or left uncollected.
+ */
+export async function endRide(
+  context: OperatorContext,
+  bookingId: string,
+  request: EndRequest,
+): Promise<Result<true, RideRefusal | OpsRefusal>> {
+  const { database, now } = context
+  const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!row) return refuse({ reason: 'no_such_ride' })
+  const { reason, remainder_method: method, remainder_collected: rupees } = request
+  const remainder = method === null ? accept(null) : remainderOf(row.remaining_amount, { method, rupees })
+  if (!remainder.ok) return remainder
+  const collected = remainder.value
+  const applied = await applyTransition(
+    database,
+    {
+      bookingId,
+      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
+      set: {
+        status: 'completed',
+        end_time: now.toISOString(),
+        ended_reason: reason,
+        ...remainderColumns(collected, now),
+      },
+    },
+    (transitionId) => [
+      logTransition(context, bookingId, transitionId, {
+        action: 'ride.ended',
+        details: {
+          reason,
+          remainder_method: collected?.method ?? null,
+          remainder_collected: collected?.rupees ?? null,
+        },
+      }),
+      countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
+      messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
+    ],
+  )
+  if (applied) return accept(true)
+  return refuse(await refusalOfTransition(database, bookingId, 'started'))
+}

@@ -1,0 +1,42 @@
+import { type Context, Hono } from 'hono'
+import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
+import { DriverPage, OpsPage } from '../../src/pages/console-pages'
+import { ROUTES } from '../../src/routes'
+import { ridesAreSimulated } from '../config'
+import { databaseOf } from '../database/client'
+import { readBoard } from '../driver/read-board'
+import type { AppEnv, Viewer } from '../http/app-env'
+import { log } from '../http/log'
+import { mapHosts, mapTokenOf } from '../map/routes'
+import { guardedPage } from './guarded'
+
+/** The first board comes with the page; where it can't be read, the page asks for it again and says what it is told. */
+function firstBoard(c: Context<AppEnv>, { userId }: Viewer): Promise<DriverBoard | null> {
+  const asked = {
+    database: databaseOf(c.env.DB),
+    driverId: userId,
+    now: new Date(),
+    simulated: ridesAreSimulated(c.env),
+  }
+  return readBoard(asked).catch((error: unknown) => {
+    log('error', 'board_not_read', { requestId: c.get('requestId'), message: String(error) })
+    return null
+  })
+}
+
+export const driverPage = new Hono<AppEnv>().get(
+  ROUTES.driver.path,
+  guardedPage(
+    ROUTES.driver,
+    async (c, viewer) => ({ content: <DriverPage board={await firstBoard(c, viewer)} /> }),
+    { role: 'driver' },
+  ),
+)
+
+export const opsPage = new Hono<AppEnv>().get(
+  ROUTES.ops.path,
+  guardedPage(ROUTES.ops, (c) => ({ content: <OpsPage mapboxToken={mapTokenOf(c.env)} /> }), {
+    role: 'admin',
+    hosts: (c) => mapHosts(c.env),
+  }),
+)

@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import { BRAND } from '../../src/brand'
+import { DAY_MS } from '../../src/domain/kolkata-time'
+import { APP_MANIFEST, MANIFEST_PATH } from '../../src/head/app-manifest'
+import { LISTED, publicAddress } from '../../src/head/listings'
+import { ROUTES } from '../../src/routes'
+import type { AppEnv } from '../http/app-env'
+
+const SITEMAP_PATH = '/sitemap.xml'
+const SECURITY_PATH = '/.well-known/security.txt'
+
+/** Behind the sign-in, or no pages at all. A shared ride is not among them: its `noindex` must be read to be heeded. */
+const NOT_FOR_CRAWLERS = [
+  '/api/',
+  ROUTES.authCallback.path,
+  ROUTES.booking.path,
+  ROUTES.profile.path,
+  ROUTES.tripHistory.path,
+  ROUTES.tracking.path,
+  ROUTES.driver.path,
+  ROUTES.ops.path,
+]
+
+const robots = [
+  'User-agent: *',
+  'Allow: /',
+  ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+  '',
+  `Sitemap: ${publicAddress(SITEMAP_PATH)}`,
+  '',
+].join('\n')
+
+/** Without dates of change: nobody keeps them page by page, and a wrong one teaches search engines to heed none. */
+const sitemap = [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  ...LISTED.map(({ path }) => `<url><loc>${publicAddress(path)}</loc></url>`),
+  '</urlset>',
+  '',
+].join('\n')
+
+/** Days for which whoever reads the file may trust it: while we serve it, somebody reads what is sent there. */
+const TRUSTED_DAYS = 90
+
+/** Where to write about a hole in the product (RFC 9116). The end is a midnight, so that a day's answers are alike. */
+export function securityText(now: Date): string {
+  const until = new Date((Math.floor(now.getTime() / DAY_MS) + TRUSTED_DAYS) * DAY_MS)
+  return [
+    `Contact: mailto:${BRAND.email}`,
+    `Expires: ${until.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicAddress(SECURITY_PATH)}`,
+    '',
+  ].join('\n')
+}
+
+const kept = (seconds: number, type: string) => ({
+  'content-type': type,
+  'cache-control': `public, max-age=${seconds}`,
+  'x-content-type-options': 'nosniff',
+})
+const TEXT = 'text/plain; charset=utf-8'
+const DAY_SECONDS = 86_400
+
+/** What search engines, phones and careful strangers ask a site for by name. */
+export const seo = new Hono<AppEnv>()
+  .get('/robots.txt', (c) => c.body(robots, 200, kept(DAY_SECONDS, TEXT)))
+  .get(SITEMAP_PATH, (c) => c.body(sitemap, 200, kept(DAY_SECONDS, 'application/xml; charset=utf-8')))
+  .get(MANIFEST_PATH, (c) =>
+    c.body(JSON.stringify(APP_MANIFEST), 200, kept(DAY_SECONDS, 'application/manifest+json; charset=utf-8')),
+  )
+  .get(SECURITY_PATH, (c) => c.body(securityText(new Date()), 200, kept(DAY_SECONDS, TEXT)))

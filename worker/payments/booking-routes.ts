@@ -1,0 +1,135 @@
+import { and, eq, getTableColumns } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { sentenceForTripRefusal, sentenceForVehicleRefusal } from '../../src/domain/bookings/check-trip'
+import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
+import { PRICE_CHANGED, QUOTE_EXPIRED } from '../../src/domain/fares/quote'
+import type { PaymentState } from '../../src/domain/payments/checkout'
+import { paidAmount } from '../bookings/applied-payments'
+import {
+  BOOKING_CLOSED,
+  type BookingRow,
+  bookingOf,
+  KEY_TAKEN,
+  NO_SUCH_BOOKING,
+  NO_SUCH_BOOKING_CODE,
+} from '../bookings/booking-row'
+import {
+  type BookingRefusal,
+  type BookingRequest,
+  BookingRequestSchema,
+  createBooking,
+} from '../bookings/create-booking'
+import { quoteKeys } from '../config'
+import { type Database, databaseOf } from '../database/client'
+import { bookings } from '../database/tables'
+import { PACKAGE_UNAVAILABLE } from '../fares/tariffs'
+import type { AppEnv } from '../http/app-env'
+import { fail, jsonBody } from '../http/failures'
+import { log } from '../http/log'
+import { limitRider } from '../http/rate-limit'
+import { type RazorpayClient, razorpayOf } from '../providers/razorpay'
+import { requireVerifiedPhone } from '../session/guards'
+import { checkOrders, claimCheck, ordersOfBooking } from './orders'
+
+/** Every refusal's status, code and sentence. `fare_amount` beside a changed price is the price that holds. */
+function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingRequest) {
+  switch (refusal.reason) {
+    case 'key_taken':
+      return fail(c, 409, 'conflict', refusal.status === 'cancelled' ? BOOKING_CLOSED : KEY_TAKEN)
+    case 'quote':
+      if (refusal.quote !== 'expired') log('warn', 'quote_refused', { reason: refusal.quote })
+      return fail(c, 409, 'quote_expired', QUOTE_EXPIRED)
+    case 'trip':
+      return fail(c, 422, refusal.trip.reason, sentenceForTripRefusal(refusal.trip, trip.service_type))
+    case 'vehicle':
+      return fail(c, 422, refusal.vehicle.reason, sentenceForVehicleRefusal(refusal.vehicle))
+    case 'package_unavailable':
+      return fail(c, 422, refusal.reason, PACKAGE_UNAVAILABLE)
+    case 'price_changed':
+      return fail(c, 409, refusal.reason, PRICE_CHANGED, { fare_amount: refusal.fare })
+    case 'unverified':
+      log('error', 'booking_not_found_after_writing', { requestId: c.get('requestId') })
+      return fail(c, 500, 'booking_unverified', COULD_NOT_VERIFY_BOOKING)
+  }
+}
+
+export const bookingRoutes = new Hono<AppEnv>()
+  .post('/bookings', requireVerifiedPhone, limitRider, jsonBody(BookingRequestSchema), async (c) => {
+    const request = c.req.valid('json')
+    const { userId } = c.get('viewer')
+    const context = { database: databaseOf(c.env.DB), keys: quoteKeys(c.env), userId, now: new Date() }
+    const made = await createBooking(context, request)
+    if (!made.ok) return refused(c, made.refusal, request)
+    return c.json({ booking: bookingOf(made.value.row) }, made.value.created ? 201 : 200)
+  })
+  .get('/bookings/:id', requireVerifiedPhone, async (c) => {
+    const shown = await showBooking(
+      {
+        database: databaseOf(c.env.DB),
+        razorpay: () => razorpayOf(c.env, { timeoutMs: 4000 }),
+        userId: c.get('viewer').userId,
+        now: new Date(),
+      },
+      c.req.param('id'),
+    )
+    if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    if (shown.settledNow) c.set('mayHaveMessages', true)
+    c.header('cache-control', 'private, no-store')
+    return c.json({
+      booking: bookingOf(shown.row),
+      paid_amount: shown.paidAmount,
+      payment_state: shown.paymentState,
+    })
+  })
+
+/** The provider is asked about one booking at most this often, in milliseconds, however often a page polls. */
+const CHECK_EVERY_MS = 2000
+
+interface ShownBooking {
+  row: BookingRow
+  /** Whole rupees. */
+  paidAmount: number
+  paymentState: PaymentState
+  /** This look found the payment: its message waits in the outbox. */
+  settledNow: boolean
+}
+
+interface ShowContext {
+  database: Database
+  /** Asked for only where an order waits to be paid. */
+  razorpay: () => RazorpayClient
+  userId: string
+  now: Date
+}
+
+/**
+ * A rider's own booking with the truth about its payment; null when it is absent or another's. While an order is
+ * open the provider is asked, so that 'Processing Your Booking' ends without a webhook.
+ */
+async function showBooking(context: ShowContext, id: string): Promise<ShownBooking | null> {
+  const { database, now } = context
+  const known = await read(context, id)
+  if (!known) return null
+  if (isPaid(known.row)) return { ...known, paymentState: 'paid', settledNow: false }
+
+  let found = known
+  if (await claimCheck(database, id, CHECK_EVERY_MS, now)) {
+    // A provider that does not answer changes nothing: the booking is shown as it is known.
+    await checkOrders({ database, razorpay: context.razorpay() }, id, now)
+    found = (await read(context, id)) ?? known
+  }
+  if (isPaid(found.row)) return { ...found, paymentState: 'paid', settledNow: true }
+  const orders = await ordersOfBooking(database, id)
+  const processing = found.row.status === 'pending' && orders.some(({ status }) => status === 'processing')
+  return { ...found, paymentState: processing ? 'processing' : 'none', settledNow: false }
+}
+
+const isPaid = (row: BookingRow) => ['partial', 'paid', 'refunded'].includes(row.payment_status)
+
+async function read({ database, userId }: ShowContext, id: string) {
+  const [found] = await database
+    .select({ row: getTableColumns(bookings), paidAmount: paidAmount() })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+  return found ?? null
+}

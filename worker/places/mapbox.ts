@@ -1,0 +1,182 @@
+import * as v from 'valibot'
+import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
+import {
+  MAXIMUM_PREDICTIONS,
+  MAXIMUM_SEARCH_LENGTH,
+  MINIMUM_SEARCH_LENGTH,
+  type Prediction,
+} from '../../src/domain/places/place'
+import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { type ProviderFetch, providerRequest } from '../http/provider-request'
+import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
+import { pinnedLabel, pointIdOf, pointOfId } from './ports'
+
+export interface MapboxAccount {
+  token: string
+  fetch: ProviderFetch
+  /** Without a slash at the end. */
+  baseUrl?: string
+  /** Milliseconds an answer may take. */
+  timeoutMs?: number
+}
+
+const BASE_URL = 'https://api.mapbox.com'
+
+/** A rider waits for the suggestions, so a slow answer counts as none. */
+const TIMEOUT_MS = 5000
+
+/** Asks Mapbox and parses what comes back; anything but that is a refusal, and nothing is thrown. */
+async function askMapbox<T>(
+  { token, fetch, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: MapboxAccount,
+  path: string,
+  parameters: Record<string, string>,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<Result<T, ProviderFailed>> {
+  const query = new URLSearchParams({ ...parameters, access_token: token })
+  const answer = await providerRequest(fetch, `${baseUrl}${path}?${query}`, { timeoutMs })
+  const parsed = v.safeParse(schema, answer?.body)
+  if (answer?.ok && parsed.success) return accept(parsed.output)
+  return refuse({ reason: 'provider_failed', provider: 'mapbox', status: answer?.status ?? null })
+}
+
+const FeatureSchema = v.object({
+  properties: v.object({
+    name: v.string(),
+    place_formatted: v.optional(v.string()),
+    full_address: v.optional(v.string()),
+    coordinates: v.object({ longitude: v.number(), latitude: v.number() }),
+  }),
+})
+
+type Feature = v.InferOutput<typeof FeatureSchema>
+
+const FeaturesSchema = v.object({ features: v.array(FeatureSchema) })
+
+/** What is asked of every look-up: to be stored with a booking, a result has to be a permanent one. */
+const ALWAYS = { permanent: 'true', country: 'in', language: 'en' }
+
+/** West, south, east, north of half a degree (55 km) around both centres: a box around the service area. */
+const SERVICE_BOX = [
+  Math.min(...SERVICE_CENTRES.map(({ lng }) => lng)) - 0.5,
+  Math.min(...SERVICE_CENTRES.map(({ lat }) => lat)) - 0.5,
+  Math.max(...SERVICE_CENTRES.map(({ lng }) => lng)) + 0.5,
+  Math.max(...SERVICE_CENTRES.map(({ lat }) => lat)) + 0.5,
+].join(',')
+
+const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):(.{1,300})$/
+
+/**
+ * Finds places with Mapbox Geocoding v6. Its suggestions already carry position and address, so the place id
+ * holds both: details then cost no second, billed look-up, and can't ask the provider anything.
+ */
+export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
+  const reverseLabel = async (point: Coordinates) => {
+    const at = { longitude: String(point.lng), latitude: String(point.lat), limit: '1' }
+    const found = await askMapbox(account, '/search/geocode/v6/reverse', { ...ALWAYS, ...at }, FeaturesSchema)
+    if (!found.ok) return found
+    const [nearest] = found.value.features
+    return accept(nearest ? addressOf(nearest) : pinnedLabel(point))
+  }
+
+  return {
+    async autocomplete(input) {
+      // A semicolon parts the queries of a batch.
+      const q = input.slice(0, MAXIMUM_SEARCH_LENGTH).replaceAll(';', ' ').trim()
+      if (q.length < MINIMUM_SEARCH_LENGTH) return []
+      const wanted = { q, autocomplete: 'true', limit: String(MAXIMUM_PREDICTIONS), bbox: SERVICE_BOX }
+      const found = await askMapbox(
+        account,
+        '/search/geocode/v6/forward',
+        { ...ALWAYS, ...wanted },
+        FeaturesSchema,
+      )
+      return found.ok ? found.value.features.slice(0, MAXIMUM_PREDICTIONS).map(predictionOf) : []
+    },
+
+    async details(placeId) {
+      const point = pointOfId(placeId)
+      if (point) {
+        const label = await reverseLabel(point)
+        if (!label.ok) return label
+        return accept({ place_id: placeId, formatted_address: label.value, geometry: { location: point } })
+      }
+      const [, lat, lng, formatted_address] = PLACE_ID.exec(placeId) ?? []
+      const location = v.safeParse(CoordinatesSchema, { lat: Number(lat), lng: Number(lng) })
+      if (!location.success || !formatted_address) return refuse({ reason: 'unknown_place', placeId })
+      return accept({ place_id: placeId, formatted_address, geometry: { location: location.output } })
+    },
+
+    async reverseGeocode(point) {
+      const label = await reverseLabel(point)
+      return label.ok ? accept({ place_id: pointIdOf(point), formatted_address: label.value }) : label
+    },
+  }
+}
+
+function addressOf({ properties: { name, place_formatted, full_address } }: Feature): string {
+  return (full_address ?? [name, place_formatted].filter(Boolean).join(', ')).slice(0, 300)
+}
+
+function predictionOf(feature: Feature): Prediction {
+  const { name, place_formatted = '', coordinates } = feature.properties
+  const description = addressOf(feature)
+  const { latitude, longitude } = coordinates
+  return {
+    place_id: `mapbox:${latitude.toFixed(5)},${longitude.toFixed(5)}:${description}`,
+    description,
+    structured_formatting: { main_text: name, secondary_text: place_formatted },
+  }
+}
+
+/** A point of GeoJSON, longitude first. */
+const PositionSchema = v.pipe(
+  v.tuple([v.number(), v.number()]),
+  v.transform(([lng, lat]) => ({ lat, lng })),
+  CoordinatesSchema,
+)
+
+/** The whole line, not one thinned out for a small map: cars are followed along it. */
+const ASKED = { overview: 'full', geometries: 'geojson' }
+
+/** Metres and seconds; a pair of points with no road between answers with one of the other codes. */
+const DirectionsSchema = v.variant('code', [
+  v.object({
+    code: v.literal('Ok'),
+    routes: v.pipe(
+      v.array(
+        v.object({
+          distance: v.pipe(v.number(), v.minValue(0)),
+          duration: v.pipe(v.number(), v.minValue(0)),
+          geometry: v.object({ coordinates: v.array(PositionSchema) }),
+        }),
+      ),
+      v.minLength(1),
+    ),
+  }),
+  v.object({ code: v.picklist(['NoRoute', 'NoSegment']) }),
+])
+
+/** Finds routes with Mapbox Directions v5, by car; its line, which begins and ends on a road, is led to both doors. */
+export function mapboxRoutes(account: MapboxAccount): RouteFinder {
+  return {
+    async route(from, to) {
+      const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
+      const answered = await askMapbox(account, path, ASKED, DirectionsSchema)
+      if (!answered.ok) return answered
+      const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
+      if (!best) return refuse({ reason: 'no_route', from, to })
+      return accept({
+        distanceMetres: Math.round(best.distance),
+        durationSeconds: Math.round(best.duration),
+        source: 'mapbox',
+        estimated: false,
+        line: [pointOf(from), ...best.geometry.coordinates, pointOf(to)],
+      })
+    },
+  }
+}
+
+const pointText = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`
+
+const pointOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })

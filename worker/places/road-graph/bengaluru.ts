@@ -1,0 +1,451 @@
+/** Junctions of Bengaluru and of the road to Mysuru: `id|name|lat|lng`. */
+export const bengaluruJunctions = `
+maj|Majestic (Kempegowda Bus Station)|12.9772|77.5722
+oka|Okalipuram Junction|12.9870|77.5660
+sam|Sampige Road, Malleswaram|12.9906|77.5707
+mw18|Malleswaram 18th Cross|13.0125|77.5705
+anr|Anand Rao Circle|12.9805|77.5770
+cha|Chalukya Circle|12.9868|77.5878
+mek|Mekhri Circle|13.0148|77.5838
+heb|Hebbal Flyover|13.0358|77.5970
+kod|Kodigehalli Gate|13.0605|77.5935
+jak|Jakkur Cross|13.0790|77.5985
+yel|Yelahanka|13.1005|77.5963
+kog|Kogilu Cross|13.1015|77.6010
+bgx|Bagalur Cross|13.1285|77.6140
+chj|Chikkajala|13.1690|77.6370
+sad|Sadahalli Gate|13.1890|77.6560
+tru|Airport Trumpet Interchange|13.2000|77.6745
+kia|Kempegowda International Airport T1|13.1986|77.7066
+dev|Devanahalli|13.2465|77.7118
+cen|Central College / Mysore Bank Circle|12.9748|77.5825
+vid|Vidhana Soudha|12.9797|77.5926
+cub|Cubbon Park / Minsk Square|12.9811|77.5975
+hud|Hudson Circle|12.9680|77.5892
+tow|Town Hall|12.9638|77.5850
+krm|KR Market|12.9620|77.5765
+sir|Sirsi Circle|12.9585|77.5640
+ric|Richmond Circle|12.9640|77.5965
+mgr|MG Road|12.9756|77.6066
+shi|Shivajinagar|12.9857|77.6045
+can|Cantonment Station|12.9930|77.5985
+jay|Jayamahal / JC Nagar|13.0020|77.5960
+tri|Trinity Circle|12.9730|77.6170
+uls|Halasuru|12.9765|77.6267
+ind|Indiranagar|12.9783|77.6386
+dom|Domlur Flyover|12.9605|77.6400
+svr|Swami Vivekananda Road|12.9859|77.6450
+byp|Baiyappanahalli|12.9908|77.6524
+tin|Tin Factory|12.9965|77.6690
+krp|KR Puram Bridge|13.0000|77.6770
+kro|KR Puram Town|13.0075|77.6960
+bud|Budigere Cross|13.0450|77.7440
+hos|Hoskote|13.0707|77.7981
+mah|Mahadevapura ORR|12.9905|77.6880
+dnk|Doddanekundi ORR|12.9740|77.6965
+mar|Marathahalli Bridge|12.9562|77.7010
+kad|Kadubeesanahalli|12.9400|77.6955
+bel|Bellandur|12.9260|77.6780
+ibl|Iblur Junction|12.9215|77.6655
+aga|Agara Junction|12.9240|77.6500
+hsr|HSR Layout 27th Main|12.9116|77.6474
+silk|Central Silk Board|12.9172|77.6228
+mad|Madiwala|12.9225|77.6175
+btm|BTM Layout|12.9165|77.6080
+jyd|Jayadeva Junction|12.9166|77.6000
+rag|Ragigudda|12.9145|77.5880
+ban|Banashankari|12.9154|77.5736
+sar|Sarakki / JP Nagar Metro|12.9074|77.5731
+kdr|Kadirenahalli|12.9150|77.5600
+ktr|Kathriguppe|12.9240|77.5500
+hsk|Hosakerehalli / PES|12.9345|77.5350
+nay|Nayandahalli|12.9417|77.5252
+nag|Nagarbhavi Circle|12.9610|77.5130
+sum|Sumanahalli|12.9850|77.5130
+lag|Laggere Bridge|13.0095|77.5220
+gor|Goraguntepalya|13.0284|77.5408
+bec|BEL Circle|13.0430|77.5560
+ngw|Nagawara|13.0400|77.6225
+hnx|Hennur Cross|13.0335|77.6320
+kal|Kalyan Nagar|13.0255|77.6400
+hor|Horamavu|13.0205|77.6560
+rmn|Ramamurthy Nagar|13.0110|77.6680
+bsw|Banaswadi|13.0105|77.6480
+lin|Lingarajapuram|13.0080|77.6250
+cox|Cox Town|12.9985|77.6200
+htn|Tannery Road|13.0080|77.6110
+ysp|Yeshwanthpur|13.0230|77.5498
+iis|IISc|13.0165|77.5660
+sds|Sandal Soap Factory|13.0147|77.5540
+nav|Rajajinagar Navrang|12.9985|77.5530
+rjn|Rajajinagar 1st Block|12.9915|77.5546
+mlx|Mahalakshmi Layout|13.0082|77.5488
+vij|Vijayanagar|12.9709|77.5374
+mag|Magadi Road Metro|12.9756|77.5553
+att|Attiguppe|12.9618|77.5336
+dpn|Deepanjali Nagar|12.9522|77.5372
+myr|Mysore Road Metro|12.9467|77.5301
+kmp|Kamakshipalya|12.9815|77.5270
+sun|Sunkadakatte|12.9910|77.5005
+byd|Byadarahalli|12.9890|77.4800
+tav|Tavarekere|12.9690|77.3990
+mgd|Magadi|12.9570|77.2240
+pin|Peenya|13.0330|77.5332
+jlh|Jalahalli Cross|13.0394|77.5198
+dsr|Dasarahalli|13.0433|77.5125
+ngs|Nagasandra|13.0480|77.5001
+par|Parle-G Toll / Madavara|13.0574|77.4728
+nel|Nelamangala|13.0990|77.3930
+dob|Dobbaspet|13.2380|77.2390
+rrn|RR Nagar Arch|12.9366|77.5197
+ken|Kengeri|12.9090|77.4850
+nmy|NICE x Mysore Road|12.8985|77.4640
+kum|Kumbalgodu|12.8770|77.4450
+bid|Bidadi|12.7980|77.3850
+ram|Ramanagara|12.7209|77.2799
+cpt|Channapatna|12.6518|77.2067
+mdu|Maddur|12.5844|77.0450
+kng|Konanakunte Cross|12.8886|77.5628
+tal|Thalaghattapura|12.8714|77.5384
+nka|NICE x Kanakapura Road|12.8660|77.5335
+kag|Kaggalipura|12.7990|77.5080
+har|Harohalli|12.6800|77.4730
+kan|Kanakapura|12.5460|77.4200
+nat|National College|12.9505|77.5737
+lal|Lalbagh West Gate|12.9465|77.5800
+sth|South End Circle|12.9382|77.5801
+j4b|Jayanagar 4th Block|12.9295|77.5825
+dai|Dairy Circle|12.9385|77.6005
+ado|Adugodi|12.9440|77.6080
+che|Madiwala Check Post / Forum|12.9345|77.6115
+sjh|St John's Hospital|12.9290|77.6190
+kor|Koramangala Water Tank|12.9290|77.6285
+son|Koramangala Sony Signal|12.9370|77.6265
+eji|Ejipura|12.9440|77.6290
+wil|Wilson Garden|12.9480|77.5970
+jpn|JP Nagar / Bannerghatta Road|12.9060|77.6005
+are|Arekere Gate|12.8890|77.5970
+hul|Hulimavu|12.8770|77.5975
+got|Gottigere|12.8565|77.5885
+nba|NICE x Bannerghatta Road|12.8470|77.5830
+bnc|Bannerghatta|12.8090|77.5775
+jig|Jigani|12.7850|77.6380
+ane|Anekal|12.7111|77.6957
+bom|Bommanahalli|12.9014|77.6270
+kud|Kudlu Gate|12.8896|77.6396
+hsa|Hosa Road|12.8702|77.6527
+ecy|Electronic City|12.8520|77.6640
+ecp|Electronic City Phase 1 (Infosys)|12.8452|77.6602
+hbg|Hebbagodi|12.8288|77.6790
+cnd|Chandapura|12.8000|77.7050
+atb|Attibele|12.7780|77.7680
+hsu|Hosur|12.7409|77.8253
+kai|Kaikondrahalli|12.9130|77.6760
+wip|Wipro Corporate Sarjapur Road|12.9090|77.6890
+car|Carmelaram|12.9050|77.7080
+dms|Dommasandra|12.8770|77.7510
+srj|Sarjapur|12.8600|77.7860
+hal|HAL Airport|12.9585|77.6680
+mur|Murugeshpalya|12.9570|77.6560
+kun|Kundalahalli Gate|12.9560|77.7150
+vko|Varthur Kodi|12.9560|77.7460
+var|Varthur|12.9400|77.7460
+gun|Gunjur|12.9220|77.7380
+whi|Whitefield|12.9698|77.7500
+hop|Hope Farm|12.9860|77.7520
+kdg|Kadugodi|12.9956|77.7590
+itp|ITPL|12.9870|77.7370
+hoo|Hoodi|12.9900|77.7140
+gra|Graphite India|12.9785|77.7140
+cvr|CV Raman Nagar|12.9860|77.6640
+kot|Kothanur|13.0610|77.6480
+bag|Bagalur|13.1330|77.6680
+tha|Thanisandra|13.0560|77.6325
+bll|Bellahalli|13.0930|77.6390
+bdg|Budigere|13.1330|77.7480
+ryn|Rajanukunte|13.1660|77.5660
+dbl|Doddaballapura|13.2957|77.5364
+vdp|Vidyaranyapura|13.0770|77.5580
+jlv|Jalahalli Village/ Gangamma Circle|13.0590|77.5440
+chb|Chikkabanavara|13.0830|77.5040
+hes|Hesaraghatta|13.1400|77.4780
+sul|Sulibele|13.1650|77.8010
+mal|Malur|13.0040|77.9390
+ull|Ullal|12.9560|77.4830
+utr|Uttarahalli|12.9050|77.5440
+nmg|NICE x Magadi Road|12.9900|77.4710
+nec|NICE x Hosur Road|12.8470|77.6540
+bgr|Begur|12.8790|77.6260
+viv|Vivek Nagar|12.9560|77.6180
+ast|Austin Town|12.9620|77.6140
+rma|Ramaiah Hospital|13.0280|77.5690
+nbl|New BEL Road|13.0340|77.5690
+nsh|Nagashettyhalli ORR|13.0425|77.5730
+bhp|Bhoopasandra ORR|13.0410|77.5790
+sjn|Sanjay Nagar|13.0345|77.5790
+rtn|RT Nagar|13.0205|77.5945
+kvb|Kaval Byrasandra|13.0210|77.6060
+hnm|Hanumanthanagar|12.9430|77.5605
+gir|Girinagar|12.9395|77.5460
+bas|Basaveshwaranagar|12.9873|77.5390
+chl|Chandra Layout|12.9585|77.5235
+kgd|Kaggadasapura|12.9845|77.6770
+vib|Vibhutipura|12.9690|77.6790
+yem|Yemalur|12.9455|77.6785
+pan|Panathur|12.9385|77.7040
+epz|EPIP Zone|12.9785|77.7265
+nal|Nallurhalli|12.9670|77.7280
+chw|Channasandra (Whitefield)|12.9895|77.7660
+imm|Immadihalli|12.9780|77.7590
+see|Seegehalli|13.0080|77.7600
+bat|Battarahalli|13.0235|77.7080
+med|Medahalli|13.0310|77.7230
+tcp|TC Palya|13.0160|77.6890
+hma|Horamavu Village|13.0270|77.6595
+kam|Kammanahalli|13.0150|77.6375
+gdd|Geddalahalli|13.0480|77.6420
+kdl|Kudlu|12.8880|77.6540
+hrl|Haralur|12.9000|77.6625
+ksv|Kasavanahalli|12.9045|77.6755
+nga|Naganathapura|12.8690|77.6640
+kon|Konappana Agrahara|12.8465|77.6705
+ec2|Electronic City Phase 2|12.8480|77.6785
+nld|Neeladri Nagar|12.8375|77.6490
+bms|Bommasandra|12.8180|77.6895
+aks|Akshayanagar|12.8740|77.6160
+mlk|Madiwala Lake|12.9055|77.6120
+bil|Bilekahalli|12.8985|77.6005
+dck|Devarachikkanahalli|12.8900|77.6160
+jpc|JP Nagar|12.9070|77.5855
+put|Puttenahalli|12.8935|77.5850
+j7p|JP Nagar 7th Phase|12.8925|77.5785
+ksl|Kumaraswamy Layout|12.9080|77.5610
+ylc|Yelachenahalli|12.8960|77.5702
+sub|Subramanyapura|12.8990|77.5470
+vas|Vasanthapura|12.8920|77.5490
+vaj|Vajarahalli|12.8775|77.5449
+anj|Anjanapura|12.8585|77.5640
+rrc|RR Nagar Centre|12.9275|77.5180
+chn|Channasandra (RR Nagar)|12.9060|77.5195
+jng|Jnanabharathi Gate|12.9354|77.5124
+jnb|Bangalore University|12.9460|77.5080
+pat|Pattanagere|12.9243|77.4983
+skk|Sahakara Nagar|13.0620|77.5870
+kdh|Kodigehalli|13.0610|77.5780
+thi|Thindlu|13.0670|77.5720
+gkv|GKVK|13.0765|77.5825
+ynt|Yelahanka New Town|13.0985|77.5835
+atu|Attur|13.0980|77.5650
+msp|MS Palya|13.0850|77.5530
+prs|Itgalpura|13.1690|77.5345
+kgl|Kogilu|13.1070|77.6140
+rva|Kattigenahalli|13.1165|77.6345
+amr|Amruthahalli|13.0650|77.6030
+jkr|Jakkur|13.0775|77.6065
+ach|Soladevanahalli|13.0845|77.4850
+hsl|Hesaraghatta Lake|13.1460|77.4850
+tyt|Toyota, Bidadi|12.7975|77.4080
+nhx|Nandi Hills Cross|13.3250|77.7180
+nan|Nandi Hills|13.3702|77.6835
+vjp|Vijayapura|13.2950|77.8020
+kgh|KG Halli|13.0165|77.6185
+bny|Binny Pete|12.9680|77.5570
+rgh|Ramagondanahalli|12.9550|77.7350
+sgp|Suddaguntepalya|12.9340|77.6055
+ckp|Cottonpet|12.9690|77.5735
+ndl|Nandini Layout|13.0125|77.5375
+tur|Turahalli|12.8850|77.5290
+`
+
+/** Roads of Bengaluru and the way to Mysuru, in the form that `parseRoads` reads. */
+export const bengaluruRoads = `
+tr|Bellary Road NH-44|maj anr cha mek heb kod jak kog bgx chj sad tru dev nhx
+ar|Yelahanka link|kog yel
+ar|Airport Road|tru kia
+ar|Palace Road|anr cen vid cub mgr
+ar|Kasturba/Residency|cub hud
+ar|KG Road|maj cen hud tow krm
+ar|Queens Road|cub shi can jay mek
+ar|Cunningham|cha can
+ar|MG Road / Old Madras Road|mgr tri uls ind svr byp tin krp kro
+tr|Old Madras Road NH-75|kro bat med bud hos
+ar|Residency/Richmond|hud ric mgr
+ar|Hosur Road inner|ric wil dai
+ar|Richmond-Adugodi|ric ado che mad silk
+ar|Victoria/Trinity|ric tri
+ar|Old Airport Road|tri dom mur hal mar kun rgh vko
+ar|Whitefield-Varthur|vko whi hop kdg
+ar|Varthur Road|vko var gun
+ar|ITPL Main Road|hop itp epz gra
+ar|Whitefield Main Road|mah hoo gra kun
+ar|Hoodi-ITPL|hoo itp
+ar|100 Feet Road Indiranagar|svr ind dom
+ar|Intermediate Ring Road|dom eji son kor silk
+ar|Koramangala 80ft|son che
+ar|Koramangala-Agara|kor aga
+ar|Madiwala-St Johns|sjh mad
+ar|StJohns|che sjh kor
+tr|Outer Ring Road E|heb ngw hnx kal hor rmn krp mah dnk mar kad bel ibl aga silk
+tr|Outer Ring Road S|silk btm jyd rag ban kdr ktr hsk nay
+tr|Outer Ring Road W|nay nag sum lag gor bec nsh bhp heb
+ar|Hosur Road NH-44|silk bom kud hsa ecy kon hbg bms cnd atb hsu
+mw|Electronic City Elevated|silk ecy
+ar|Electronic City Phase 1|ecy ecp kon
+ar|Electronic City NICE link|ecp nec
+ar|Bannerghatta Road|dai jyd jpn bil are hul got nba bnc
+co|Bannerghatta-Jigani-Anekal|bnc jig ane
+co|Jigani link|jig hbg
+co|Anekal-Chandapura|ane cnd
+co|Anekal-Attibele|ane atb
+ar|Kanakapura Road|krm nat lal sth j4b ban sar ylc kng vaj tal nka kag har kan
+ar|Jayanagar-Dairy|sth dai
+ar|Jayanagar-Ragigudda|j4b rag
+ar|JP Nagar|sar jpc jpn
+ar|Mysore Road|krm sir myr nay rrn jng pat ken nmy kum
+nh|Mysuru Expressway NH-275|kum bid ram cpt mdu mmd msr mcol
+ar|Chord Road|myr dpn att vij rjn nav mlx sds ysp
+ar|Magadi Road|maj mag vij kmp sum sun byd nmg tav mgd
+ar|Mag-Rjn|mag rjn
+ar|Okalipuram|maj oka nav
+ar|Sampige|maj sam mw18 iis
+co||oka sam
+ar|Tumkur Road|ysp gor pin jlh dsr ngs par
+ar|Yeshwanthpur-CVRaman|sds iis mek
+ar|Tumkur inner|nav sds
+tr|Tumkur Road NH-48|par nel dob
+mw|NICE Road|par nmg|9.7
+mw|NICE Road|nmg nmy|11.8
+mw|NICE Road|nmy nka|10.2
+mw|NICE Road|nka nba|7.2
+mw|NICE Road|nba nec|8.8
+ar|Sarjapur Road|ibl kai wip car dms srj
+ar|HSR|aga hsr bom
+ar|Sarjapur-HSR|hsr ibl
+co|Gunjur-Carmelaram|gun car
+co|Gunjur-Dommasandra|gun dms
+co|Varthur-Dommasandra|var dms
+co|Sarjapur-Attibele|srj atb
+co|Sarjapur-Chandapura|dms cnd
+co|Kadugodi-Hoskote|kdg hos
+co|Hoskote-Malur|hos mal
+co|Sarjapur-Malur|srj mal
+co|Hoskote-Sulibele-Devanahalli|hos sul dev
+co|Budigere Road|bud bdg|11.5
+co|Budigere-Airport Road|bdg kia|12
+ar|Hennur Road|lin hnx gdd kot
+co|Hennur-Bagalur Road|kot bag|11.4
+co|Bagalur-Airport Road|bag kia|12.2
+co|Lingarajapuram|lin cox shi
+ar|Tannery|ngw htn can
+co||cox uls
+ar|Banaswadi|lin bsw rmn
+co||bsw kal
+co||bsw byp
+ar|Thanisandra|ngw tha
+co|Thanisandra-Bagalur Road|tha bll bag|12.6
+co|Bagalur-bgx|bag bgx
+co||bll kgl
+co|Suranjan Das Road|byp mur
+co|CV Raman|tin cvr mur
+co|Yelahanka-Doddaballapur|yel ryn dbl
+co|Yel-Vidyaranyapura|yel vdp jlv bec
+co|Gangamma|jlv jlh
+co|Hesaraghatta|dsr chb ach hes hsl
+co||chb jlv
+co||dbl dev
+co||dbl nel
+co||mgd ram
+co||mgd bid
+co||mgd nel
+co||ram kan
+co||har tyt bid
+co||har jig
+co|Ullal|nag ull ken
+co|Uttarahalli|ktr utr tal
+co||utr kdr
+co||utr chn ken
+co|Begur|bom bgr aks hul
+co||bgr hsa
+co|Vijayanagar-nag|vij nag
+co||sir nat
+co||lal wil
+co||nat ktr
+co||ysp bec
+co||mw18 mek
+ar|Ambedkar Veedhi|vid cha
+co|Vivek Nagar|ado viv ast ric
+co||viv eji
+co|Ramaiah-New BEL|iis rma nbl nsh
+co|Sanjay Nagar|mek sjn bhp
+co|RT Nagar|mek rtn kvb ngw
+co||kvb htn
+co|Hanumanthanagar|nat hnm gir hsk
+co||hnm sir
+co|Basaveshwaranagar|nav bas kmp
+co|Chandra Layout|att chl nag
+co|Kaggadasapura|cvr kgd dnk
+co|Vibhutipura|hal vib dnk
+co|Yemalur|hal yem bel
+co|Panathur|kad pan var
+co|Nallurhalli|epz nal whi
+co|Immadihalli|kdg chw imm whi
+co|Seegehalli|kdg see bud
+co|TC Palya|rmn tcp bat
+co|Horamavu|hor hma
+co|Kammanahalli|lin kam kal
+co||kam bsw
+co|Haralur|kud kdl hrl kai
+co||hsr kdl
+co|Hosa Road|hsa nga ksv wip
+co||hrl ksv
+co|Electronic City Phase 2|kon ec2 hbg
+co|Neeladri|ecp nld nec
+co|Madiwala Lake|btm mlk bil
+co|Devarachikkanahalli|are dck bom
+co|Puttenahalli|jpc put are
+co|JP Nagar 7th Phase|put j7p ylc
+co|Kumaraswamy Layout|kdr ksl ylc
+co|Subramanyapura|utr sub vas kng
+co|Anjanapura|vaj anj got
+co|RR Nagar|rrn rrc chn
+co|Jnanabharathi|jng jnb nag
+co|Thindlu|kod skk kdh thi vdp
+co|GKVK|jak gkv
+co|Attur|yel ynt atu msp jlv
+co||msp vdp
+co|Itgalpura|ryn prs
+co|Bagalur Road|kog kgl rva bag
+co|Jakkur|kod amr jkr jak
+co||jkr tha
+co|Nandi Hills|nhx nan|13.5
+co|Vijayapura|dev vjp
+co|Kakolu Road|prs hsl
+co|KG Halli|lin kgh htn
+co||kgh kvb
+co||kgh ngw
+co|K Narayanapura|gdd tha
+co|Kodigehalli Main Road|bhp kdh
+co|Binny Mill Road|sir bny mag
+co||dck aks
+co|Doddanekundi Main Road|dnk gra
+co|Bagalur Cross-Kattigenahalli|bgx rva
+co||mlk bom
+co|Cholanayakanahalli|rtn heb
+co||nal rgh
+co|Victoria Road|tri ast
+co|Ullal-Byadarahalli|ull byd
+co|Hesaraghatta-Nelamangala|nel hes
+co|Panathur-Carmelaram|pan car
+co|Malleshpalya|kgd vib
+co|Tavarekere Main Road|btm sgp dai
+co||sgp che
+co||j4b jyd
+co|Cottonpet Main Road|maj ckp krm
+co|Horamavu-Banaswadi|hor bsw
+co|Hoodi-KR Puram|kro hoo bat
+co||yem kad
+co||kdl nga
+co|Nandini Layout|lag ndl mlx
+co||kun nal
+co|Turahalli|chn tur tal
+`

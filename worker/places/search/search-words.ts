@@ -1,0 +1,152 @@
+import { MAXIMUM_SEARCH_LENGTH } from '../../../src/domain/places/place'
+
+/** Marks that letters of Latin script carry; Kannada's vowel signs are letters' parts and stay. */
+const LATIN_MARKS = /[\u0300-\u036f]/g
+
+/** Full stops and apostrophes inside a name, and the joiners of Kannada script: nobody types them alike. */
+const SILENT = /['’`.\u200c\u200d]/g
+
+const KANNADA_DIGIT = /[\u0ce6-\u0cef]/g
+
+/** Spellings of one name that people use side by side. */
+const SPELLINGS: readonly (readonly [string, string])[] = [
+  ['bengaluru', 'bangalore'],
+  ['mysuru', 'mysore'],
+]
+
+/**
+ * Text as the search compares it: lower case, without diacritics and punctuation, single spaces, ASCII digits.
+ * 'J.P. Nagar' becomes 'jp nagar', 'ಟರ್ಮಿನಲ್ ೨' becomes 'ಟರ್ಮಿನಲ್ 2'.
+ */
+export function searchText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(LATIN_MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(SILENT, '')
+    .replace(KANNADA_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x0ce6))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The phrase itself, and once more in each other spelling: 'mysuru palace' and 'mysore palace'. */
+export function spellingsOf(phrase: string): string[] {
+  const spellings = [phrase]
+  for (const [one, other] of SPELLINGS) {
+    if (phrase.includes(one)) spellings.push(phrase.replace(one, other))
+    else if (phrase.includes(other)) spellings.push(phrase.replace(other, one))
+  }
+  return spellings
+}
+
+/** How far a typed word is from a known one, in slips of the finger. */
+interface TypingDistance {
+  /** To the whole of the known word. */
+  whole: number
+  /** To the nearest beginning of the known word: the typed one may be unfinished. */
+  beginning: number
+}
+
+/** Slips forgiven in a typed word: none up to 3 letters, one up to 6, two up to 10, then three. */
+export function slipsAllowed(length: number): number {
+  if (length <= 3) return 0
+  if (length <= 6) return 1
+  return length <= 10 ? 2 : 3
+}
+
+const newRow = () => new Uint8Array(MAXIMUM_SEARCH_LENGTH + 8)
+
+// A search compares thousands of words; three rows made once spare it as many allocations.
+let beforeLast = newRow()
+
+let last = newRow()
+
+let row = newRow()
+
+const at = (cells: Uint8Array, column: number) => cells[column] ?? 0
+
+/**
+ * Damerau-Levenshtein distance (insert, drop, replace, swap neighbours) of a typed word, at most 100 long, to
+ * the whole of a known word and to its nearest beginning; null when both take more than `most` (3 at most).
+ * Only the diagonal band that `most` edits can reach is computed.
+ */
+export function typingDistance(typed: string, known: string, most: number): TypingDistance | null {
+  const width = Math.min(known.length, typed.length + most)
+  for (let column = 0; column <= width + 1; column++) last[column] = Math.min(column, most + 1)
+  for (let i = 1; i <= typed.length; i++) {
+    const first = Math.max(1, i - most)
+    const end = Math.min(width, i + most)
+    row[first - 1] = first === 1 ? Math.min(i, most + 1) : most + 1
+    row[end + 1] = most + 1
+    let least = at(row, first - 1)
+    for (let j = first; j <= end; j++) {
+      const edits = Math.min(cell(typed, known, i, j), most + 1)
+      row[j] = edits
+      if (edits < least) least = edits
+    }
+    if (least > most) return null
+    const spare = beforeLast
+    beforeLast = last
+    last = row
+    row = spare
+  }
+  let beginning = most + 1
+  for (let j = Math.max(0, typed.length - most); j <= width; j++) beginning = Math.min(beginning, at(last, j))
+  if (beginning > most) return null
+  const reachesEnd = width === known.length && width >= typed.length - most
+  return { whole: reachesEnd ? at(last, width) : most + 1, beginning }
+}
+
+function cell(typed: string, known: string, i: number, j: number): number {
+  const same = typed.charCodeAt(i - 1) === known.charCodeAt(j - 1)
+  const edits = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1))
+  const swapped =
+    i > 1 &&
+    j > 1 &&
+    typed.charCodeAt(i - 1) === known.charCodeAt(j - 2) &&
+    typed.charCodeAt(i - 2) === known.charCodeAt(j - 1)
+  return swapped ? Math.min(edits, at(beforeLast, j - 2) + 1) : edits
+}
+
+/** A word of the vocabulary, or a typed one, with what tells most strangers apart at once. */
+export interface SearchWord {
+  text: string
+  /** One bit for each letter it holds, folded into 32. */
+  letters: number
+}
+
+export function searchWord(text: string): SearchWord {
+  let letters = 0
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31)
+  return { text, letters }
+}
+
+/** 1 for the known word itself, less where the typed one begins it, least where it lies inside; 0 for none. */
+export function literalLikeness(typed: SearchWord, known: SearchWord): number {
+  if (typed.letters & ~known.letters) return 0
+  if (known.text.startsWith(typed.text)) return known.text.length === typed.text.length ? 1 : 0.95
+  return typed.text.length > 2 && known.text.includes(typed.text) ? 0.8 : 0
+}
+
+/**
+ * Like `literalLikeness`, with slips of the finger forgiven: below every literal match, the less the more slips.
+ * A word still being typed has one slip less to spend, or every long word would begin with it.
+ */
+export function forgivingLikeness(typed: SearchWord, known: SearchWord): number {
+  const literal = literalLikeness(typed, known)
+  const slips = slipsAllowed(typed.text.length)
+  if (literal > 0 || slips === 0 || typed.text.length > known.text.length + slips) return literal
+  // A letter that the known word lacks costs a slip at least.
+  if (bits(typed.letters & ~known.letters) > slips) return 0
+  const distance = typingDistance(typed.text, known.text, slips)
+  if (!distance) return 0
+  if (distance.whole <= slips) return 0.75 - 0.1 * distance.whole
+  return distance.beginning <= Math.max(1, slips - 1) ? 0.65 - 0.1 * distance.beginning : 0
+}
+
+function bits(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  return count
+}

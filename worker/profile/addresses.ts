@@ -1,0 +1,158 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
+import { MOST_ADDRESSES, pointOf, type SavedAddress } from '../../src/domain/profile/saved-address'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { customers, customerSavedLocations as saved } from '../database/tables'
+import type { PlaceFinder } from '../places/ports'
+
+/** What is saved: checked, and placed where that was possible. */
+export interface AddressToSave {
+  label: string
+  address: string
+  point: Coordinates | null
+  isDefault: boolean
+}
+
+export type AddRefusal = { reason: 'too_many'; most: number }
+
+export type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress[] }
+
+/** No other address of the rider's is the default any more, if `when`. Before the one that becomes it: there is one. */
+const clearDefault = (database: Database, userId: string, exceptId: string, when: SQL) =>
+  database
+    .update(saved)
+    .set({ is_default: false })
+    .where(and(eq(saved.customer_id, userId), eq(saved.is_default, true), ne(saved.id, exceptId), when))
+
+type Words = Pick<AddressToSave, 'label' | 'address'>
+
+const isTwin = (one: Words, other: Words) => one.label === other.label && one.address === other.address
+
+/** Another address of the rider's that has the same label and address; there is one at most. */
+const twinOf = async (database: Database, userId: string, asked: Words, exceptId?: string) =>
+  (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
+
+/** What a twin has already, its place and its star, another sending of its words doesn't take away. */
+const withWhatItHas = (asked: AddressToSave, twin: SavedAddress): AddressToSave => ({
+  ...asked,
+  point: asked.point ?? pointOf(twin),
+  isDefault: asked.isDefault || twin.is_default,
+})
+
+/**
+ * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
+ * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, Saved addresses.
+ */
+export async function addAddress(
+  database: Database,
+  userId: string,
+  asked: AddressToSave,
+  now: Date,
+): Promise<Result<SavedAddress[], AddRefusal>> {
+  const twin = await twinOf(database, userId, asked)
+  if (twin) {
+    const changed = await changeAddress(database, userId, twin.id, withWhatItHas(asked, twin))
+    if (changed.ok) return changed
+  }
+  const id = newId()
+  const mine = sql`FROM customer_saved_locations WHERE customer_id = ${userId}`
+  const fits = sql`(SELECT COUNT(*) ${mine}) < ${MOST_ADDRESSES}
+    AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
+  const insert = database.insert(saved).select(
+    sql`SELECT ${id}, ${userId}, ${asked.label}, ${asked.address}, ${asked.point?.lat ?? null},
+        ${asked.point?.lng ?? null}, ${Number(asked.isDefault)}, ${now.toISOString()} WHERE ${fits}`,
+  )
+  const row = database.insert(customers).values({ id: userId }).onConflictDoNothing()
+  const list = addressesOf(database, userId)
+  const [, , , addresses] = await database.batch([
+    row,
+    clearDefault(database, userId, id, asked.isDefault ? fits : sql`FALSE`),
+    insert,
+    list,
+  ])
+  const there = addresses.some((one) => one.id === id || isTwin(one, asked))
+  return there ? accept(addresses) : refuse({ reason: 'too_many', most: MOST_ADDRESSES })
+}
+
+/**
+ * Changes a rider's own address and answers all of them. Where it is given the label and address of another of theirs,
+ * the two are one from then on. One that is absent, or another's, is refused.
+ */
+export async function changeAddress(
+  database: Database,
+  userId: string,
+  id: string,
+  asked: AddressToSave,
+): Promise<Result<SavedAddress[], ChangeRefusal>> {
+  const twin = await twinOf(database, userId, asked, id)
+  const { label, address, point, isDefault } = twin ? withWhatItHas(asked, twin) : asked
+  const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
+  const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
+    WHERE own.id = ${id} AND own.customer_id = ${userId})`
+  const change = database
+    .update(saved)
+    .set({
+      label,
+      address,
+      latitude: point?.lat ?? null,
+      longitude: point?.lng ?? null,
+      is_default: isDefault,
+    })
+    .where(own)
+  const ofTwin = and(eq(saved.label, label), eq(saved.address, address), ne(saved.id, id))
+  const [, , changed, addresses] = await database.batch([
+    clearDefault(database, userId, id, isDefault ? exists : sql`FALSE`),
+    database.delete(saved).where(and(eq(saved.customer_id, userId), ofTwin, exists)),
+    change,
+    addressesOf(database, userId),
+  ])
+  return changed.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+}
+
+/** Deletes a rider's own address and answers those that stay. One that is absent, or another's, is refused. */
+export async function deleteAddress(
+  database: Database,
+  userId: string,
+  id: string,
+): Promise<Result<SavedAddress[], ChangeRefusal>> {
+  const [deleted, addresses] = await database.batch([
+    database.delete(saved).where(and(eq(saved.id, id), eq(saved.customer_id, userId))),
+    addressesOf(database, userId),
+  ])
+  return deleted.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+}
+
+/** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
+const addressesOf = (database: Database, userId: string) =>
+  database
+    .select({
+      id: saved.id,
+      label: saved.label,
+      address: saved.address,
+      latitude: saved.latitude,
+      longitude: saved.longitude,
+      is_default: saved.is_default,
+    })
+    .from(saved)
+    .where(eq(saved.customer_id, userId))
+    .orderBy(desc(saved.created_at), desc(saved.id))
+    .limit(MOST_ADDRESSES)
+
+/** A rider's saved addresses, newest first. Throws where they can't be read. */
+export const readAddresses = async (database: Database, userId: string): Promise<SavedAddress[]> =>
+  addressesOf(database, userId)
+
+/**
+ * Where an address is that was written without choosing a place: only if it can mean one place, by the rule of the
+ * trip form. Null otherwise, and where the provider doesn't answer: a rider must not be sent to the wrong MG Road.
+ */
+export async function findPoint(finder: PlaceFinder, address: string): Promise<Coordinates | null> {
+  if (address.length < MINIMUM_SEARCH_LENGTH) return null
+  const match = exactMatch(address, await finder.autocomplete(address).catch(() => []))
+  if (!match) return null
+  const place = await finder.details(match.place_id).catch(() => null)
+  return place?.ok ? place.value.geometry.location : null
+}

@@ -1,0 +1,251 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { coarseDegrees } from '../../src/domain/profile/account'
+import { localityOf, SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
+import { type Database, databaseOf } from '../database/client'
+import {
+  accountDeletions,
+  bookingCancellations,
+  bookings,
+  outbox,
+  reviews,
+  rideShares,
+  rideTraces,
+} from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
+import { localities } from '../places/gazetteer/gazetteer'
+import { endedAt } from '../rides/ride-facts'
+import { closeSockets } from '../rides/room'
+import { erasePerson } from '../session/person'
+import { deletePictures } from './delete-pictures'
+
+/** Pages of trips of one run: the clock goes on with the rest. */
+const MOST_PAGES = 10
+
+/** Accounts of one run of the clock. */
+const MOST_ACCOUNTS = 5
+
+/** The second round begins so long after the request: by then nothing that was on its way is on its way any more. */
+const SECOND_ROUND_MS = 60 * 60_000
+
+const ROUNDS = 2
+
+/** One that could not be gone on with waits so long. */
+const AGAIN_AFTER_MS = 20 * 60_000
+
+type Deletion = typeof accountDeletions.$inferSelect
+
+/** Goes on with the accounts whose trips are not forgotten yet (docs/product.md, Your data). */
+export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<void> {
+  const due = await databaseOf(env.DB)
+    .select()
+    .from(accountDeletions)
+    .where(and(isNotNull(accountDeletions.due_at), lte(accountDeletions.due_at, now.toISOString())))
+    .orderBy(accountDeletions.due_at)
+    .limit(MOST_ACCOUNTS)
+  for (const deletion of due) {
+    try {
+      await goOn(env, deletion, now)
+    } catch (error) {
+      log('error', 'account_not_forgotten', { userId: deletion.user_id, message: String(error) })
+      await standBack(env, deletion, now)
+    }
+  }
+}
+
+/** The same for one account that was deleted just now: most people's trips are forgotten by the answer. */
+export async function eraseAccount(env: Bindings, userId: string, now: Date): Promise<void> {
+  const [deletion] = await databaseOf(env.DB)
+    .select()
+    .from(accountDeletions)
+    .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
+  if (deletion) await goOn(env, deletion, now)
+}
+
+/** One that fails again and again must not keep the others from their turn. */
+const standBack = (env: Bindings, { user_id: userId }: Deletion, now: Date) =>
+  databaseOf(env.DB)
+    .update(accountDeletions)
+    .set({ due_at: new Date(now.getTime() + AGAIN_AFTER_MS).toISOString() })
+    .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
+
+async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void> {
+  const database = databaseOf(env.DB)
+  const { user_id: userId } = deletion
+  if (deletion.cursor === null) {
+    const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at IS NOT NULL)`
+    await database.batch([...erasePerson(database, userId, isDeleted)])
+    await deletePictures(env.PICTURES, userId)
+  }
+  let cursor = deletion.cursor
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    cursor = await eraseTrips(env, userId, cursor, now)
+    if (cursor === null) return endRound(database, deletion, now)
+  }
+}
+
+/** After the first round a second one, an hour after the request; after that nothing. */
+async function endRound(
+  database: Database,
+  { user_id: userId, requested_at: requestedAt, rounds }: Deletion,
+  now: Date,
+) {
+  const second = new Date(Math.max(Date.parse(requestedAt) + SECOND_ROUND_MS, now.getTime()))
+  const dueAt = rounds + 1 < ROUNDS ? second.toISOString() : null
+  await database
+    .update(accountDeletions)
+    .set({ due_at: dueAt, cursor: null, rounds: rounds + 1 })
+    .where(and(eq(accountDeletions.user_id, userId), eq(accountDeletions.rounds, rounds)))
+}
+
+/** Bookings of one batch. */
+const PAGE = 200
+
+/** In place of an end that no locality is known for. */
+const SOMEWHERE = 'Bengaluru or Mysuru'
+
+/** In place of what a rider wrote when cancelling. */
+const REASON_FORGOTTEN = 'Deleted with the account'
+
+const pageColumns = {
+  id: bookings.id,
+  created_at: bookings.created_at,
+  pickup_latitude: bookings.pickup_latitude,
+  pickup_longitude: bookings.pickup_longitude,
+  dropoff_latitude: bookings.dropoff_latitude,
+  dropoff_longitude: bookings.dropoff_longitude,
+  overAt: endedAt().as('over_at'),
+}
+
+/**
+ * Takes from a page of a deleted person's trips, from the oldest on, what shows where the person lives and what they
+ * wrote; times, distances and money stay, for the accounts (docs/product.md, Your data). Begins after `cursor` and
+ * answers the next one, or null after the last page. Done twice, it changes nothing.
+ */
+export async function eraseTrips(
+  env: Bindings,
+  userId: string,
+  cursor: string | null,
+  now: Date,
+): Promise<string | null> {
+  const database = databaseOf(env.DB)
+  const [createdAt = '', id = ''] = cursor?.split('~') ?? []
+  const rows = await database
+    .select(pageColumns)
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.user_id, userId),
+        sql`(${bookings.created_at}, ${bookings.id}) > (${createdAt}, ${id})`,
+      ),
+    )
+    .orderBy(asc(bookings.created_at), asc(bookings.id))
+    .limit(PAGE)
+  const last = rows.at(-1)
+  if (!last) return null
+  const next = `${last.created_at}~${last.id}`
+  const [revoked] = await database.batch(statements(database, userId, rows, next, now))
+  const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
+  for (const share of revoked) {
+    if (stillSeen.has(share.booking_id)) await closeSockets(env, { share_id: share.id }, [share.booking_id])
+  }
+  return rows.length < PAGE ? null : next
+}
+
+/** Its room may have people in it yet: those with a link are sent away. Older rooms have emptied by themselves. */
+const isStillSeen = ({ overAt }: Row, now: Date) =>
+  overAt === null || Date.parse(overAt) > now.getTime() - SHOWN_AFTER_RIDE_MS
+
+type Row = Pick<
+  typeof bookings.$inferSelect,
+  'id' | 'created_at' | 'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
+> & { overAt: string | null }
+
+function statements(database: Database, userId: string, rows: Row[], next: string, now: Date) {
+  const nameOf = naming()
+  const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
+  const ofThese = sql`booking_id IN (SELECT value FROM json_each(${JSON.stringify(rows.map(({ id }) => id))}))`
+  const isWaiting = sql`status IN ('due', 'sending')`
+  return [
+    database
+      .update(rideShares)
+      .set({ revoked_at: now.toISOString() })
+      .where(and(ofThese, isNull(rideShares.revoked_at)))
+      .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
+    database
+      .update(bookings)
+      .set({
+        pickup_address: sql`ends.value ->> 'pickup'`,
+        pickup_latitude: sql`ends.value ->> 'pickup_latitude'`,
+        pickup_longitude: sql`ends.value ->> 'pickup_longitude'`,
+        dropoff_address: sql`ends.value ->> 'dropoff'`,
+        dropoff_latitude: sql`ends.value ->> 'dropoff_latitude'`,
+        dropoff_longitude: sql`ends.value ->> 'dropoff_longitude'`,
+        special_instructions: null,
+        start_pin: null,
+        cancellation_reason: sql`CASE WHEN EXISTS (
+          SELECT 1 FROM booking_cancellations AS by_rider
+          WHERE by_rider.booking_id = bookings.id AND by_rider.code = 'rider'
+        ) THEN ${REASON_FORGOTTEN} ELSE cancellation_reason END`,
+      })
+      .from(sql`json_each(${ends}) AS ends`)
+      // The plus keeps the rider's own index out of it, by which each trip of theirs would be held against each end.
+      .where(sql`bookings.id = ends.value ->> 'id' AND +bookings.user_id = ${userId}`),
+    database
+      .update(bookingCancellations)
+      .set({ reason: REASON_FORGOTTEN })
+      .where(and(ofThese, eq(bookingCancellations.user_id, userId), eq(bookingCancellations.code, 'rider'))),
+    database
+      .update(reviews)
+      .set({ comment: null })
+      .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
+    // Those without a recipient are the rider's. The rows stay: they are why none is sent twice.
+    database
+      .update(outbox)
+      .set({
+        details: null,
+        leased_until: null,
+        last_error: sql`CASE WHEN ${isWaiting} THEN 'account deleted' ELSE last_error END`,
+        status: sql`CASE WHEN ${isWaiting} THEN 'failed' ELSE status END`,
+      })
+      .where(and(ofThese, isNull(outbox.recipient_id), or(isNotNull(outbox.details), isWaiting))),
+    // The row stays until its 30 days are over: without it the trace would be asked for again.
+    database
+      .update(rideTraces)
+      .set({ trace: '', points: 0 })
+      .where(and(ofThese, gt(rideTraces.points, 0))),
+    database.update(accountDeletions).set({ cursor: next }).where(eq(accountDeletions.user_id, userId)),
+  ] as const
+}
+
+type Naming = (point: Coordinates) => string
+
+/** People go to the same places again and again: each is looked up once a page. */
+function naming(): Naming {
+  const names = new Map<string, string>()
+  return (point) => {
+    const key = `${point.lat},${point.lng}`
+    const name = names.get(key) ?? localityOf(point, localities()) ?? SOMEWHERE
+    names.set(key, name)
+    return name
+  }
+}
+
+/** Named after the rounded point and not after the true one, so that the name reveals no more than the point. */
+function coarseEnds(row: Row, nameOf: Naming) {
+  const pickup = { lat: coarseDegrees(row.pickup_latitude), lng: coarseDegrees(row.pickup_longitude) }
+  const dropoff =
+    row.dropoff_latitude === null || row.dropoff_longitude === null
+      ? null
+      : { lat: coarseDegrees(row.dropoff_latitude), lng: coarseDegrees(row.dropoff_longitude) }
+  return {
+    id: row.id,
+    pickup: nameOf(pickup),
+    pickup_latitude: pickup.lat,
+    pickup_longitude: pickup.lng,
+    dropoff: dropoff && nameOf(dropoff),
+    dropoff_latitude: dropoff?.lat ?? null,
+    dropoff_longitude: dropoff?.lng ?? null,
+  }
+}

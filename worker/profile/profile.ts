@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Profile, ProfileChange } from '../../src/domain/profile/profile'
+import type { Database } from '../database/client'
+import { authUsers, customers, users } from '../database/tables'
+
+/** The one row of a person's facts, as a statement that a batch can hold. */
+const profileRows = (database: Database, userId: string) =>
+  database
+    .select({
+      full_name: users.full_name,
+      email: users.email,
+      phone_no: users.phone_no,
+      phone_verified: users.phone_verified,
+      dob: customers.dob,
+      preferred_payment_method: customers.preferred_payment_method,
+      profile_picture_url: users.profile_picture_url,
+      google_sub: authUsers.google_sub,
+    })
+    .from(users)
+    .innerJoin(authUsers, eq(authUsers.id, users.id))
+    .leftJoin(customers, eq(customers.id, users.id))
+    .where(eq(users.id, userId))
+
+/** Throws where there is no row: every session belongs to one. */
+function profileOf([row]: Awaited<ReturnType<typeof profileRows>>): Profile {
+  if (!row) throw new Error('A profile needs a users row')
+  const { google_sub, ...profile } = row
+  return { ...profile, google_linked: google_sub !== null }
+}
+
+/** What we know of a person (docs/product.md, Profile). Throws where it can't be read. */
+export async function readProfile(database: Database, userId: string): Promise<Profile> {
+  return profileOf(await profileRows(database, userId))
+}
+
+/** Drizzle leaves what is undefined as it is. */
+const named = ({ full_name }: ProfileChange) => ({ full_name })
+
+const preferred = ({ dob, preferred_payment_method }: ProfileChange) => ({ dob, preferred_payment_method })
+
+/**
+ * Writes the fields of a change, and those alone, so that of two tabs that change different ones both are kept
+ * (docs/product.md, Profile), and returns the whole as it then stands. Takes what `checkProfile` accepted. Throws where
+ * storage does.
+ */
+export async function saveProfile(
+  database: Database,
+  userId: string,
+  change: ProfileChange,
+  now: Date,
+): Promise<Profile> {
+  const [, , rows] = await database.batch([
+    database
+      .update(users)
+      .set({ ...named(change), updated_at: now.toISOString() })
+      .where(eq(users.id, userId)),
+    database
+      .insert(customers)
+      .values({ id: userId, ...preferred(change) })
+      // An update that sets nothing is no statement, so the id is set to itself.
+      .onConflictDoUpdate({ target: customers.id, set: { id: userId, ...preferred(change) } }),
+    profileRows(database, userId),
+  ])
+  return profileOf(rows)
+}

@@ -1,0 +1,80 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { type RideRefusal, sentenceForRideRefusal } from '../../src/domain/rides/refusals'
+import type { RoomSummary } from '../../src/domain/rides/room-entry'
+import { databaseOf } from '../database/client'
+import { bookings, drivers } from '../database/tables'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { fail } from '../http/failures'
+import { log } from '../http/log'
+import { storeTrace } from './keep-trace'
+import { retry, syncRoom } from './room'
+
+/** Where the car was when the booking moved, for lists of drivers: never an older place over a newer one. */
+async function copyPosition(env: Bindings, bookingId: string, { position }: RoomSummary): Promise<void> {
+  if (position === null) return
+  const database = databaseOf(env.DB)
+  const at = new Date(position.at).toISOString()
+  const driver = database.select({ id: bookings.driver_id }).from(bookings).where(eq(bookings.id, bookingId))
+  await database
+    .update(drivers)
+    .set({ current_latitude: position.lat, current_longitude: position.lng, current_at: at })
+    .where(and(eq(drivers.id, driver), or(isNull(drivers.current_at), lt(drivers.current_at, at))))
+}
+
+/**
+ * What follows a state transition that D1 has committed. Before the answer the ride's room is synchronised from D1, so
+ * that open screens change with it; after the answer the car's position is copied, the trace of a completed ride is
+ * stored. Messages are sent by the app, for its routes set `mayHaveMessages`. Never throws: the transition stands whatever happens here. A room that can't
+ * be reached is tried again, since until then it serves the former driver; the next connection synchronises it too.
+ */
+export async function afterTransition(
+  env: Bindings,
+  executionCtx: Pick<ExecutionContext, 'waitUntil'>,
+  bookingId: string,
+): Promise<void> {
+  const logged = (event: string, work: Promise<unknown>) =>
+    work.catch((error) => log('error', event, { bookingId, message: String(error) }))
+  const sync = async () => syncRoom(env, bookingId)
+  const follow = async (summary: RoomSummary | null) => {
+    if (summary) await logged('position_not_copied', copyPosition(env, bookingId, summary))
+    if (summary?.phase === 'completed') {
+      await logged('trace_not_stored', storeTrace(env, bookingId, new Date()))
+    }
+  }
+  try {
+    executionCtx.waitUntil(follow(await sync()))
+  } catch (error) {
+    log('error', 'room_not_synchronised', { bookingId, message: String(error) })
+    executionCtx.waitUntil(logged('room_left_unsynchronised', retry(sync).then(follow)))
+  }
+}
+
+/** 404: absent, or another's. 403: not for this person. 422: what was given is wrong. 409: the ride stands elsewhere. */
+const STATUSES = {
+  no_such_ride: 404,
+  not_set_up: 403,
+  not_offered: 409,
+  taken: 409,
+  declined: 409,
+  cancelled: 409,
+  pickup_passed: 409,
+  overlaps: 409,
+  off_duty: 409,
+  no_vehicle: 409,
+  wrong_vehicle_type: 409,
+  too_few_seats: 409,
+  too_early: 409,
+  another_under_way: 409,
+  wrong_phase: 409,
+  wrong_pin: 422,
+  pin_locked: 409,
+  remainder_unconfirmed: 422,
+  changed: 409,
+} as const satisfies Record<RideRefusal['reason'], number>
+
+/** A refused move as the API answers it; its code is the reason. How many tries a PIN has left stands beside. */
+export function answerRideRefusal(c: Context<AppEnv>, refusal: RideRefusal) {
+  const beside = refusal.reason === 'wrong_pin' ? { tries_left: refusal.triesLeft } : {}
+  return fail(c, STATUSES[refusal.reason], refusal.reason, sentenceForRideRefusal(refusal), beside)
+}

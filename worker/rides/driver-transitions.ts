@@ -1,0 +1,336 @@
+import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { RemainderMethod } from '../../src/domain/payments/amounts'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
+import { phaseOf } from '../../src/domain/rides/phase'
+import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import {
+  type Collected,
+  type DriverTransition,
+  remainderOf,
+  transitionStatus,
+  waitingMinutes,
+} from '../../src/domain/rides/transitions'
+import type { BookingRow } from '../bookings/booking-row'
+import {
+  applyTransition,
+  retryOnConflict,
+  transitionApplied,
+  transitionBooking,
+} from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
+import { bookings, drivers, rideDeclines } from '../database/tables'
+import { type OutboxEvent, putInOutbox } from '../outbox'
+import { insertDecline, RELEASED } from './assignment'
+
+/** One driver, one ride, now. */
+export interface DriverRequest {
+  database: Database
+  driverId: string
+  bookingId: string
+  now: Date
+}
+
+/** `applied` is false where an earlier request of this driver applied the transition: the second click. */
+export interface TransitionedRide {
+  applied: boolean
+}
+
+/** A ride this driver has; another driver's answers as one that never was. */
+export async function findDriverRide({
+  database,
+  driverId,
+  bookingId,
+}: DriverRequest): Promise<BookingRow | null> {
+  const [row] = await database
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
+  return row ?? null
+}
+
+/**
+ * Every transition of a driver's own ride: load, decide by its phase, then `carryOut` decides by the rest and writes.
+ * It answers false where the ride had changed since it was read; then all is done again.
+ */
+async function transitionOwnRide(
+  request: DriverRequest,
+  transition: DriverTransition,
+  carryOut: (row: BookingRow) => Promise<Result<boolean, RideRefusal>>,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const settled = await retryOnConflict(async () => {
+    const row = await findDriverRide(request)
+    if (!row) return refuse({ reason: 'no_such_ride' } as const)
+    const status = transitionStatus(transition, phaseOf(row))
+    if (status === 'done') return accept({ applied: false })
+    if (status !== 'begins') return refuse(status)
+    const carriedOut = await carryOut(row)
+    if (!carriedOut.ok) return carriedOut
+    return carriedOut.value ? accept({ applied: true }) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
+}
+
+interface OwnTransition {
+  /** Of the booking, beside having this driver. */
+  only: (SQL | undefined)[]
+  set: SQLiteUpdateSetSource<typeof bookings>
+  /** The message that its rider is sent. */
+  event: OutboxEvent
+  beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+}
+
+async function applyOwnTransition(
+  { database, driverId, bookingId, now }: DriverRequest,
+  { only, set, event, beside }: OwnTransition,
+): Promise<Result<boolean, RideRefusal>> {
+  const own = eq(bookings.driver_id, driverId)
+  return accept(
+    await applyTransition(database, { bookingId, only: [own, ...only], set }, (transitionId) => [
+      ...(beside?.(transitionId) ?? []),
+      messageOfTransition(database, { bookingId, transitionId, event, now }),
+    ]),
+  )
+}
+
+/** Of a booking: no other ride of its driver is under way. The unique index one_ride_under_way has the same rule. */
+const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM bookings AS other
+  WHERE other.driver_id = ${driverId} AND other.id <> bookings.id
+    AND other.set_out_at IS NOT NULL AND other.status IN ('accepted', 'started'))`
+
+/**
+ * A driver sets out for a pickup (docs/product.md, Ride): from 60 minutes before it, one ride at a time. From now on
+ * positions are taken and shown. `simulated` lifts the 60 minutes.
+ */
+export function setOut(
+  request: DriverRequest,
+  simulated: boolean,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { driverId, now } = request
+  return transitionOwnRide(request, 'set_out', async (row) => {
+    const from = setOutFrom(new Date(row.scheduled_time))
+    if (!simulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
+    const other = await findOtherUnderWay(request)
+    if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
+    const latestPickup = new Date(now.getTime() + SET_OUT_MINUTES * 60_000).toISOString()
+    return applyOwnTransition(request, {
+      only: [
+        eq(bookings.status, 'accepted'),
+        isNull(bookings.set_out_at),
+        simulated ? undefined : lte(bookings.scheduled_time, latestPickup),
+        isTheOnlyOne(driverId),
+      ],
+      set: { set_out_at: now.toISOString() },
+      event: 'ride.arriving',
+    })
+  })
+}
+
+/** Another ride of this driver that is under way. */
+async function findOtherUnderWay({ database, driverId, bookingId }: DriverRequest): Promise<string | null> {
+  const [other] = await database
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.driver_id, driverId),
+        ne(bookings.id, bookingId),
+        isNotNull(bookings.set_out_at),
+        inArray(bookings.status, ['accepted', 'started']),
+      ),
+    )
+    .limit(1)
+  return other?.id ?? null
+}
+
+/** 'I have arrived', after 'Set out' only: the rider is sent a message, and waiting counts from here (docs/product.md, Ride). */
+export function arriveAtPickup(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
+  return transitionOwnRide(request, 'arrive', () =>
+    applyOwnTransition(request, {
+      only: [eq(bookings.status, 'accepted'), isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)],
+      set: { arrived_at: request.now.toISOString() },
+      event: 'ride.arrived',
+    }),
+  )
+}
+
+/**
+ * The ride begins, if this is the rider's PIN (docs/product.md, Ride). One batch compares it and counts a wrong one,
+ * so that a hundred tries at once are five; after the fifth no PIN starts it until an operator clears it.
+ */
+export function startRide(
+  request: DriverRequest,
+  pin: string,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, driverId, bookingId, now } = request
+  return transitionOwnRide(request, 'start', async (row) => {
+    if (row.pin_tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
+    const transitionId = newId()
+    const mayStart: (SQL | undefined)[] = [
+      eq(bookings.driver_id, driverId),
+      eq(bookings.status, 'accepted'),
+      isNotNull(bookings.set_out_at),
+      lt(bookings.pin_tries, PIN_TRIES),
+    ]
+    const [started, , [counted]] = await database.batch([
+      transitionBooking(database, transitionId, {
+        bookingId,
+        only: [...mayStart, eq(bookings.start_pin, pin)],
+        set: {
+          status: 'started',
+          start_time: now.toISOString(),
+          waiting_time_minutes: waitingMinutes({
+            arrivedAt: row.arrived_at === null ? null : new Date(row.arrived_at),
+            scheduledTime: new Date(row.scheduled_time),
+            start: now,
+          }),
+          start_pin: null,
+        },
+      }),
+      messageOfTransition(database, { bookingId, transitionId, event: 'ride.started', now }),
+      // Raises the version as well: the fifth wrong PIN locks it, and the rider's page shows that.
+      transitionBooking(database, newId(), {
+        bookingId,
+        only: [...mayStart, ne(bookings.start_pin, pin)],
+        set: { pin_tries: sql`${bookings.pin_tries} + 1` },
+      }).returning({ pin_tries: bookings.pin_tries }),
+    ])
+    if (counted) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(counted.pin_tries) })
+    return accept(started.meta.changes === 1)
+  })
+}
+
+/**
+ * The ride ends (docs/product.md, Ride): the end time and what the driver collected are written, and the driver has
+ * one ride more. A booking whose remainder was collected is paid; what was collected is never a row of payments.
+ */
+export async function completeRide(
+  request: DriverRequest,
+  collected: Collected,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, driverId, bookingId, now } = request
+  const completed = await transitionOwnRide(request, 'complete', async (row) => {
+    const remainder = remainderOf(row.remaining_amount, collected)
+    if (!remainder.ok) return remainder
+    return applyOwnTransition(request, {
+      only: [eq(bookings.status, 'started'), eq(bookings.remaining_amount, row.remaining_amount)],
+      set: {
+        status: 'completed',
+        end_time: now.toISOString(),
+        ...remainderColumns(remainder.value, now),
+      },
+      event: 'ride.completed',
+      beside: (transitionId) => [countRide(database, { bookingId, driverId, transitionId })],
+    })
+  })
+  if (completed.ok && !completed.value.applied) await recordRemainderAfterwards(request, collected)
+  return completed
+}
+
+/**
+ * Where an operator ended the ride while the driver was collecting, and recorded nothing: what the driver collected is
+ * recorded after all. What is recorded already, or is not the amount that remains, is left as it is.
+ */
+async function recordRemainderAfterwards(request: DriverRequest, collected: Collected): Promise<void> {
+  const { database, driverId, bookingId, now } = request
+  const row = await findDriverRide(request)
+  const remainder = row && remainderOf(row.remaining_amount, collected)
+  if (!remainder?.ok || remainder.value === null) return
+  await transitionBooking(database, newId(), {
+    bookingId,
+    only: [
+      eq(bookings.driver_id, driverId),
+      eq(bookings.status, 'completed'),
+      isNull(bookings.remainder_collected),
+    ],
+    set: { ...remainderColumns(remainder.value, now) },
+  })
+}
+
+/** Whole rupees that the driver was paid, and how; null: nothing. */
+type PaidToDriver = { method: RemainderMethod; rupees: number } | null
+
+/** What a booking keeps of it: one whose advance was paid is then paid (docs/product.md, Ride). */
+export const remainderColumns = (paid: PaidToDriver, now: Date) =>
+  paid && {
+    remainder_collected: paid.rupees,
+    remainder_method: paid.method,
+    remainder_at: now.toISOString(),
+    payment_status: sql`CASE payment_status WHEN 'partial' THEN 'paid' ELSE payment_status END`,
+  }
+
+/** For the batch that completes a ride: its driver has one ride more. */
+export const countRide = (
+  database: Database,
+  { bookingId, driverId, transitionId }: { bookingId: string; driverId: string | null; transitionId: string },
+) =>
+  database
+    .update(drivers)
+    .set({ total_rides: sql`${drivers.total_rides} + 1` })
+    .where(and(eq(drivers.id, driverId ?? ''), transitionApplied(bookingId, transitionId)))
+
+/**
+ * A driver gives a ride back before its start, with a reason (docs/product.md, Ride): it is offered to others again,
+ * never to this driver, and the rider is sent a message. A second click finds it handed back, which is a success.
+ */
+export async function handBackRide(
+  request: DriverRequest,
+  reason: string,
+): Promise<Result<TransitionedRide, RideRefusal>> {
+  const { database, driverId, bookingId, now } = request
+  const handedBack = await transitionOwnRide(request, 'hand_back', () =>
+    applyOwnTransition(request, {
+      only: [eq(bookings.status, 'accepted')],
+      set: RELEASED,
+      event: 'ride.handed_back',
+      beside: (transitionId) => [
+        insertDecline(database, {
+          bookingId,
+          driverId,
+          kind: 'handed_back',
+          reason,
+          now,
+          when: transitionApplied(bookingId, transitionId),
+        }).onConflictDoUpdate({
+          target: [rideDeclines.booking_id, rideDeclines.driver_id],
+          set: { kind: 'handed_back', created_at: now.toISOString(), reason },
+        }),
+      ],
+    }),
+  )
+  if (handedBack.ok || handedBack.refusal.reason !== 'no_such_ride') return handedBack
+  return (await wasHandedBack(request)) ? accept({ applied: false }) : handedBack
+}
+
+async function wasHandedBack({ database, driverId, bookingId }: DriverRequest): Promise<boolean> {
+  const [decline] = await database
+    .select({ kind: rideDeclines.kind })
+    .from(rideDeclines)
+    .where(and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId)))
+  return decline?.kind === 'handed_back'
+}
+
+interface TransitionMessage {
+  bookingId: string
+  transitionId: string
+  event: OutboxEvent
+  now: Date
+}
+
+/** For a transition's batch: its rider is sent one message, and only where it was applied (docs/product.md, Ride). */
+export const messageOfTransition = (
+  database: Database,
+  { bookingId, transitionId, event, now }: TransitionMessage,
+) =>
+  putInOutbox(database, {
+    event,
+    channel: 'sms',
+    bookingId,
+    now,
+    transitionId,
+    when: transitionApplied(bookingId, transitionId),
+  })

@@ -1,0 +1,100 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { mayAssign } from '../../src/domain/rides/assignment'
+import { isOver, phaseOf } from '../../src/domain/rides/phase'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import type { BookingRow } from '../bookings/booking-row'
+import { applyTransition, retryOnConflict } from '../bookings/state-transition'
+import { bookings } from '../database/tables'
+import {
+  assignmentOf,
+  drives,
+  insertDecline,
+  isFree,
+  isOpenForDrivers,
+  loadAssignmentFacts,
+  spanOf,
+} from './assignment'
+import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
+
+/**
+ * A driver takes an offer (docs/product.md, Ride and Driver). One conditional update: of two drivers at once one has
+ * it, and the other reads that it is taken. A second click of the one who has it is a success.
+ */
+export async function acceptRide(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
+  const settled = await retryOnConflict(async () => {
+    const { row, facts } = await loadAssignmentFacts(request.database, { by: 'driver', ...request })
+    if (row?.driver_id === request.driverId) return acceptedBefore(row)
+    const decided = mayAssign(facts)
+    if (!decided.ok) return decided
+    if (!row) return refuse({ reason: 'no_such_ride' } as const)
+    const applied = await applyAcceptance(request, row, decided.value.vehicleId)
+    return applied ? accept({ applied: true }) : null
+  })
+  return settled ?? refuse({ reason: 'changed' })
+}
+
+function acceptedBefore(row: BookingRow): Result<TransitionedRide, RideRefusal> {
+  const phase = phaseOf(row)
+  if (!isOver(phase)) return accept({ applied: false })
+  return refuse(phase === 'cancelled' ? { reason: 'cancelled' } : { reason: 'wrong_phase', phase })
+}
+
+/** Every condition of the decision is repeated in the update, because it was read a moment before. */
+function applyAcceptance(
+  { database, driverId, bookingId, now }: DriverRequest,
+  row: BookingRow,
+  vehicleId: string,
+): Promise<boolean> {
+  const span = spanOf(row)
+  return applyTransition(
+    database,
+    {
+      bookingId,
+      only: [
+        isOpenForDrivers(),
+        gt(bookings.scheduled_time, now.toISOString()),
+        ne(bookings.user_id, driverId),
+        drives(driverId, vehicleId),
+        sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`,
+        sql`NOT EXISTS (SELECT 1 FROM ride_declines
+          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        isFree({ driverId, vehicleId, span }),
+      ],
+      set: assignmentOf({ driverId, vehicleId, span, now }),
+    },
+    (transitionId) => [
+      messageOfTransition(database, { bookingId, transitionId, event: 'ride.driver_assigned', now }),
+    ],
+  )
+}
+
+/**
+ * A driver declines an offer: it is not shown to them again (docs/product.md, Driver). Nothing is recorded for a booking
+ * that was never paid, and a ride that the driver has is handed back, not declined.
+ */
+export async function declineOffer(request: DriverRequest): Promise<Result<null, RideRefusal>> {
+  const { database, driverId, bookingId, now } = request
+  const offer = and(
+    eq(bookings.id, bookingId),
+    sql`bookings.payment_status IN ('partial', 'paid', 'refunded')`,
+  )
+  const [[booking]] = await database.batch([
+    database.select({ driver_id: bookings.driver_id }).from(bookings).where(offer),
+    insertDecline(database, {
+      bookingId,
+      driverId,
+      kind: 'declined',
+      reason: null,
+      now,
+      when: and(
+        offer,
+        or(isNull(bookings.driver_id), ne(bookings.driver_id, driverId)),
+        // A user with the role but no row of drivers reads on the dashboard that they are not set up yet.
+        sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId})`,
+      ),
+    }).onConflictDoNothing(),
+  ])
+  if (!booking) return refuse({ reason: 'no_such_ride' })
+  return booking.driver_id === driverId ? refuse({ reason: 'not_offered' }) : accept(null)
+}

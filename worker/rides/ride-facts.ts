@@ -1,0 +1,84 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Coordinates } from '../../src/domain/places/coordinates'
+import { phaseOf } from '../../src/domain/rides/phase'
+import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
+import type { RideFacts } from '../../src/domain/rides/room-entry'
+import type { BookingRow } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
+
+type EndsRow = Pick<
+  BookingRow,
+  'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
+>
+
+export const pickupOf = (row: EndsRow): Coordinates => ({
+  lat: row.pickup_latitude,
+  lng: row.pickup_longitude,
+})
+
+/** Null of a rental. */
+export const dropoffOf = (row: EndsRow): Coordinates | null =>
+  row.dropoff_latitude === null || row.dropoff_longitude === null
+    ? null
+    : { lat: row.dropoff_latitude, lng: row.dropoff_longitude }
+
+/** Of a booking: when it was completed or cancelled, as an ISO instant; null while it is neither. */
+export const endedAt = (): SQL<string | null> => sql<string | null>`CASE bookings.status
+  WHEN 'completed' THEN bookings.end_time
+  WHEN 'cancelled' THEN (
+    SELECT booking_cancellations.created_at FROM booking_cancellations
+    WHERE booking_cancellations.booking_id = bookings.id)
+  END`
+
+/** What `rideFactsOf` needs of a booking. */
+export const factColumns = {
+  id: bookings.id,
+  status: bookings.status,
+  driver_id: bookings.driver_id,
+  ride_version: bookings.ride_version,
+  set_out_at: bookings.set_out_at,
+  arrived_at: bookings.arrived_at,
+  start_time: bookings.start_time,
+  created_at: bookings.created_at,
+  overAt: endedAt().as('over_at'),
+  pickup_latitude: bookings.pickup_latitude,
+  pickup_longitude: bookings.pickup_longitude,
+  dropoff_latitude: bookings.dropoff_latitude,
+  dropoff_longitude: bookings.dropoff_longitude,
+}
+
+type FactsRow = Pick<
+  typeof bookings.$inferSelect,
+  'id' | 'status' | 'driver_id' | 'ride_version' | 'set_out_at' | 'arrived_at' | 'start_time' | 'created_at'
+> &
+  EndsRow & { overAt: string | null }
+
+/** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
+export function privacyZonesOf(row: EndsRow): PrivacyZone[] {
+  const dropoff = dropoffOf(row)
+  return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
+}
+
+const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
+
+/** A booking as its room is told it. An end without a time counts as long ago. */
+export function rideFactsOf(row: FactsRow): RideFacts {
+  const isOver = row.status === 'completed' || row.status === 'cancelled'
+  return {
+    booking_id: row.id,
+    version: row.ride_version,
+    phase: phaseOf(row),
+    driver_id: row.driver_id,
+    set_out_at: instantOf(row.set_out_at),
+    started_at: instantOf(row.start_time),
+    over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
+    privacy_zones: privacyZonesOf(row),
+  }
+}
+
+/** The facts of one ride, as D1 has them now; null without such a booking. */
+export async function readRideFacts(database: Database, bookingId: string): Promise<RideFacts | null> {
+  const [row] = await database.select(factColumns).from(bookings).where(eq(bookings.id, bookingId))
+  return row ? rideFactsOf(row) : null
+}

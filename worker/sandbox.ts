@@ -1,0 +1,146 @@
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Context, Hono, type Next } from 'hono'
+import { phoneGuardOf } from '../durable-objects/phone-guard'
+import { sendGuardOf } from '../durable-objects/send-guard'
+import { shortId } from '../src/domain/bookings/booking'
+import { phaseOf } from '../src/domain/rides/phase'
+import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
+import { ROUTES } from '../src/routes'
+import { codePeppers, isLocal } from './config'
+import { databaseOf } from './database/client'
+import { bookings, users } from './database/tables'
+import type { AppEnv, Bindings, Viewer } from './http/app-env'
+import { fail } from './http/failures'
+import { isSameOrigin } from './http/middleware'
+import { addressGroup } from './http/rate-limit'
+import { hmac } from './http/signature'
+import { findPerson } from './session/person'
+import { landingAddress } from './sign-in/landing-address'
+import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
+import { openSession } from './sign-in/open-session'
+import { PREFIX_DIGITS } from './sign-in/send-code'
+
+/** The sandbox's pages, under /sandbox where it is bound: in development and tests. Elsewhere the path is unknown. */
+export const sandboxProxy = new Hono<AppEnv>().all('*', async (c, next) => {
+  if (!c.env.SANDBOX || !isLocal(c.env)) return next()
+  const answer = await c.env.SANDBOX.fetch(c.req.raw)
+  // A fetched answer's headers can't be changed; the middleware adds some.
+  return new Response(answer.body, answer)
+})
+
+/** Paid for and not over: what a simulated driver can drive. */
+const isDrivable = (): SQL | undefined =>
+  and(
+    inArray(bookings.status, ['pending', 'accepted', 'started']),
+    inArray(bookings.payment_status, ['partial', 'paid']),
+  )
+
+/** A booking by its whole id or by its last eight characters. */
+const isNamed = (name: string): SQL | undefined =>
+  or(eq(bookings.id, name), sql`substr(${bookings.id}, -8) = ${name}`)
+
+const MOST = 20
+
+/** People of the seed: the product draws its own ids at random, and none of them begins like this. */
+const DEMO_ID = /^demo_[a-z_]{1,40}$/
+
+/** What the sandbox needs of the product itself, under the sandbox's own path. */
+export const simulation = new Hono<AppEnv>()
+  .get('/rides', listRides)
+  .post('/sign-in-as', signInAs)
+  .post('/reset-limits', resetLimits)
+
+/**
+ * The rides that the sandbox can drive, newest first; with `?booking=` the one of that id, whatever its state. In
+ * development and tests only; elsewhere the path is unknown.
+ */
+async function listRides(c: Context<AppEnv>, next: Next) {
+  if (!ridesAreSimulatedIn(c.env)) return next()
+  const name = c.req.query('booking')
+  const rows = await databaseOf(c.env.DB)
+    .select({ row: getTableColumns(bookings), rider_name: users.full_name })
+    .from(bookings)
+    .innerJoin(users, eq(users.id, bookings.user_id))
+    .where(name === undefined ? isDrivable() : isNamed(name))
+    .orderBy(desc(bookings.created_at), desc(bookings.id))
+    .limit(MOST)
+  const rides = rows.map(({ row, rider_name: riderName }) => ({
+    id: row.id,
+    short_id: shortId(row.id),
+    pickup_address: row.pickup_address,
+    dropoff_address: row.dropoff_address,
+    scheduled_time: row.scheduled_time,
+    vehicle_type: row.vehicle_type,
+    status: row.status,
+    payment_status: row.payment_status,
+    phase: phaseOf(row),
+    driver_id: row.driver_id,
+    rider_id: row.user_id,
+    rider_name: riderName,
+  }))
+  c.header('cache-control', 'no-store')
+  return c.json({ rides })
+}
+
+const BOOKING_ID = /^[\w-]{1,64}$/
+
+/** To the ride that a rider wants to watch, else to the first page of who they are. */
+function nextAddress(role: Viewer['role'], booking: unknown): string {
+  return role === 'customer' && typeof booking === 'string' && BOOKING_ID.test(booking)
+    ? `${ROUTES.tracking.path}?booking_id=${booking}`
+    : landingAddress(role, new URLSearchParams())
+}
+
+/**
+ * Makes this browser a demo person's (form field `person`, a seeded id), without a code, and leads to their first
+ * page, or a rider to the ride of the field `booking`. What the browser kept of somebody else's trip is cleared. In development and tests only; elsewhere the path
+ * is unknown.
+ */
+async function signInAs(c: Context<AppEnv>, next: Next) {
+  if (!ridesAreSimulatedIn(c.env)) return next()
+  if (!isSameOrigin(c.req.raw)) {
+    return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
+  }
+  const { person: id, booking } = await c.req.parseBody()
+  const person =
+    typeof id === 'string' && DEMO_ID.test(id) ? await findPerson(databaseOf(c.env.DB), id, '') : null
+  if (!person?.row) {
+    const message = 'There is no such demo person here. Put them there with: npm run reset'
+    return fail(c, 404, 'no_such_person', message)
+  }
+  await openSession(c, person.id, { byGoogle: person.googleLinked })
+  forgetChallenge(c)
+  c.header('clear-site-data', '"storage"')
+  c.header('cache-control', 'no-store')
+  return c.redirect(nextAddress(person.row.role, booking), 303)
+}
+
+/**
+ * Resets the limits of sending codes, for those who try the product: of one phone (form field `phone_no`), of this
+ * network address and of everybody. In development and tests only; elsewhere the path is unknown.
+ */
+async function resetLimits(c: Context<AppEnv>, next: Next) {
+  if (!isLocal(c.env)) return next()
+  const { phone_no } = await c.req.parseBody()
+  const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
+  const peppers = codePeppers(c.env)
+  const address = addressGroup(c.req.header('cf-connecting-ip') ?? 'unknown')
+  const source = await hmac(peppers.current, 'address', address)
+  const guards = [
+    sendGuardOf(c.env.SEND_GUARD, 'all', 'all'),
+    sendGuardOf(c.env.SEND_GUARD, 'address', source),
+  ]
+  if (isIndianMobile(phone)) {
+    const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
+    guards.push(sendGuardOf(c.env.SEND_GUARD, 'prefix', prefix))
+    const digests = await phoneDigests(peppers, phone)
+    await Promise.all(digests.map((digest) => phoneGuardOf(c.env.PHONE_GUARD, digest).reset()))
+  }
+  await Promise.all(guards.map((guard) => guard.reset()))
+  if (c.req.header('accept')?.includes('text/html'))
+    return c.redirect('/sandbox?done=limits#send-limits', 303)
+  return c.json({ reset: true })
+}
+
+/** True where the product plays against the sandbox: in development and tests. Nothing here answers anywhere else. */
+const ridesAreSimulatedIn = (env: Bindings): boolean => env.SANDBOX !== undefined && isLocal(env)

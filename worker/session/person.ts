@@ -1,0 +1,172 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import {
+  FAILED_TO_CREATE_USER,
+  QUERY_FAILED,
+  UNEXPECTED_SYNC_ERROR,
+} from '../../src/domain/sign-in/sentences'
+import type { Database } from '../database/client'
+import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
+import type { Viewer } from '../http/app-env'
+import { log } from '../http/log'
+
+/** Who signed in (the auth user), and who they are to the product (their users row, null while there is none). */
+export interface Person {
+  id: string
+  authPhone: string | null
+  phone_confirmed_at: string | null
+  authEmail: string | null
+  session_epoch: number
+  /** A Google account opens this account too. */
+  googleLinked: boolean
+  row: {
+    role: Viewer['role']
+    email: string | null
+    phone_no: string | null
+    phone_verified: boolean
+    full_name: string | null
+    /** Set for an account that its person deleted: nobody can sign in to it any more. */
+    deleted_at: string | null
+  } | null
+}
+
+/** One read answers all of a session's questions: the person, their epoch, and whether this session was ended. */
+export async function findPerson(
+  database: Database,
+  userId: string,
+  sessionHash: string,
+): Promise<(Person & { sessionEnded: boolean }) | null> {
+  const [found] = await database
+    .select({
+      auth: authUsers,
+      user: users,
+      sessionEnded: sql<number>`EXISTS (SELECT 1 FROM ${endedSessions} WHERE ${endedSessions.hash} = ${sessionHash})`,
+    })
+    .from(authUsers)
+    .leftJoin(users, eq(users.id, authUsers.id))
+    .where(eq(authUsers.id, userId))
+  if (!found) return null
+  const { auth, user } = found
+  return {
+    id: auth.id,
+    authPhone: auth.phone,
+    phone_confirmed_at: auth.phone_confirmed_at,
+    authEmail: auth.email,
+    session_epoch: auth.session_epoch,
+    googleLinked: auth.google_sub !== null,
+    row: user,
+    sessionEnded: found.sessionEnded === 1,
+  }
+}
+
+type UserRow = NonNullable<Person['row']>
+
+/** `sentence` is the reason that the rider is shown. */
+interface SyncRefusal {
+  reason: 'not_created' | 'query_failed' | 'unexpected'
+  sentence: string
+}
+
+const NOT_CREATED: SyncRefusal = { reason: 'not_created', sentence: FAILED_TO_CREATE_USER }
+
+const BROKEN: SyncRefusal = { reason: 'query_failed', sentence: QUERY_FAILED }
+
+const UNEXPECTED: SyncRefusal = { reason: 'unexpected', sentence: UNEXPECTED_SYNC_ERROR }
+
+function logged(error: unknown, refusal: SyncRefusal) {
+  log('error', 'user_sync', { reason: refusal.reason, message: String(error) })
+  return refuse(refusal)
+}
+
+/**
+ * The users row that belongs to an auth user (docs/product.md, Sign-in). Missing: made as a customer, verified when
+ * the auth user's phone is confirmed. Not verified, though the confirmed phone is the row's own: becomes verified.
+ * Two first requests at once make one row; what a browser sends has no part in it.
+ */
+export async function ensureUser(
+  database: Database,
+  person: Person,
+  now: Date,
+): Promise<Result<UserRow, SyncRefusal>> {
+  if (!person.row) return createUser(database, person, now)
+  const { row } = person
+  // A sign-in that began before the account was deleted creates nothing of it again.
+  if (row.deleted_at !== null) return refuse(NOT_CREATED)
+  const proven = person.phone_confirmed_at !== null && person.authPhone === row.phone_no
+  if (row.phone_verified || !proven) return accept(row)
+  return accept({ ...row, phone_verified: await markVerified(database, person, now) })
+}
+
+async function createUser(database: Database, person: Person, now: Date) {
+  const at = now.toISOString()
+  const row = {
+    id: person.id,
+    role: 'customer',
+    email: person.authEmail,
+    phone_no: person.authPhone,
+    phone_verified: person.authPhone !== null && person.phone_confirmed_at !== null,
+    created_at: at,
+    updated_at: at,
+  } as const
+  try {
+    await database.insert(users).values(row).onConflictDoNothing()
+  } catch (error) {
+    return logged(error, NOT_CREATED)
+  }
+  let found: UserRow | undefined
+  try {
+    ;[found] = await database.select().from(users).where(eq(users.id, person.id))
+  } catch (error) {
+    return logged(error, BROKEN)
+  }
+  // Another account holds this number as its own: nothing was inserted.
+  if (!found) return refuse(NOT_CREATED)
+  try {
+    await database.insert(customers).values({ id: person.id }).onConflictDoNothing()
+  } catch (error) {
+    return logged(error, UNEXPECTED)
+  }
+  return accept(found)
+}
+
+/** False where another account holds the number already: one person per proven phone. */
+async function markVerified(database: Database, person: Person, now: Date): Promise<boolean> {
+  try {
+    const changed = await database
+      .update(users)
+      .set({ phone_verified: true, updated_at: now.toISOString() })
+      .where(and(eq(users.id, person.id), eq(users.phone_verified, false)))
+    return changed.meta.changes === 1
+  } catch (error) {
+    log('warn', 'phone_not_marked_verified', { message: String(error) })
+    return false
+  }
+}
+
+/** A users row without a person. */
+export const NOBODY = {
+  full_name: null,
+  phone_no: null,
+  phone_verified: false,
+  email: null,
+  profile_picture_url: null,
+} as const
+
+/** Statements that leave nothing of who a person was, where `when` holds; any number of times. */
+export function erasePerson(database: Database, userId: string, when: SQL) {
+  return [
+    database
+      .update(users)
+      .set(NOBODY)
+      .where(and(eq(users.id, userId), when)),
+    database
+      .update(authUsers)
+      .set({ phone: null, phone_confirmed_at: null, email: null, google_sub: null })
+      .where(and(eq(authUsers.id, userId), when)),
+    database
+      .update(customers)
+      .set({ dob: null, preferred_payment_method: null })
+      .where(and(eq(customers.id, userId), when)),
+    database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
+  ] as const
+}

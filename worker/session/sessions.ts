@@ -1,0 +1,122 @@
+import { waitUntil } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { DAY_MS } from '../../src/domain/kolkata-time'
+import { databaseOf } from '../database/client'
+import { authUsers } from '../database/tables'
+import type { Bindings } from '../http/app-env'
+import { type CookieTraits, ownCookie } from '../http/cookies'
+import { log } from '../http/log'
+import { findPerson, type Person } from './person'
+import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
+
+// The one file that knows lucia: replacing it is a change here and in session-store.ts.
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof luciaOf>
+    DatabaseSessionAttributes: SessionFacts
+    DatabaseUserAttributes: { person: Person }
+  }
+}
+
+/** Lucia's tokens: 25 random bytes in base 32. Anything else in the cookie is no session. */
+const TOKEN = /^[a-z2-7]{40}$/
+
+function luciaOf(store: Adapter, cookie: CookieTraits) {
+  return new Lucia(store, {
+    sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
+    sessionCookie: { name: cookie.name, attributes: { secure: cookie.secure } },
+    getSessionAttributes: ({ createdAt, byGoogle }: SessionFacts) => ({ createdAt, byGoogle }),
+    getUserAttributes: ({ person }: { person: Person }) => ({ person }),
+  })
+}
+
+/** Where a session is read or written: the bindings, and the address that the cookie belongs to. */
+export interface SessionPlace {
+  env: Bindings
+  url: string
+}
+
+export const plainReads = (env: Bindings): SessionReads => ({
+  stored: (read) => read(),
+  person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
+})
+
+const cookieOf = ({ env, url }: SessionPlace) => ownCookie(env, url, 'session')
+
+export const sessionCookieName = (place: SessionPlace): string => cookieOf(place).name
+
+/** A session's token, as the cookie holds it; null for anything that can't be one. */
+export const tokenOf = (cookie: string | undefined): string | null =>
+  cookie !== undefined && TOKEN.test(cookie) ? cookie : null
+
+/** What a session is opened by: the phone alone by default. */
+export interface OpenedBy {
+  byGoogle?: boolean
+}
+
+/** Begins a session for a person and returns the cookie that carries it. Throws where storage does. */
+export async function createSession(
+  place: SessionPlace,
+  userId: string,
+  { byGoogle = false }: OpenedBy = {},
+): Promise<{ setCookie: string }> {
+  const [person] = await databaseOf(place.env.DB)
+    .select({ epoch: authUsers.session_epoch })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId))
+  if (!person) throw new Error('A session needs an auth user')
+  const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
+  const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date(), byGoogle })
+  return { setCookie: lucia.createSessionCookie(session.id).serialize() }
+}
+
+interface OpenSession {
+  person: Person
+  sessionHash: string
+  byGoogle: boolean
+  /** Set when the session's end has moved: the cookie again, with its new age. */
+  setCookie: string | null
+}
+
+/**
+ * The session of a token, or null when there is none, it ended, or its person's epoch has moved on. `reads` lets the
+ * caller bound each read in time; what they throw passes through. `isUserActivity`: a person caused the
+ * request; it counts for operators alone.
+ */
+export async function readSession(
+  place: SessionPlace,
+  token: string,
+  reads: SessionReads = plainReads(place.env),
+  isUserActivity = true,
+): Promise<OpenSession | null> {
+  const store = kvSessionStore(place.env.KV, reads, isUserActivity)
+  const lucia = luciaOf(store, cookieOf(place))
+  const { session, user } = await lucia.validateSession(token)
+  if (!session) return null
+  const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
+  if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
+  // KV takes one write a second: one that is refused costs a quarter of an hour of idleness, and no answer.
+  await store
+    .recordActivity(token)
+    .catch((error) => log('warn', 'activity_not_recorded', { message: String(error) }))
+  return {
+    person: user.person,
+    sessionHash: await hashOfToken(token),
+    byGoogle: session.byGoogle,
+    setCookie: stale ? lucia.createSessionCookie(token).serialize() : null,
+  }
+}
+
+/** Open sockets are closed beside the answer: what they do holds up no sign-out, and breaks none. */
+export function closeAfterwards(closing: Promise<unknown>): void {
+  waitUntil(closing.catch((error) => log('error', 'sockets_not_closed', { message: String(error) })))
+}
+
+/** The cookie that makes the browser forget its session. */
+export function blankSessionCookie(place: SessionPlace): string {
+  return luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
+    .createBlankSessionCookie()
+    .serialize()
+}

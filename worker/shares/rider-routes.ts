@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { ActiveRideAnswer, OtherRidesAnswer } from '../../src/domain/bookings/ride-details'
+import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
+import type { ShareAnswer } from '../../src/domain/rides/share'
+import { BookingIdSchema } from '../bookings/booking-row'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { fail } from '../http/failures'
+import { limitRider } from '../http/rate-limit'
+import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
+import { closeSockets } from '../rides/room'
+import { requireVerifiedPhone } from '../session/guards'
+import { createShare, revokeShare } from './shares'
+
+const NOT_SHAREABLE = 'A ride can be shared while a driver has it.'
+
+function bookingIdOf(text: string | undefined): string | null {
+  const asked = v.safeParse(BookingIdSchema, text)
+  return asked.success ? asked.output : null
+}
+
+/** What a rider asks about rides of their own, and who else may look. */
+export const riderRides = new Hono<AppEnv>()
+  .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
+    const bookingId = bookingIdOf(c.req.query('booking_id'))
+    return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('viewer').userId, bookingId))
+  })
+  .get('/rides/others', requireVerifiedPhone, limitRider, async (c) => {
+    const shownId = bookingIdOf(c.req.query('than'))
+    return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('viewer').userId, shownId))
+  })
+  .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('viewer')
+    const made = await createShare(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
+    if (!made.ok) {
+      return made.refusal.reason === 'no_such_ride'
+        ? fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+        : fail(c, 409, 'not_shareable', NOT_SHAREABLE)
+    }
+    const { id } = made.value
+    return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
+  })
+  .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, async (c) => {
+    const { userId } = c.get('viewer')
+    const bookingId = c.req.param('id')
+    const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date())
+    if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    // Before the answer: when the rider reads that nobody sees the ride any more, nobody does.
+    if (revoked.shareId !== null) await closeSockets(c.env, { share_id: revoked.shareId }, [bookingId])
+    return c.json({ share: null })
+  })

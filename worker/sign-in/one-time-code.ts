@@ -1,0 +1,157 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import * as v from 'valibot'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { CODE_MINUTES, type TryRefusal } from '../../src/domain/sign-in/one-time-code'
+import { COUNTRY_PREFIX } from '../../src/domain/sign-in/phone'
+import { codePeppers, type SigningKeys } from '../config'
+import type { AppEnv, Bindings } from '../http/app-env'
+import { ownCookie } from '../http/cookies'
+import { log } from '../http/log'
+import { hmac, isHmac } from '../http/signature'
+
+/** What a code proves: that its holder may sign in by a phone, or that a signed-in person holds it. */
+export type CodePurpose = 'sign-in' | 'verify-phone'
+
+export interface Challenge {
+  /** Unguessable; the code's mac lies under it. Knowing it proves nothing, but a code is of no use without it. */
+  id: string
+  purpose: CodePurpose
+  phone: string
+  /** Instant in milliseconds from which another code may be asked for. Shown only: the guard decides. */
+  resendAt: number
+}
+
+const SHAPE = /^(?<purpose>s|v)\.(?<id>[A-Za-z0-9_-]{43})\.(?<digits>[6-9]\d{9})\.(?<resendAt>\d{13})$/
+
+const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'challenge')
+
+/** Leaves the challenge with the browser that asked for the code: only there can the code be entered. */
+export function leaveChallenge(c: Context<AppEnv>, { id, purpose, phone, resendAt }: Challenge): void {
+  const { name, secure } = traits(c)
+  const value = [purpose === 'sign-in' ? 's' : 'v', id, phone.slice(COUNTRY_PREFIX.length), resendAt].join(
+    '.',
+  )
+  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: CODE_MINUTES * 60 })
+}
+
+/** The challenge under way in this browser for this purpose, if any; what was tampered with is none. */
+export function readChallenge(c: Context<AppEnv>, purpose: CodePurpose): Challenge | null {
+  const found = SHAPE.exec(getCookie(c, traits(c).name) ?? '')?.groups
+  if (!found || (found.purpose === 's') !== (purpose === 'sign-in')) return null
+  const { id = '', digits = '', resendAt } = found
+  return { id, purpose, phone: `${COUNTRY_PREFIX}${digits}`, resendAt: Number(resendAt) }
+}
+
+export function forgetChallenge(c: Context<AppEnv>): void {
+  const { name, secure } = traits(c)
+  deleteCookie(c, name, { path: '/', secure })
+}
+
+/** What a code is bound to. A code is right for exactly this, and for nothing else. */
+interface CodeBinding {
+  /** 'sign-in', or 'verify-phone' with the person's id: one rider's code proves nothing for another. */
+  purpose: string
+  phone: string
+  challenge: string
+}
+
+const StoredCodeSchema = v.object({
+  /** HMAC-SHA256 of purpose, phone, challenge and code under the pepper: the code itself is never stored. */
+  mac: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  /** Milliseconds; KV may keep a value longer than its expiration. */
+  expiresAt: v.number(),
+})
+
+type StoredCode = v.InferOutput<typeof StoredCodeSchema>
+
+const keyOf = (challenge: string) => `code:${challenge}`
+
+const TTL_SECONDS = CODE_MINUTES * 60
+
+export async function storeCode(
+  kv: KVNamespace,
+  peppers: SigningKeys,
+  { purpose, phone, challenge }: CodeBinding,
+  code: string,
+): Promise<void> {
+  const stored: StoredCode = {
+    mac: await hmac(peppers.current, purpose, phone, challenge, code),
+    expiresAt: Date.now() + TTL_SECONDS * 1000,
+  }
+  await kv.put(keyOf(challenge), JSON.stringify(stored), { expirationTtl: TTL_SECONDS })
+}
+
+/**
+ * The stored code of a challenge. KV may not have a fresh value everywhere at once, so a miss is read twice; null
+ * means that there is nothing to compare with.
+ */
+async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode | null> {
+  const read = async () => v.safeParse(StoredCodeSchema, await kv.get(keyOf(challenge), 'json'))
+  const first = await read()
+  const found = first.success ? first : await read()
+  return found.success ? found.output : null
+}
+
+/** Whether this is the code, under the current pepper or the one before it; compared in constant time. */
+function isRightCode(
+  stored: StoredCode,
+  peppers: SigningKeys,
+  { purpose, phone, challenge }: CodeBinding,
+  code: string,
+): Promise<boolean> {
+  return isHmac(stored.mac, peppers, purpose, phone, challenge, code)
+}
+
+async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
+  await kv.delete(keyOf(challenge))
+}
+
+/** The name of a phone's guard: the number itself names nothing that is stored. */
+export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
+
+/** Its names under the current pepper and the one before, newest first: a code may have been sent before the change. */
+export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
+  Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
+
+interface Guess {
+  p_phone_number: string
+  p_otp_code: string
+  challenge: string
+  purpose: string
+}
+
+type Locked = Extract<TryRefusal, { reason: 'locked' }>
+
+/**
+ * verify_phone_otp: true for the right code, once. The try is counted before anything is compared, so that guesses
+ * made at once can't outrun the count; where there is nothing to compare with, it is given back. Why a code is not
+ * right stays in here: wrong, expired, used and unknown all read false. Throws where storage does.
+ */
+export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<boolean, Locked>> {
+  const { p_phone_number: phone, p_otp_code: code, challenge, purpose } = guess
+  const peppers = codePeppers(env)
+  for (const digest of await phoneDigests(peppers, phone)) {
+    const guard = phoneGuardOf(env.PHONE_GUARD, digest)
+    const counted = await guard.countTry(challenge)
+    if (!counted.ok) {
+      const { refusal } = counted
+      if (refusal.reason === 'not_current') continue
+      if (refusal.reason !== 'locked') return accept(false)
+      return refuse({ reason: 'locked', retryAfterSeconds: refusal.retryAfterSeconds })
+    }
+    const stored = await readCode(env.KV, challenge)
+    if (!stored) {
+      await guard.giveBackTry(challenge)
+      log('warn', 'code_not_found')
+      return accept(false)
+    }
+    if (stored.expiresAt <= Date.now()) return accept(false)
+    if (!(await isRightCode(stored, peppers, { purpose, phone, challenge }, code))) return accept(false)
+    const claimed = await guard.claim(challenge)
+    if (claimed.ok) await forgetCode(env.KV, challenge)
+    return accept(claimed.ok)
+  }
+  return accept(false)
+}
