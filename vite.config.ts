@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'base',
-                  test: /src\/domain\/(kolkata-time|payments\/amounts|places\/coordinates)\.ts/,
+                  test: /src\/domain\/(fields|kolkata-time|payments\/amounts|places\/coordinates)\.ts/,
                   priority: 3,
                 },
                 { name: 'fare', test: /src\/domain\/fares\/fare\.ts/, priority: 2 },
