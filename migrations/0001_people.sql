@@ -44,6 +44,7 @@ CREATE TABLE customer_saved_locations (
   customer_id TEXT NOT NULL REFERENCES customers(id),
   label TEXT NOT NULL,
   address TEXT NOT NULL,
+  pickup_detail TEXT CHECK (pickup_detail IS NULL OR length(pickup_detail) BETWEEN 1 AND 80),
   latitude REAL,
   longitude REAL,
   is_default INTEGER NOT NULL DEFAULT 0 CHECK (is_default IN (0, 1)),

@@ -6,6 +6,8 @@ CREATE TABLE bookings (
   -- One booking per key and rider: a repeated request finds the first one's row.
   idempotency_key TEXT NOT NULL,
   pickup_address TEXT NOT NULL,
+  -- What a driver needs to find the door: a house, floor, gate or landmark.
+  pickup_detail TEXT CHECK (pickup_detail IS NULL OR length(pickup_detail) BETWEEN 1 AND 80),
   dropoff_address TEXT,
   pickup_latitude REAL NOT NULL,
   pickup_longitude REAL NOT NULL,

@@ -1,5 +1,7 @@
 interface Props {
   from: string
+  /** What is said of the pickup beside its address. */
+  detail?: string | null | undefined
   /** Null where a trip has no other end: a rental goes wherever the rider asks. */
   to: string | null
   /** Where it stands, and how large. */
@@ -7,12 +9,13 @@ interface Props {
 }
 
 /** Both ends of a trip, one above the other on a line. */
-export function RouteEnds({ from, to, className = '' }: Props) {
+export function RouteEnds({ from, detail, to, className = '' }: Props) {
   return (
     <ul className={`route-ends ${className}`}>
       <li>
         <span className="sr-only">From </span>
         {from}
+        <PickupDetail of={{ pickup_detail: detail }} />
       </li>
       {to && (
         <li>
@@ -22,4 +25,31 @@ export function RouteEnds({ from, to, className = '' }: Props) {
       )}
     </ul>
   )
+}
+
+/** Some of a booking: a driver who is only offered it is not answered the detail of its pickup. */
+interface TripEndsProps {
+  trip: { pickup_address: string; pickup_detail?: string | null; dropoff_address: string | null }
+  /** What stands for the other end of a rental. */
+  rental?: string
+  className?: string
+}
+
+/** Both ends of a booking, its pickup with what its rider said of it. */
+export function TripEnds({ trip, rental, className = '' }: TripEndsProps) {
+  const { pickup_address, pickup_detail, dropoff_address } = trip
+  return (
+    <RouteEnds
+      from={pickup_address}
+      detail={pickup_detail}
+      to={dropoff_address ?? rental ?? null}
+      className={className}
+    />
+  )
+}
+
+/** House, floor, gate or landmark, on a line of its own; nothing where nothing was said. */
+export function PickupDetail({ of }: { of: { pickup_detail?: string | null | undefined } }) {
+  if (!of.pickup_detail) return null
+  return <span className="block font-semibold wrap-anywhere">{of.pickup_detail}</span>
 }

@@ -47,6 +47,7 @@ export const customerSavedLocations = sqliteTable('customer_saved_locations', {
   longitude: real(),
   is_default: flag().notNull().default(false),
   created_at: text().notNull(),
+  pickup_detail: text(),
 })
 
 export const reviews = sqliteTable('reviews', {
@@ -139,6 +140,7 @@ export const bookings = sqliteTable('bookings', {
   user_id: text().notNull(),
   idempotency_key: text().notNull(),
   pickup_address: text().notNull(),
+  pickup_detail: text(),
   dropoff_address: text(),
   pickup_latitude: real().notNull(),
   pickup_longitude: real().notNull(),

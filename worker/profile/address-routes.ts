@@ -1,12 +1,16 @@
 import { type Context, Hono } from 'hono'
-import * as v from 'valibot'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import type * as v from 'valibot'
 import {
   FAILED_TO_DELETE_ADDRESS,
   FAILED_TO_SAVE_ADDRESS,
   FILL_REQUIRED_FIELDS,
 } from '../../src/domain/profile/profile'
-import { type AddressRefusal, checkAddress } from '../../src/domain/profile/saved-address'
+import {
+  AddressBodySchema,
+  type AddressRefusal,
+  type AddressToSave,
+  checkAddress,
+} from '../../src/domain/profile/saved-address'
 import { accept, type Result } from '../../src/domain/result'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -16,7 +20,6 @@ import { placesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
 import {
   type AddRefusal,
-  type AddressToSave,
   addAddress,
   type ChangeRefusal,
   changeAddress,
@@ -25,29 +28,17 @@ import {
   readAddresses,
 } from './addresses'
 
-/** A place that was chosen has both coordinates, words alone have none; half of a place is nothing we send. */
-const AddressBody = v.pipe(
-  v.object({
-    label: v.optional(v.string(), ''),
-    address: v.optional(v.string(), ''),
-    latitude: v.optional(v.nullable(CoordinatesSchema.entries.lat), null),
-    longitude: v.optional(v.nullable(CoordinatesSchema.entries.lng), null),
-    is_default: v.optional(v.boolean(), false),
-  }),
-  v.check(({ latitude, longitude }) => (latitude === null) === (longitude === null)),
-)
-type AddressBody = v.InferOutput<typeof AddressBody>
-
 /** Checks what was written, and looks for its place where none was chosen. */
 async function addressOf(
   { env }: Context<AppEnv>,
-  { latitude: lat, longitude: lng, is_default, ...written }: AddressBody,
+  body: v.InferOutput<typeof AddressBodySchema>,
 ): Promise<Result<AddressToSave, AddressRefusal>> {
-  const checked = checkAddress(written)
+  const checked = checkAddress(body)
   if (!checked.ok) return checked
-  const chosen = lat === null || lng === null ? null : { lat, lng }
-  const point = chosen ?? (await findPoint(placesOf(env), checked.value.address))
-  return accept({ ...checked.value, point, isDefault: is_default })
+  const address = { ...body, ...checked.value }
+  if (address.latitude !== null) return accept(address)
+  const found = await findPoint(placesOf(env), address.address)
+  return accept({ ...address, latitude: found?.lat ?? null, longitude: found?.lng ?? null })
 }
 
 /** Another's address answers as an absent one; both with what the asker really has. */
@@ -79,14 +70,14 @@ export const addresses = new Hono<AppEnv>()
   .get('/addresses', async (c) =>
     c.json({ addresses: await readAddresses(databaseOf(c.env.DB), viewerId(c)) }),
   )
-  .post('/addresses', jsonBody(AddressBody), async (c) => {
+  .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
     const added = await addAddress(databaseOf(c.env.DB), viewerId(c), asked.value, new Date())
     if (!added.ok) return refused(c, added.refusal, FAILED_TO_SAVE_ADDRESS)
     return c.json({ addresses: added.value }, 201)
   })
-  .put('/addresses/:id', jsonBody(AddressBody), async (c) => {
+  .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
     const changed = await changeAddress(databaseOf(c.env.DB), viewerId(c), c.req.param('id'), asked.value)

@@ -1,20 +1,20 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
-import { MOST_ADDRESSES, pointOf, type SavedAddress } from '../../src/domain/profile/saved-address'
+import {
+  type AddressToSave,
+  MOST_ADDRESSES,
+  type SavedAddress,
+  SavedAddressSchema,
+  withWhatTwinHas,
+} from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/columns-of'
 import { newId } from '../database/new-id'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { PlaceFinder } from '../places/ports'
-
-/** What is saved: checked, and placed where that was possible. */
-export interface AddressToSave {
-  label: string
-  address: string
-  point: Coordinates | null
-  isDefault: boolean
-}
 
 export type AddRefusal = { reason: 'too_many'; most: number }
 
@@ -35,13 +35,6 @@ const isTwin = (one: Words, other: Words) => one.label === other.label && one.ad
 const twinOf = async (database: Database, userId: string, asked: Words, exceptId?: string) =>
   (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
 
-/** What a twin has already, its place and its star, another sending of its words doesn't take away. */
-const withWhatItHas = (asked: AddressToSave, twin: SavedAddress): AddressToSave => ({
-  ...asked,
-  point: asked.point ?? pointOf(twin),
-  isDefault: asked.isDefault || twin.is_default,
-})
-
 /**
  * Saves another address of a rider's and answers all of them. The same label and address a second time, as when an
  * answer was lost, changes the one there is. Refused at the 51st. docs/product.md, Saved addresses.
@@ -54,22 +47,31 @@ export async function addAddress(
 ): Promise<Result<SavedAddress[], AddRefusal>> {
   const twin = await twinOf(database, userId, asked)
   if (twin) {
-    const changed = await changeAddress(database, userId, twin.id, withWhatItHas(asked, twin))
+    const changed = await changeAddress(database, userId, twin.id, withWhatTwinHas(asked, twin))
     if (changed.ok) return changed
   }
   const id = newId()
   const mine = sql`FROM customer_saved_locations WHERE customer_id = ${userId}`
   const fits = sql`(SELECT COUNT(*) ${mine}) < ${MOST_ADDRESSES}
     AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
+  const added: typeof saved.$inferSelect = {
+    ...asked,
+    id,
+    customer_id: userId,
+    created_at: now.toISOString(),
+  }
+  const values: Record<string, unknown> = { ...added, is_default: Number(added.is_default) }
   const insert = database.insert(saved).select(
-    sql`SELECT ${id}, ${userId}, ${asked.label}, ${asked.address}, ${asked.point?.lat ?? null},
-        ${asked.point?.lng ?? null}, ${Number(asked.isDefault)}, ${now.toISOString()} WHERE ${fits}`,
+    sql`SELECT ${sql.join(
+      Object.keys(getTableColumns(saved)).map((column) => sql`${values[column]}`),
+      sql`, `,
+    )} WHERE ${fits}`,
   )
   const row = database.insert(customers).values({ id: userId }).onConflictDoNothing()
   const list = addressesOf(database, userId)
   const [, , , addresses] = await database.batch([
     row,
-    clearDefault(database, userId, id, asked.isDefault ? fits : sql`FALSE`),
+    clearDefault(database, userId, id, asked.is_default ? fits : sql`FALSE`),
     insert,
     list,
   ])
@@ -88,23 +90,14 @@ export async function changeAddress(
   asked: AddressToSave,
 ): Promise<Result<SavedAddress[], ChangeRefusal>> {
   const twin = await twinOf(database, userId, asked, id)
-  const { label, address, point, isDefault } = twin ? withWhatItHas(asked, twin) : asked
+  const written = twin ? withWhatTwinHas(asked, twin) : asked
   const own = and(eq(saved.id, id), eq(saved.customer_id, userId))
   const exists = sql`EXISTS (SELECT 1 FROM customer_saved_locations AS own
     WHERE own.id = ${id} AND own.customer_id = ${userId})`
-  const change = database
-    .update(saved)
-    .set({
-      label,
-      address,
-      latitude: point?.lat ?? null,
-      longitude: point?.lng ?? null,
-      is_default: isDefault,
-    })
-    .where(own)
-  const ofTwin = and(eq(saved.label, label), eq(saved.address, address), ne(saved.id, id))
+  const change = database.update(saved).set(written).where(own)
+  const ofTwin = and(eq(saved.label, written.label), eq(saved.address, written.address), ne(saved.id, id))
   const [, , changed, addresses] = await database.batch([
-    clearDefault(database, userId, id, isDefault ? exists : sql`FALSE`),
+    clearDefault(database, userId, id, written.is_default ? exists : sql`FALSE`),
     database.delete(saved).where(and(eq(saved.customer_id, userId), ofTwin, exists)),
     change,
     addressesOf(database, userId),
@@ -128,14 +121,7 @@ export async function deleteAddress(
 /** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
 const addressesOf = (database: Database, userId: string) =>
   database
-    .select({
-      id: saved.id,
-      label: saved.label,
-      address: saved.address,
-      latitude: saved.latitude,
-      longitude: saved.longitude,
-      is_default: saved.is_default,
-    })
+    .select(columnsOf(saved, v.keyof(SavedAddressSchema).options))
     .from(saved)
     .where(eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))

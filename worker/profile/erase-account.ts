@@ -178,6 +178,7 @@ function statements(database: Database, userId: string, rows: Row[], next: strin
         dropoff_address: sql`ends.value ->> 'dropoff'`,
         dropoff_latitude: sql`ends.value ->> 'dropoff_latitude'`,
         dropoff_longitude: sql`ends.value ->> 'dropoff_longitude'`,
+        pickup_detail: null,
         special_instructions: null,
         start_pin: null,
         cancellation_reason: sql`CASE WHEN EXISTS (

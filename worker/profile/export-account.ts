@@ -73,14 +73,7 @@ async function readHead(
     version: 1,
     exported_at: now.toISOString(),
     profile: { ...profile, role: account.role, created_at: account.created_at },
-    addresses: places.map((one) => ({
-      label: one.label,
-      address: one.address,
-      latitude: one.latitude,
-      longitude: one.longitude,
-      is_default: one.is_default,
-      created_at: one.created_at,
-    })),
+    addresses: places.map(({ id, customer_id, ...address }) => address),
   }
 }
 

@@ -1,11 +1,10 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FormEnd } from '../../domain/bookings/trip-form'
-import type { Coordinates } from '../../domain/places/coordinates'
 import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './places'
 import { CHOOSE_FROM_LIST, optionId, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
-import { usePlaceChoice } from './use-place-choice'
+import { type FoundPlace, usePlaceChoice } from './use-place-choice'
 
 const LocateIcon = lineIcon(
   <>
@@ -39,7 +38,7 @@ interface Props {
   /** Where words alone will do: what they lack without a place. Else a place has to be chosen. */
   unplacedHint?: string
   onType(address: string): void
-  onPlace(place: { address: string; point: Coordinates }): void
+  onPlace(place: FoundPlace): void
 }
 
 /** An address with suggestions: the ARIA pattern of an editable combobox with a list. */

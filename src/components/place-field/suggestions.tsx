@@ -66,6 +66,8 @@ export function useSuggestions(session: () => string) {
 /** What a field offers: found by the search, or known with its position already. */
 export interface Suggestion extends Prediction {
   point?: Coordinates
+  /** Of a saved place: what is said of it beside its address. */
+  detail?: string
   /** What stands before its name. */
   picture?: ReactNode
   /** What follows its name. */

@@ -11,10 +11,17 @@ const POSITION = {
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 
+/** A place with coordinates; a saved one brings what is said of it beside its address. */
+export interface FoundPlace {
+  address: string
+  point: Coordinates
+  detail?: string | undefined
+}
+
 interface Choice {
   session: SearchSession
   onType(address: string): void
-  onPlace(place: { address: string; point: Coordinates }): void
+  onPlace(place: FoundPlace): void
 }
 
 /**
@@ -54,10 +61,10 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
     },
     /** A suggestion was chosen. */
     choose(suggestion: Suggestion) {
-      const { description, point } = suggestion
+      const { description, point, detail } = suggestion
       onType(description)
       return during('finding', async (signal) =>
-        point ? onPlace({ address: description, point }) : find(suggestion, description, signal),
+        point ? onPlace({ address: description, point, detail }) : find(suggestion, description, signal),
       )
     },
     /** Text was left without a choice: it counts only if it can mean one place. */

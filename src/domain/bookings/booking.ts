@@ -24,6 +24,8 @@ const shown = {
   id: v.string(),
   user_id: v.string(),
   pickup_address: v.string(),
+  /** House, floor, gate or landmark: what a driver needs to find the door. */
+  pickup_detail: v.nullable(v.string()),
   pickup_latitude: v.number(),
   pickup_longitude: v.number(),
   dropoff_address: v.nullable(v.string()),
@@ -72,12 +74,24 @@ export const BookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof BookingSchema>
 
+/** How far a booking's ride has come. */
+export const RideProgressSchema = v.object({
+  accepted_at: v.nullable(InstantSchema),
+  set_out_at: v.nullable(InstantSchema),
+  arrived_at: v.nullable(InstantSchema),
+  /** What the car really drove; null where that is not known. */
+  actual_distance_metres: v.nullable(CountSchema),
+  /** Why an operator ended the ride in the driver's place. */
+  ended_reason: v.nullable(v.string()),
+})
+
 /**
  * The record of a booking: every column of the table `bookings`, read from a row as it is stored. What anybody is
  * answered of a booking is a pick of these fields, by the audiences below.
  */
 export const BookingRecordSchema = v.object({
   ...shown,
+  ...RideProgressSchema.entries,
   fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
   payment_status: PaymentStatusSchema,
   idempotency_key: v.string(),
@@ -85,9 +99,6 @@ export const BookingRecordSchema = v.object({
   ride_version: CountSchema,
   /** The id of the last transition, by which a batch knows its own. */
   last_move: v.nullable(v.string()),
-  accepted_at: v.nullable(InstantSchema),
-  set_out_at: v.nullable(InstantSchema),
-  arrived_at: v.nullable(InstantSchema),
   /** Between these the driver and the car have no other ride. */
   busy_from: v.nullable(InstantSchema),
   busy_until: v.nullable(InstantSchema),
@@ -97,9 +108,6 @@ export const BookingRecordSchema = v.object({
   remainder_collected: v.nullable(RupeesSchema),
   remainder_method: v.nullable(RemainderMethodSchema),
   remainder_at: v.nullable(InstantSchema),
-  actual_distance_metres: v.nullable(CountSchema),
-  /** Why an operator ended the ride in the driver's place. */
-  ended_reason: v.nullable(v.string()),
 })
 
 export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
@@ -129,6 +137,7 @@ export const BOOKING_AUDIENCES = {
   id: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   user_id: ['rider', 'operator'],
   pickup_address: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
+  pickup_detail: ['rider', 'accepted_driver', 'operator', 'export', 'book_again'],
   pickup_latitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
   pickup_longitude: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
   dropoff_address: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],

@@ -4,7 +4,7 @@ import { PackageDetailsSchema } from '../fares/rates'
 import { pickedOfLocal, splitLocal } from '../kolkata-time'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { ADDRESS_MAX } from '../places/place'
-import { hasReturnTime, INSTRUCTIONS_MAX, type Trip } from './trip'
+import { hasReturnTime, INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, type Trip } from './trip'
 import { isPassengers, PASSENGERS, ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
 
 /** Browser storage keys (docs/product.md, Booking). */
@@ -44,6 +44,7 @@ const PickedTimeSchema = v.fallback(
 export const DraftSchema = v.object({
   serviceType: v.fallback(ServiceTypeSchema, 'ride_later'),
   pickupLocation: DraftAddressSchema,
+  pickupDetail: v.fallback(v.pipe(v.string(), v.maxLength(PICKUP_DETAIL_MAX)), ''),
   dropoffLocation: DraftAddressSchema,
   scheduledDateTime: PickedTimeSchema,
   passengers: v.fallback(
@@ -79,6 +80,7 @@ export const DRAFT_KEYS = {
   trip_type: 'tripType',
   is_round_trip: 'isRoundTrip',
   pickup_address: 'pickupLocation',
+  pickup_detail: 'pickupDetail',
   pickup_latitude: 'pickupLatitude',
   pickup_longitude: 'pickupLongitude',
   dropoff_address: 'dropoffLocation',
@@ -115,6 +117,7 @@ export function tripOfDraft(draft: Draft): Trip | null {
     trip_type: draft.tripType,
     is_round_trip: draft.isRoundTrip && !rental,
     pickup_address: pickup,
+    pickup_detail: draft.pickupDetail.trim() || null,
     pickup_latitude: pickupLatitude,
     pickup_longitude: pickupLongitude,
     dropoff_address: rental ? null : dropoff,

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingRecordSchema } from './booking'
+import { BookingSchema, RideProgressSchema } from './booking'
 import { CoordinatesPairSchema } from './ride-details'
 
 /** A paid trip that no driver has yet: no name and no number of its rider. */
 export const OfferSchema = v.object({
-  ...v.pick(BookingRecordSchema, [
+  ...v.pick(BookingSchema, [
     'id',
     'service_type',
     'vehicle_type',
@@ -33,7 +33,8 @@ export type Offer = v.InferOutput<typeof OfferSchema>
 /** A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it. */
 const DriverRideSchema = v.object({
   ...OfferSchema.entries,
-  ...v.pick(BookingRecordSchema, ['set_out_at', 'arrived_at', 'start_time']).entries,
+  ...v.pick(BookingSchema, ['pickup_detail', 'start_time']).entries,
+  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at']).entries,
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.nullable(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PaiseSchema } from '../fields'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
+import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
 
 export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
 
@@ -23,7 +23,7 @@ export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
-  ...v.pick(BookingRecordSchema, ['set_out_at', 'arrived_at']).entries,
+  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),

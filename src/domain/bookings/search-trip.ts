@@ -101,6 +101,7 @@ export function draftOfForm(form: TripForm): Draft {
     tripType: form.tripType,
     isRoundTrip: form.isRoundTrip,
     pickupLocation: form.pickup.address,
+    pickupDetail: form.pickup.detail,
     pickupLatitude: form.pickup.point?.lat ?? null,
     pickupLongitude: form.pickup.point?.lng ?? null,
     dropoffLocation: form.dropoff.address,
@@ -130,7 +131,10 @@ export function formOfDraft(draft: Draft): TripForm {
   return {
     serviceType: draft.serviceType,
     ...tripTypeOf(draft),
-    pickup: endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
+    pickup: {
+      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
+      detail: draft.pickupDetail,
+    },
     dropoff: endOf(draft.dropoffLocation, draft.dropoffLatitude, draft.dropoffLongitude),
     date: outward?.date ?? '',
     time: outward?.time ?? '',

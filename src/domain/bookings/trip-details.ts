@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingRecordSchema, BookingSchema, CANCELLATION_CODES } from './booking'
+import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
 
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -73,7 +73,7 @@ export type TripRefund = v.InferOutput<typeof TripRefundSchema>
  */
 export const TripDetailsSchema = v.object({
   // Of the ride: when its driver took it, and what the car really drove, null where that is not known.
-  ...v.pick(BookingRecordSchema, ['accepted_at', 'actual_distance_metres']).entries,
+  ...v.pick(RideProgressSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
   paid_amount: rupees,

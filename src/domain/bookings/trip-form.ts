@@ -1,5 +1,5 @@
 import type { PackageDetails } from '../fares/rates'
-import type { Coordinates } from '../places/coordinates'
+import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { ADDRESS_MAX } from '../places/place'
 import {
   isAtAirport,
@@ -10,7 +10,7 @@ import {
   type TerminalKey,
 } from '../places/service-area'
 import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
-import { airportEndOf, type TripEnd } from './trip'
+import { airportEndOf, PICKUP_DETAIL_MAX, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
@@ -22,12 +22,17 @@ export interface FormEnd {
   error: string | null
 }
 
+interface Pickup extends FormEnd {
+  /** House, floor, gate or landmark, as typed. It belongs to this place: another pickup begins without one. */
+  detail: string
+}
+
 /** Step 1 as it is being filled in. Dates `YYYY-MM-DD`, times 'HH:mm' up to '24:00', '' while not chosen. */
 export interface TripForm {
   serviceType: ServiceType
   tripType: TripType | null
   isRoundTrip: boolean
-  pickup: FormEnd
+  pickup: Pickup
   dropoff: FormEnd
   date: string
   time: string
@@ -44,13 +49,23 @@ export interface TripForm {
 
 const EMPTY_END: FormEnd = { address: '', point: null, error: null }
 
+/** The form with another place at one of its ends; `detail` of a pickup alone. */
+const withEnd = (form: TripForm, end: TripEnd, place: FormEnd, detail = ''): TripForm =>
+  end === 'pickup' ? { ...form, pickup: { ...place, detail } } : { ...form, dropoff: place }
+
+/** Pickup and drop-off swapped. The detail of the pickup's door is dropped, since it says nothing of a drop-off. */
+const turned = ({ pickup, dropoff }: TripForm): Pick<TripForm, 'pickup' | 'dropoff'> => ({
+  pickup: { ...dropoff, detail: '' },
+  dropoff: { address: pickup.address, point: pickup.point, error: pickup.error },
+})
+
 /** The form as it starts: Ride Later, two guests. */
 export function emptyForm(): TripForm {
   return {
     serviceType: 'ride_later',
     tripType: null,
     isRoundTrip: false,
-    pickup: EMPTY_END,
+    pickup: { ...EMPTY_END, detail: '' },
     dropoff: EMPTY_END,
     date: '',
     time: '',
@@ -86,7 +101,7 @@ export function chooseService(form: TripForm, service: ServiceType): TripForm {
     serviceType: service,
     tripType,
     timeError: null,
-    pickup: airportEnd === 'pickup' ? EMPTY_END : form.pickup,
+    pickup: airportEnd === 'pickup' ? { ...EMPTY_END, detail: '' } : form.pickup,
     dropoff: airportEnd === 'dropoff' || service === 'car_rental' ? EMPTY_END : form.dropoff,
     package: service === 'car_rental' ? form.package : null,
   }
@@ -103,14 +118,8 @@ export function chooseOutstationTrip(form: TripForm, tripType: 'one_way' | 'roun
 /** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
 export function chooseAirportTrip(form: TripForm, tripType: 'airport_pickup' | 'airport_drop'): TripForm {
   if (form.serviceType !== 'airport') return form
-  const turned = form.tripType !== tripType
-  return {
-    ...form,
-    isRoundTrip: false,
-    tripType,
-    pickup: turned ? form.dropoff : form.pickup,
-    dropoff: turned ? form.pickup : form.dropoff,
-  }
+  const ends = form.tripType === tripType ? {} : turned(form)
+  return { ...form, ...ends, isRoundTrip: false, tripType }
 }
 
 /** The Round Trip checkbox, which only airport trips have. */
@@ -123,7 +132,7 @@ export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
   const end = airportEndOf(form.tripType)
   if (end === null) return form
   const { address, lat, lng } = TERMINALS[key]
-  return { ...form, [end]: { address, point: { lat, lng }, error: null } }
+  return withEnd(form, end, { address, point: { lat, lng }, error: null })
 }
 
 /** The terminal that the pickup or drop-off of an airport trip is at, if any. */
@@ -135,24 +144,38 @@ export function chosenTerminal(form: TripForm): TerminalKey | null {
   return point.lat === TERMINALS.terminal2.lat && point.lng === TERMINALS.terminal2.lng ? 'terminal2' : null
 }
 
-/** Typing in an address field: the place chosen before no longer counts. */
+/** Typing in an address field: the place chosen before no longer counts, nor what was said of it as a pickup. */
 export function typeAddress(form: TripForm, end: TripEnd, address: string): TripForm {
-  return { ...form, [end]: { address: address.slice(0, ADDRESS_MAX), point: null, error: null } }
+  const typed = { address: address.slice(0, ADDRESS_MAX), point: null, error: null }
+  return withEnd(form, end, typed, typed.address === form.pickup.address ? form.pickup.detail : '')
 }
+
+/** Says of the pickup which house, floor or gate it is, kept within its length. */
+export function setPickupDetail(form: TripForm, typed: string): TripForm {
+  const detail = typed.slice(0, PICKUP_DETAIL_MAX).replace(/[\uD800-\uDBFF]$/, '')
+  return { ...form, pickup: { ...form.pickup, detail } }
+}
+
+/** A pin moved by less than this is still at the same house. */
+const SAME_PLACE_KM = 0.2
 
 /**
  * A place chosen by suggestion, map or position. Outside the area, or off the airport where the airport has to
- * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area).
+ * be, the text stays with the reason under it and the coordinates are not kept (docs/product.md, Service area). A saved
+ * address brings its own `detail`.
  */
 export function choosePlace(
   form: TripForm,
   end: TripEnd,
-  place: { address: string; point: Coordinates },
+  place: { address: string; point: Coordinates; detail?: string | undefined },
 ): TripForm {
   const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
   const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
   const address = place.address.slice(0, ADDRESS_MAX)
-  return { ...form, [end]: { address, point: error === null ? place.point : null, error } }
+  const { point: before, detail } = form.pickup
+  const stays = before === null || greatCircleKm(before, place.point) < SAME_PLACE_KM
+  const chosen = { address, point: error === null ? place.point : null, error }
+  return withEnd(form, end, chosen, place.detail ?? (stays ? detail : ''))
 }
 
 /** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */
@@ -164,7 +187,7 @@ export function swapEnds(form: TripForm): TripForm {
       : form.tripType === 'airport_drop'
         ? 'airport_pickup'
         : form.tripType
-  return { ...form, tripType, pickup: form.dropoff, dropoff: form.pickup }
+  return { ...form, ...turned(form), tripType }
 }
 
 /* When, how many, which package, and what else to know: the lower half of the form (docs/product.md, Trip form). */

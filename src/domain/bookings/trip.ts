@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
 import { ADDRESS_MAX } from '../places/place'
+import { plainLine } from '../text'
 import { ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
@@ -15,6 +16,19 @@ const LocalTimeSchema = v.pipe(
   v.check((text) => instantOf(text) !== null, 'not a local time'),
 )
 
+/** Most characters of a pickup's detail. */
+export const PICKUP_DETAIL_MAX = 80
+
+export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
+
+/** As typed, on one line and without what can't be seen; null for none (docs/product.md, Trip form). */
+export const PickupDetailSchema = v.pipe(
+  v.string(),
+  v.transform((typed) => plainLine(typed.replace(/\p{Cc}/gu, ' '))),
+  v.maxLength(PICKUP_DETAIL_MAX),
+  v.transform((detail) => detail || null),
+)
+
 /** Most characters of saved instructions, and of the rider's note in them. */
 export const INSTRUCTIONS_MAX = 600
 
@@ -27,6 +41,7 @@ export const TripSchema = v.object({
   trip_type: v.nullable(TripTypeSchema),
   is_round_trip: v.boolean(),
   pickup_address: AddressSchema,
+  pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
   pickup_latitude: LatitudeSchema,
   pickup_longitude: LongitudeSchema,
   dropoff_address: v.nullable(AddressSchema),
@@ -50,6 +65,7 @@ export const TRIP_FIELDS = {
   trip_type: 'priced',
   is_round_trip: 'priced',
   pickup_address: 'not_priced',
+  pickup_detail: 'not_priced',
   pickup_latitude: 'priced_to_a_metre',
   pickup_longitude: 'priced_to_a_metre',
   dropoff_address: 'not_priced',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BookingRecordSchema, BookingSchema } from '../bookings/booking'
+import { BookingSchema, RideProgressSchema } from '../bookings/booking'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
@@ -55,13 +55,7 @@ export type Decline = v.InferOutput<typeof DeclineSchema>
 
 /** GET /api/ops/bookings/:id, and the answer to everything done to it. The PIN itself is for the rider alone. */
 export const BookingPanelSchema = v.object({
-  ...v.pick(BookingRecordSchema, [
-    'accepted_at',
-    'set_out_at',
-    'arrived_at',
-    'actual_distance_metres',
-    'ended_reason',
-  ]).entries,
+  ...RideProgressSchema.entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   version: v.number(),

@@ -14,6 +14,7 @@ export const ListedFieldsSchema = v.pick(BookingSchema, [
   'vehicle_type',
   'scheduled_time',
   'pickup_address',
+  'pickup_detail',
   'dropoff_address',
   'passengers',
 ])

@@ -3,6 +3,7 @@ import { ExportedBookingSchema } from '../bookings/booking-export'
 import { InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { ProfileSchema } from './profile'
+import { SavedAddressSchema } from './saved-address'
 
 /** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
@@ -79,16 +80,7 @@ export const AccountExportSchema = v.object({
   version: v.literal(1),
   exported_at: InstantSchema,
   profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: InstantSchema }),
-  addresses: v.array(
-    v.object({
-      label: v.string(),
-      address: v.string(),
-      latitude: v.nullable(v.number()),
-      longitude: v.nullable(v.number()),
-      is_default: v.boolean(),
-      created_at: InstantSchema,
-    }),
-  ),
+  addresses: v.array(v.object({ ...v.omit(SavedAddressSchema, ['id']).entries, created_at: InstantSchema })),
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })

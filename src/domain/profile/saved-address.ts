@@ -1,21 +1,51 @@
 import * as v from 'valibot'
-import type { Coordinates } from '../places/coordinates'
+import { PickupDetailSchema } from '../bookings/trip'
+import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
 
 /** A place a rider goes to often. Coordinates are WGS 84 degrees, and null where the address was not found. */
-const SavedAddressSchema = v.object({
+export const SavedAddressSchema = v.object({
   id: v.string(),
   label: v.string(),
   address: v.string(),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
   is_default: v.boolean(),
+  /** House, floor, gate or landmark, for rides that begin there. */
+  pickup_detail: v.nullable(v.string()),
 })
 
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
+
+/** What a rider sends of an address. A place has both coordinates, words alone have none; half of one is refused. */
+export const AddressBodySchema = v.pipe(
+  v.object({
+    label: v.optional(v.string(), ''),
+    address: v.optional(v.string(), ''),
+    latitude: v.optional(v.nullable(CoordinatesSchema.entries.lat), null),
+    longitude: v.optional(v.nullable(CoordinatesSchema.entries.lng), null),
+    is_default: v.optional(v.boolean(), false),
+    pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
+  }),
+  v.check(({ latitude, longitude }) => (latitude === null) === (longitude === null)),
+)
+
+/** An address without an id yet. */
+export type AddressToSave = Omit<SavedAddress, 'id'>
+
+/**
+ * What is saved where the rider has the same label and address already: what that one has, its place, detail and star,
+ * another sending of its words doesn't take away.
+ */
+export const withWhatTwinHas = (asked: AddressToSave, twin: SavedAddress): AddressToSave => ({
+  ...asked,
+  ...(asked.latitude === null && { latitude: twin.latitude, longitude: twin.longitude }),
+  pickup_detail: asked.pickup_detail ?? twin.pickup_detail,
+  is_default: asked.is_default || twin.is_default,
+})
 
 /** What every call about saved addresses answers: all of the rider's, newest first. */
 export const SavedAddressesSchema = v.object({ addresses: v.array(SavedAddressSchema) })
@@ -60,6 +90,12 @@ export function pictureOfLabel(label: string): 'home' | 'work' | 'pin' {
   const plain = label.toLowerCase()
   if (plain.includes('home')) return 'home'
   return plain.includes('work') || plain.includes('office') ? 'work' : 'pin'
+}
+
+/** A saved address as a place of the trip form. */
+export function placeOf(saved: SavedAddress): { point?: Coordinates; detail: string } {
+  const point = pointOf(saved)
+  return { ...(point && { point }), detail: saved.pickup_detail ?? '' }
 }
 
 /** Where a saved address is, or null where it is unknown. */

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
+import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { formatWait, useServerNow } from './clock'
@@ -27,6 +28,9 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
           <h1 className="min-w-0 text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
         </div>
         <p className="mt-1 text-lg text-muted [overflow-wrap:anywhere]">{ride.pickup_address}</p>
+        <p className="text-lg">
+          <PickupDetail of={ride} />
+        </p>
         <Instructions saved={ride.special_instructions} />
       </div>
       <PinEntry state={state} ride={ride} />

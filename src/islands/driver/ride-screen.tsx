@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { PickupDetail } from '../../components/route-ends'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { AtPickup } from './at-pickup'
@@ -51,6 +52,11 @@ function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
         <h1 className="driver-address">
           {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
         </h1>
+        {toPickup && (
+          <p className="mt-1 text-xl">
+            <PickupDetail of={ride} />
+          </p>
+        )}
         {ride.rider && <p className="mt-2 text-xl text-muted [overflow-wrap:anywhere]">{ride.rider.name}</p>}
       </div>
       <div className="driver-actions">

@@ -1,4 +1,4 @@
-import { RouteEnds } from '../../components/route-ends'
+import { TripEnds } from '../../components/route-ends'
 import type { Offer } from '../../domain/bookings/driver-rides'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
@@ -6,17 +6,6 @@ import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { dayName } from './clock'
-
-/** Where a trip goes, in the words its rider chose; a rental has no other end. */
-function TripEnds({ trip }: { trip: Offer }) {
-  return (
-    <RouteEnds
-      from={trip.pickup_address}
-      to={trip.dropoff_address ?? 'Wherever the rider asks'}
-      className="text-lg"
-    />
-  )
-}
 
 /** 'Airport Taxi · 2 guests · 36.4 km, 1 h 5 min'. */
 function tripFacts(trip: Offer): string {
@@ -37,7 +26,7 @@ const toCollect = ({ remaining_amount }: Offer) =>
 export function TripLines({ trip }: { trip: Offer }) {
   return (
     <>
-      <TripEnds trip={trip} />
+      <TripEnds trip={trip} rental="Wherever the rider asks" className="text-lg" />
       <p className="mt-3 text-muted">{tripFacts(trip)}</p>
       {trip.return_scheduled_time && (
         <p className="text-muted">Back on {formatDateTime(new Date(trip.return_scheduled_time))}</p>

@@ -1,7 +1,7 @@
 // The sections of a booking panel.
 
 import type { ReactNode } from 'react'
-import { RouteEnds } from '../../components/route-ends'
+import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
@@ -27,7 +27,7 @@ export function PanelTrip({ panel, now }: PanelTripProps) {
         <strong className="figures">{time(booking.scheduled_time)}</strong>{' '}
         <span className="text-muted">{fromNow(Date.parse(booking.scheduled_time), now)}</span>
       </p>
-      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} className="my-2" />
+      <TripEnds trip={booking} className="my-2" />
       <Facts
         facts={[
           ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],

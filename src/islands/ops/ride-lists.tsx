@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { PickupDetail } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatTime } from '../../domain/kolkata-time'
@@ -148,6 +149,7 @@ export function RideLine({ state, ride, badge }: RideLineProps) {
             </>
           )}
         </span>
+        <PickupDetail of={ride} />
         <span className="block truncate text-muted">
           <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'} ·{' '}
           {SERVICE_LABELS[ride.service_type]}

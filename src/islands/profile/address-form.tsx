@@ -3,6 +3,7 @@ import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
+import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip'
 import type { FormEnd } from '../../domain/bookings/trip-form'
 import { isInServiceArea } from '../../domain/places/service-area'
 import {
@@ -55,7 +56,7 @@ function AddressForm(props: AddressFormProps) {
   const { typed, enter, missing, trouble, busy, save } = useAddressForm(props)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { place, label, isDefault } = typed
+  const { place, detail, label, isDefault } = typed
   const outside = place.point !== null && !isInServiceArea(place.point)
 
   async function submit(event: FormEvent) {
@@ -82,6 +83,17 @@ function AddressForm(props: AddressFormProps) {
           />
         </div>
         {outside && <p className="field-hint mt-1.5">{OUTSIDE}</p>}
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-detail`}>{PICKUP_DETAIL_LABEL}</label>
+        <input
+          id={`${id}-detail`}
+          value={detail}
+          maxLength={PICKUP_DETAIL_MAX}
+          placeholder="If the driver needs it"
+          autoComplete="off"
+          onChange={({ target }) => enter({ detail: target.value })}
+        />
       </div>
       <div className="field">
         <label htmlFor={id}>Label</label>
@@ -142,6 +154,7 @@ function AddressForm(props: AddressFormProps) {
 
 interface Typed {
   place: FormEnd
+  detail: string
   label: string
   isDefault: boolean
 }
@@ -157,6 +170,7 @@ const GONE = 'It was deleted meanwhile.'
 
 const typedOf = (address: SavedAddress | null): Typed => ({
   place: { address: address?.address ?? '', point: address && pointOf(address), error: null },
+  detail: address?.pickup_detail ?? '',
   label: address?.label ?? '',
   isDefault: address?.is_default ?? false,
 })
@@ -176,12 +190,13 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
   }
 
   async function send(written: { label: string; address: string }) {
-    const { place, isDefault } = typed
+    const { place, detail, isDefault } = typed
     const answered = await saveAddress(address?.id ?? null, {
       ...written,
       latitude: place.point?.lat ?? null,
       longitude: place.point?.lng ?? null,
       is_default: isDefault,
+      pickup_detail: detail.trim() || null,
     })
     if (answered.ok) {
       onSaved(answered.value.addresses)

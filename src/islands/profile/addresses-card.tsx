@@ -3,6 +3,7 @@ import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import { useBusy } from '../../components/button-actions'
 import { lineIcon } from '../../components/line-icon'
 import { QuestionDialog } from '../../components/question-dialog'
+import { PickupDetail } from '../../components/route-ends'
 import { showToast } from '../../components/toast'
 import {
   ADDRESS_DELETED,
@@ -168,7 +169,10 @@ function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
             </button>
           </div>
         </div>
-        <p className="text-muted wrap-anywhere">{address.address}</p>
+        <p className="text-muted wrap-anywhere">
+          {address.address}
+          <PickupDetail of={address} />
+        </p>
         {note && <p className="mt-1 text-sm text-warning">{note}</p>}
       </div>
     </li>

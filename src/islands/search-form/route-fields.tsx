@@ -1,12 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
-import { airportEndOf, type TripEnd } from '../../domain/bookings/trip'
+import {
+  airportEndOf,
+  PICKUP_DETAIL_LABEL,
+  PICKUP_DETAIL_MAX,
+  type TripEnd,
+} from '../../domain/bookings/trip'
 import {
   choosePlace,
   chooseTerminal,
   chosenTerminal,
   type FormEnd,
+  setPickupDetail,
   swapEnds,
   type TripForm,
   typeAddress,
@@ -47,7 +53,10 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
   if (form.serviceType === 'car_rental') {
     return (
       <div className="rounded-control border border-line bg-raised">
-        <Stop end="start">{end('pickup')}</Stop>
+        <Stop end="start">
+          {end('pickup')}
+          <PickupDetailField form={form} change={change} />
+        </Stop>
       </div>
     )
   }
@@ -55,6 +64,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
     <div className="rounded-control border border-line bg-raised">
       <Stop end="start" onward>
         {end('pickup')}
+        <PickupDetailField form={form} change={change} />
         <button
           type="button"
           className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full [@media(scripting:none)]:hidden"
@@ -67,6 +77,27 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
         </button>
       </Stop>
       <Stop end="end">{end('dropoff')}</Stop>
+    </div>
+  )
+}
+
+/** Which house, floor or gate: asked for once the place is chosen, so that a form that begins is no longer for it. */
+function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'change'>) {
+  const { point, detail } = form.pickup
+  if (point === null && detail === '') return null
+  return (
+    <div className="border-t border-hairline">
+      <label className="-ms-2 block cursor-text rounded-control py-2 ps-2 pe-3 -outline-offset-2 outline-green has-[:focus-visible]:outline-2">
+        <span className="block text-sm leading-tight text-muted">{PICKUP_DETAIL_LABEL}</span>
+        <input
+          className="w-full bg-transparent text-base text-ellipsis outline-none placeholder:text-muted"
+          autoComplete="off"
+          maxLength={PICKUP_DETAIL_MAX}
+          placeholder="If the driver needs it"
+          value={detail}
+          onChange={({ target }) => change((now) => setPickupDetail(now, target.value))}
+        />
+      </label>
     </div>
   )
 }

@@ -5,19 +5,18 @@ import type { Suggestion } from '../../components/place-field/suggestions'
 import {
   matchingAddresses,
   mergeSuggestions,
-  pointOf,
+  placeOf,
   type SavedAddress,
   SavedAddressesSchema,
 } from '../../domain/profile/saved-address'
 
 function suggestionOf(saved: SavedAddress): Suggestion {
   const { id, label, address, is_default } = saved
-  const point = pointOf(saved)
   return {
     place_id: `saved-${id}`,
     description: address,
     structured_formatting: { main_text: label, secondary_text: address },
-    ...(point ? { point } : {}),
+    ...placeOf(saved),
     picture: (
       <span className="me-2 inline-block align-[-0.25em] text-muted [&>svg]:size-5">
         <AddressPicture label={label} />

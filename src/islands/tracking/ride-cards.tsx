@@ -2,7 +2,7 @@ import { BRAND } from '../../brand'
 import { Avatar } from '../../components/avatar'
 import { lineIcon } from '../../components/line-icon'
 import { CarPlate } from '../../components/live-ride/car-plate'
-import { RouteEnds } from '../../components/route-ends'
+import { TripEnds } from '../../components/route-ends'
 import type { Booking } from '../../domain/bookings/booking'
 import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -96,10 +96,10 @@ function Pin({ pin, locked }: PinProps) {
 
 /** The trip itself: from, to, when, and what is still to be paid. */
 function TripCard({ booking }: { booking: Booking }) {
-  const { pickup_address, dropoff_address, scheduled_time, remaining_amount, is_round_trip } = booking
+  const { scheduled_time, remaining_amount, is_round_trip } = booking
   return (
     <section aria-label="Trip">
-      <RouteEnds from={pickup_address} to={dropoff_address} />
+      <TripEnds trip={booking} />
       <p className="mt-3 text-muted text-sm">
         {formatDateTime(new Date(scheduled_time))}
         {is_round_trip && ', Round Trip'}.{' '}

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
-import { RouteEnds } from '../../components/route-ends'
+import { TripEnds } from '../../components/route-ends'
 import { paymentMethodLabel, REFUND_STATE_LABELS } from '../../domain/bookings/receipt'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../../domain/bookings/trip-details'
@@ -21,7 +21,7 @@ export function TripSection({ details }: { details: TripDetails }) {
   const at = (iso: string | null) => iso && formatDateTimeWithYear(iso)
   return (
     <div>
-      <RouteEnds from={booking.pickup_address} to={booking.dropoff_address} />
+      <TripEnds trip={booking} />
       {cancellation && <p className="mt-4">{cancellationSummary(cancellation)}</p>}
       <dl className="mt-4 grid gap-1">
         <Row label="Pickup time">{formatDateTimeWithYear(booking.scheduled_time)}</Row>

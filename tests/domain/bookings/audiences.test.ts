@@ -50,6 +50,7 @@ describe('The audiences of a booking', () => {
       trip_type: 'one_way',
       is_round_trip: true,
       package_id: 'pk_4',
+      pickup_detail: 'Gate 4',
       passengers: 5,
       special_instructions: 'Note: ring twice',
       return_scheduled_time: '2026-11-22T13:00:00.000Z',

@@ -43,11 +43,12 @@ const rental = booking({
 
 describe('Booking a trip again', () => {
   it('takes the places, the service and the guests, and leaves nothing but the time to choose', () => {
-    const form = formOfDraft(draftAgain(booking(), []))
+    const form = formOfDraft(draftAgain(booking({ pickup_detail: 'Flat 4, blue gate' }), []))
     expect(form.pickup).toEqual({
       address: 'Koramangala 5th Block, Bengaluru',
       point: { lat: 12.9352, lng: 77.6245 },
       error: null,
+      detail: 'Flat 4, blue gate',
     })
     expect(form.dropoff.point).toEqual({ lat: 12.9698, lng: 77.7499 })
     expect(form.passengers).toBe(5)

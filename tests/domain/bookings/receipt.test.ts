@@ -18,6 +18,7 @@ const aTrip = ({ booking, ...parts }: Parts = {}): TripDetails => ({
     id: '0123456789abcdef0123456789abcdef',
     user_id: 'rider',
     pickup_address: 'Koramangala 5th Block, Bengaluru',
+    pickup_detail: null,
     pickup_latitude: 12.9352,
     pickup_longitude: 77.6245,
     dropoff_address: 'Indiranagar, Bengaluru',

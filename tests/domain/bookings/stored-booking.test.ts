@@ -26,6 +26,7 @@ describe('the draft', () => {
     expect(emptyDraft()).toEqual({
       serviceType: 'ride_later',
       pickupLocation: '',
+      pickupDetail: '',
       dropoffLocation: '',
       scheduledDateTime: '',
       passengers: 1,

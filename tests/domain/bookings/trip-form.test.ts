@@ -16,6 +16,7 @@ import {
   setHasInstructions,
   setInstructions,
   setPassengers,
+  setPickupDetail,
   swapEnds,
   type TripForm,
   typeAddress,
@@ -52,7 +53,7 @@ describe('choosing a tab', () => {
   it('Hourly Rental clears the drop-off with its coordinates', () => {
     const form = chooseService(filled(), 'car_rental')
     expect(form.dropoff).toEqual(NOWHERE)
-    expect(form.pickup).toEqual({ ...HOME, error: null })
+    expect(form.pickup).toEqual({ ...HOME, error: null, detail: '' })
   })
 
   it.each(['ride_later', 'airport', 'outstation'] as const)('%s clears the package', (service) => {
@@ -70,7 +71,7 @@ describe('choosing a tab', () => {
     const dropping = chooseTerminal(chooseAirportTrip(airport(), 'airport_drop'), 'terminal1')
     const form = chooseService(dropping, 'ride_later')
     expect(form.dropoff).toEqual(NOWHERE)
-    expect(form.pickup).toEqual({ ...WORK, error: null })
+    expect(form.pickup).toEqual({ ...WORK, error: null, detail: '' })
     expect(form.tripType).toBeNull()
   })
 
@@ -132,6 +133,7 @@ describe('the terminals', () => {
       address: TERMINALS.terminal2.address,
       point: { lat: TERMINALS.terminal2.lat, lng: TERMINALS.terminal2.lng },
       error: null,
+      detail: '',
     })
     expect(chosenTerminal(form)).toBe('terminal2')
   })
@@ -145,7 +147,7 @@ describe('the terminals', () => {
   it('go to the other end when the direction turns', () => {
     const form = chooseAirportTrip(chooseTerminal(airport(), 'terminal1'), 'airport_drop')
     expect(chosenTerminal(form)).toBe('terminal1')
-    expect(form.pickup).toEqual({ ...WORK, error: null })
+    expect(form.pickup).toEqual({ ...WORK, error: null, detail: '' })
     expect(chooseAirportTrip(form, 'airport_drop')).toEqual(form)
   })
 
@@ -162,6 +164,7 @@ describe('an address', () => {
       address: 'Koram',
       point: null,
       error: null,
+      detail: '',
     })
   })
 
@@ -193,6 +196,65 @@ describe('an address', () => {
     expect(swapEnds(form).tripType).toBe('airport_pickup')
     const rental = chooseService(filled(), 'car_rental')
     expect(swapEnds(rental)).toBe(rental)
+  })
+})
+
+describe('what is said of the pickup beside its address', () => {
+  const said = (detail = '4th floor, blue gate') => setPickupDetail(filled(), detail)
+
+  it('is kept to 80 characters, and never ends in half a letter', () => {
+    expect(said('x'.repeat(90)).pickup.detail).toHaveLength(80)
+    expect(said(`${'x'.repeat(79)}😀`).pickup.detail).toBe('x'.repeat(79))
+  })
+
+  it.each<[string, (form: TripForm) => TripForm]>([
+    ['another pickup is typed', (form) => typeAddress(form, 'pickup', 'Koram')],
+    ['the pin is moved to another house', (form) => choosePlace(form, 'pickup', WORK)],
+    ['the ends change places', swapEnds],
+    ['the pickup becomes a terminal', (form) => chooseService(form, 'airport')],
+  ])('goes when %s', (_when, change) => {
+    const form = change(said())
+    expect(form.pickup.detail).toBe('')
+    expect(form.dropoff).not.toHaveProperty('detail')
+  })
+
+  it('goes when an airport trip turns round, or another terminal is chosen', () => {
+    const atGate = setPickupDetail(chooseTerminal(airport(), 'terminal1'), 'Gate 4')
+    expect(atGate.pickup.detail).toBe('Gate 4')
+    expect(chooseAirportTrip(atGate, 'airport_drop').pickup.detail).toBe('')
+    expect(chooseTerminal(atGate, 'terminal2').pickup.detail).toBe('')
+  })
+
+  it.each<[string, (form: TripForm) => TripForm]>([
+    [
+      'the drop-off is typed or chosen',
+      (form) => choosePlace(typeAddress(form, 'dropoff', 'In'), 'dropoff', WORK),
+    ],
+    ['the tab changes to a rental', (form) => chooseService(form, 'car_rental')],
+    [
+      'the pin is moved to the gate of the same house',
+      (form) =>
+        choosePlace(form, 'pickup', {
+          address: 'Gate',
+          point: { ...KORAMANGALA, lat: KORAMANGALA.lat + 0.001 },
+        }),
+    ],
+    ['the same address is written again', (form) => typeAddress(form, 'pickup', HOME.address)],
+  ])('stays when %s', (_when, change) => {
+    expect(change(said()).pickup.detail).toBe('4th floor, blue gate')
+  })
+
+  it('comes with a saved address, and takes the place of what was said of the one before', () => {
+    const home = { ...HOME, detail: 'Flat 4' }
+    expect(choosePlace(emptyForm(), 'pickup', home).pickup.detail).toBe('Flat 4')
+    expect(choosePlace(said(), 'pickup', home).pickup.detail).toBe('Flat 4')
+    expect(choosePlace(said(), 'pickup', { ...HOME, detail: '' }).pickup.detail).toBe('')
+    expect(choosePlace(emptyForm(), 'dropoff', home).dropoff).toEqual({ ...HOME, error: null })
+  })
+
+  it('typed while the place is still looked up stays with it', () => {
+    const typed = setPickupDetail(typeAddress(emptyForm(), 'pickup', 'Koramangala'), 'Flat 4')
+    expect(choosePlace(typed, 'pickup', HOME).pickup.detail).toBe('Flat 4')
   })
 })
 

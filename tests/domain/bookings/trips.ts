@@ -42,6 +42,7 @@ export function rideLater(changes: Partial<Trip> = {}): Trip {
     trip_type: null,
     is_round_trip: false,
     pickup_address: 'Koramangala, Bengaluru',
+    pickup_detail: null,
     ...pickupAt(KORAMANGALA),
     dropoff_address: 'Indiranagar, Bengaluru',
     ...dropoffAt(INDIRANAGAR),

@@ -101,6 +101,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   id: BOOKING_ID,
   user_id: 'user-1',
   pickup_address: 'Koramangala, Bengaluru',
+  pickup_detail: null,
   pickup_latitude: 12.9352,
   pickup_longitude: 77.6245,
   dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',

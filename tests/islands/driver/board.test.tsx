@@ -43,6 +43,11 @@ describe('the list of rides and offers', () => {
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 
+  it('says of a ride which door to come to', async () => {
+    await openPage(aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate' })] }))
+    expect(screen.getByText('4th floor, blue gate')).toBeTruthy()
+  })
+
   it('says an offer without its rider, and what is to be collected', async () => {
     await openPage(aBoard({ offers: [anOffer()] }))
     expect(screen.getByText('9:00 pm')).toBeTruthy()

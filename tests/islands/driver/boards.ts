@@ -26,6 +26,7 @@ export const anOffer = (parts: Partial<Offer> = {}): Offer => ({
 
 export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   ...anOffer({ id: 'ride-1', scheduled_time: later(45) }),
+  pickup_detail: null,
   phase: 'assigned',
   version: 1,
   rider: { name: 'Asha Murthy', phone_no: '+919000000001', photo_url: null },

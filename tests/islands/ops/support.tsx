@@ -18,6 +18,7 @@ export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
   service_type: 'airport',
   vehicle_type: 'sedan',
   scheduled_time: later(40),
+  pickup_detail: null,
   pickup_address: 'Koramangala, Bengaluru',
   dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
   passengers: 2,

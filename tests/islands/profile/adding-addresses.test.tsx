@@ -41,6 +41,7 @@ describe('adding', () => {
           latitude: 12.9698,
           longitude: 77.75,
           is_default: true,
+          pickup_detail: null,
         },
       },
     ])
@@ -89,6 +90,7 @@ describe('adding', () => {
       latitude: null,
       longitude: null,
       is_default: false,
+      pickup_detail: null,
     })
   })
 

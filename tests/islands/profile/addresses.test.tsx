@@ -72,6 +72,7 @@ describe('editing', () => {
     expect([field('Label').value, field('Address').value]).toEqual(['Home', HOME.address])
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
     write('Label', 'Parents')
+    write('House, floor, gate or landmark', ' Flat 4 ')
     await press('Save address')
     expect(asked).toEqual([
       {
@@ -83,6 +84,7 @@ describe('editing', () => {
           latitude: HOME.latitude,
           longitude: HOME.longitude,
           is_default: true,
+          pickup_detail: 'Flat 4',
         },
       },
     ])

@@ -88,6 +88,28 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(asked).toEqual(['/api/addresses'])
   })
 
+  it('bring what is said of their door to a pickup, where it can be changed, and to no drop-off', async () => {
+    serverWith([GYM, { ...HOME, pickup_detail: 'Flat 4, blue gate' }])
+    const onChange = vi.fn()
+    showForm({ signedIn: true, onChange })
+    const door = () => screen.queryByLabelText<HTMLInputElement>('House, floor, gate or landmark')
+    expect(door()).toBeNull()
+    await focus(dropoff())
+    fireEvent.click(screen.getByRole('option', { name: /Home/ }))
+    await pass(0)
+    expect(door()).toBeNull()
+    await focus(pickup())
+    fireEvent.click(screen.getByRole('option', { name: /Home/ }))
+    await pass(0)
+    expect(door()?.value).toBe('Flat 4, blue gate')
+    expect(door()?.maxLength).toBe(80)
+    fireEvent.change(door() ?? document.body, { target: { value: 'Flat 5' } })
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickupDetail: 'Flat 5' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear pickup' }))
+    expect(door()).toBeNull()
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickupDetail: '' }))
+  })
+
   it('go by keys like every suggestion', async () => {
     serverWith([GYM, HOME])
     showForm({ signedIn: true })

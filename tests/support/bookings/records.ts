@@ -6,6 +6,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   id: 'bk_0123456789abcdef',
   user_id: 'us_1',
   pickup_address: 'Koramangala 5th Block, Bengaluru',
+  pickup_detail: null,
   pickup_latitude: 12.9352,
   pickup_longitude: 77.6245,
   dropoff_address: 'Whitefield, Bengaluru',
@@ -58,6 +59,7 @@ export const savedAddress = (label: string, about: Partial<SavedAddress> = {}): 
   address: `${label}, 12 MG Road, Bengaluru`,
   latitude: 12.9756,
   longitude: 77.6051,
+  pickup_detail: null,
   is_default: false,
   ...about,
 })

@@ -96,6 +96,7 @@ export function trip(overrides: Partial<Trip> = {}): Trip {
     service_type: 'ride_later',
     trip_type: null,
     is_round_trip: false,
+    pickup_detail: null,
     ...from(KORAMANGALA, 'Koramangala 5th Block, Bengaluru'),
     ...to(INDIRANAGAR, 'Indiranagar, Bengaluru'),
     scheduled_time: slotIn(26),

@@ -34,6 +34,7 @@ export async function wellKnown() {
     rider,
     overrides: {
       pickup_address: '12 Temple Road, Koramangala',
+      pickup_detail: 'Flat 4, blue gate',
       special_instructions: 'Note: blue gate, ask for Asha',
       end_time: minutesFrom(-5),
     },

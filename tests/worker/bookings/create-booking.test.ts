@@ -131,6 +131,7 @@ describe('One key makes one booking', () => {
 
   it.each([
     ['another trip', { trip: trip({ passengers: 3 }) }],
+    ['another door', { trip: trip({ pickup_detail: 'Gate 4' }) }],
     ['another car', { vehicle_type: 'suv' as const }],
     ['another price', { fare_amount: 7 }],
   ])('and refuses %s under it', async (_, change) => {

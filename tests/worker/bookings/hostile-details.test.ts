@@ -1,13 +1,23 @@
 import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../src/domain/result'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
-import { bookedBy, bookingRequest, newBookingOf, shown, trip } from '../../support/worker/bookings'
+import { ok } from '../../support/worker/api'
+import {
+  askBooking,
+  bookedBy,
+  bookingRequest,
+  newBookingOf,
+  shown,
+  trip,
+} from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
+const AnySchema = v.object({ booking: v.unknown() })
 
 describe('An address with control characters', () => {
   it('is kept in one line that reads in one direction, and a repeated request still finds its booking', async () => {
@@ -17,6 +27,29 @@ describe('An address with control characters', () => {
     expect(booking.pickup_address).toBe('Gate 2 Fare Rs 1 , ಕೋರಮಂಗಲ 😀 <b>')
     expect(booking.dropoff_address).toBe('A B')
     expect((await bookedBy(rider, request, 200)).id).toBe(booking.id)
+  })
+})
+
+describe('What is said of the pickup beside its address', () => {
+  it('is no part of the price, is kept on one line, and a repeated request still finds its booking', async () => {
+    const quoted = await bookingRequest(rider)
+    const pickup_detail = ' 4th floor\u202e,\r\n blue\u0000gate 😀 '
+    const request = { ...quoted, trip: { ...quoted.trip, pickup_detail } }
+    const booking = await bookedBy(rider, request)
+    expect(booking.pickup_detail).toBe('4th floor, blue gate 😀')
+    expect((await bookedBy(rider, request, 200)).id).toBe(booking.id)
+  })
+
+  it('is none where nothing can be read, or nothing was sent, and no more than 80 characters', async () => {
+    const { trip: asked, ...request } = await bookingRequest(rider)
+    const { pickup_detail, ...silent } = asked
+    expect(
+      (await ok(await askBooking(rider, { ...request, trip: silent }), AnySchema, 201)).booking,
+    ).toMatchObject({ pickup_detail: null })
+    const other = await bookingRequest(rider, { trip: trip({ pickup_detail: ' \n ' }) })
+    expect((await bookedBy(rider, other)).pickup_detail).toBeNull()
+    const long = { ...other, trip: { ...other.trip, pickup_detail: 'x'.repeat(81) } }
+    expect((await askBooking(rider, long)).status).toBe(400)
   })
 })
 

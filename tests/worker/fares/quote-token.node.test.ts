@@ -13,6 +13,7 @@ const asked: Trip = {
   trip_type: null,
   is_round_trip: false,
   pickup_address: 'Koramangala 5th Block, Bengaluru',
+  pickup_detail: null,
   pickup_latitude: 12.9352,
   pickup_longitude: 77.6245,
   dropoff_address: 'Indiranagar, Bengaluru',

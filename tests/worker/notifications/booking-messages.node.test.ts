@@ -20,6 +20,7 @@ const booking = (overrides: Partial<Booking> = {}): Booking => ({
   id: '0123456789abcdef01234567deadbeef',
   user_id: 'asha',
   pickup_address: 'Koramangala 5th Block, Bengaluru',
+  pickup_detail: 'Flat 4, blue gate',
   pickup_latitude: 12.9352,
   pickup_longitude: 77.6245,
   dropoff_address: 'Terminal 2',
@@ -68,7 +69,7 @@ describe('The SMS of a confirmed booking', () => {
     )
   })
 
-  it('has no code, no instructions, no payment id and no character beyond 7 bits', () => {
+  it('has no code, no instructions, no pickup detail, no payment id and no character beyond 7 bits', () => {
     const text = bookingConfirmedText(booking(), 31125)
     expect(text).not.toMatch(/\d{6}/)
     expect(text).not.toContain('gate')

@@ -51,11 +51,31 @@ describe('a rider’s addresses', () => {
     expect(await listOf(rider)).toEqual(three)
 
     const gym = await idOf(rider, 'Gym')
-    const changed = await ok(await put(gym, named('Pool', { latitude: 12.5 }), rider), SavedAddressesSchema)
+    const pool = named('Pool', { latitude: 12.5, pickup_detail: 'Gate 4' })
+    const changed = await ok(await put(gym, pool, rider), SavedAddressesSchema)
     expect(labels(changed.addresses)).toEqual(['Work', 'Pool', 'Home'])
-    expect(changed.addresses[1]).toEqual({ ...named('Pool', { latitude: 12.5 }), id: gym })
+    expect(changed.addresses[1]).toEqual({ ...pool, id: gym })
     const fewer = await ok(await remove(gym, rider), SavedAddressesSchema)
     expect(labels(fewer.addresses)).toEqual(['Work', 'Home'])
+  })
+
+  it.each([
+    [
+      'on one line, without what can’t be seen',
+      ' 4th\u0000floor,\n blue\u200b gate ',
+      '4th floor, blue gate',
+    ],
+    ['as none where nothing can be read', ' \n\t', null],
+  ])('keep what is said of their door %s', async (_how, pickup_detail, kept) => {
+    const [home] = await add(await signedInRider(), named('Home', { pickup_detail }))
+    expect(home?.pickup_detail).toBe(kept)
+  })
+
+  it('refuse more than 80 characters of their door', async () => {
+    const rider = await signedInRider()
+    const answer = await post('/api/addresses', named('Home', { pickup_detail: 'x'.repeat(81) }), rider)
+    expect(answer.status).toBe(400)
+    expect(await listOf(rider)).toEqual([])
   })
 
   it('are saved for a person without a customer row', async () => {
@@ -66,10 +86,14 @@ describe('a rider’s addresses', () => {
 
   it('are one when the answer was lost and the same is sent again', async () => {
     const rider = await signedInRider()
-    const sent = named('Home', { address: 'Behind the blue gate', is_default: true })
+    const sent = named('Home', {
+      address: 'Behind the blue gate',
+      pickup_detail: 'Flat 4',
+      is_default: true,
+    })
     await add(rider, sent)
     await add(rider, sent)
-    // Nor do its words alone, a second time, take its place and its star from it.
+    // Nor do its words alone, a second time, take its place, its detail and its star from it.
     const [still] = await add(rider, { label: sent.label, address: sent.address })
     expect(still).toMatchObject(sent)
     const all = await Promise.all([add(rider, named('Gym')), add(rider, named('Gym'))])
@@ -79,7 +103,11 @@ describe('a rider’s addresses', () => {
 
   it('are one where one of them is changed into another, with that one’s place and star', async () => {
     const rider = await signedInRider()
-    const gate = named('Home', { address: 'Behind the blue gate', is_default: true })
+    const gate = named('Home', {
+      address: 'Behind the blue gate',
+      pickup_detail: 'Flat 4',
+      is_default: true,
+    })
     await add(rider, gate)
     await add(rider, named('Gym'))
     const gym = await idOf(rider, 'Gym')

@@ -49,6 +49,7 @@ describe('Deleting an account', () => {
       dropoff_address: 'Indiranagar, Bengaluru',
       dropoff_latitude: 12.98,
       dropoff_longitude: 77.64,
+      pickup_detail: null,
       special_instructions: null,
       start_pin: null,
     })

@@ -37,7 +37,11 @@ describe('A copy of my data', () => {
     const at = '2020-11-01T10:00:00.000Z'
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const driver = await signedInDriver({ fullName: 'Ravi Kumar Gowda' })
-    ride = await completedRide({ rider, driver, overrides: { special_instructions: 'Note: blue gate' } })
+    ride = await completedRide({
+      rider,
+      driver,
+      overrides: { special_instructions: 'Note: blue gate', pickup_detail: 'Flat 4' },
+    })
     other = await acceptedRide({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
     const { id } = ride.booking
     await run(
@@ -106,6 +110,7 @@ describe('A copy of my data', () => {
     expect(data.bookings[0]).toMatchObject({
       id: ride.booking.id,
       pickup_address: ride.booking.pickup_address,
+      pickup_detail: 'Flat 4',
       special_instructions: 'Note: blue gate',
       driver_first_name: 'Ravi',
       payments: [{ amount_paise: 10_000 }],
