@@ -54,7 +54,7 @@ type FactsRow = Pick<
 > &
   EndsRow & { overAt: string | null }
 
-/** What stands for the car near the ends of a trip (docs/product.md, Sharing). */
+/** The privacy zones of a trip (docs/product.md, Sharing). */
 export function privacyZonesOf(row: EndsRow): PrivacyZone[] {
   const dropoff = dropoffOf(row)
   return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
@@ -62,7 +62,7 @@ export function privacyZonesOf(row: EndsRow): PrivacyZone[] {
 
 const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** A booking as its room is told it. An end without a time counts as long ago. */
+/** The facts of a booking for its room. A ride that is over without a time counts as over long ago. */
 export function rideFactsOf(row: FactsRow): RideFacts {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
   return {

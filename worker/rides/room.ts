@@ -11,16 +11,16 @@ import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
 
-/** Tells a ride's room what D1 says now; null without such a booking. Throws where the room cannot be reached. */
+/** Syncs a ride's room from the database; null without such a booking. Throws where the room cannot be reached. */
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
 /**
- * Closes these sockets in these rooms, for good: to be called once D1 says that what they proved has ended, which was
+ * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation, which was
  * at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot be
- * reached at all keeps its sockets until they have to prove themselves anew, 30 minutes at most (docs/product.md, Live
+ * reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, Live
  * position): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
