@@ -18,9 +18,9 @@ export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSu
 }
 
 /**
- * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation, which was
- * at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot be
- * reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, Live
+ * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation,
+ * which was at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot
+ * be reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, Live
  * position): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
@@ -83,7 +83,10 @@ export async function closeSocketsOfSession(
   await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
 }
 
-/** Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live position). */
+/**
+ * Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live
+ * position).
+ */
 const PAUSES_MS = [200, 800]
 
 /** Does again what failed once, after a pause each time, and answers the first success; throws the last failure. */
