@@ -91,7 +91,9 @@ export class ActiveRide extends DurableObject<Env> {
     if (state.closed) await this.broadcasts.clear()
   }
 
-  /** Opens a socket for a `RoomEntry`. A refused one is opened too and closed with the reason, which browsers can read. */
+  /**
+   * Opens a socket for a `RoomEntry`. A refused one is opened too and closed with the reason, which browsers can read.
+   */
   override async fetch(request: Request): Promise<Response> {
     const entry = v.safeParse(RoomEntrySchema, entryOf(request))
     if (!entry.success) return new Response(null, { status: 400 })
@@ -169,7 +171,9 @@ export class ActiveRide extends DurableObject<Env> {
     return { ...state, renew_at: oldest && oldest + RENEW_MS }
   }
 
-  /** Applies the booking's facts. Null for a ride that was over long ago and whose room is deleted: it gets no new one. */
+  /**
+   * Applies the booking's facts. Null for a ride that was over long ago and whose room is deleted: it gets no new one.
+   */
   private sync(facts: RideFacts, now: number): RoomState | null {
     const before = this.storage.read()
     const over = facts.over_at === null ? null : new Date(facts.over_at)

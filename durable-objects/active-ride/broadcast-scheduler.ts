@@ -15,7 +15,10 @@ interface Parts {
   intervalMs: () => number
 }
 
-/** Decides when a room's messages are broadcast and its state is written. Its timers keep the object in memory until both are done. */
+/**
+ * Decides when a room's messages are broadcast and its state is written. Its timers keep the object in memory until
+ * both are done.
+ */
 export class BroadcastScheduler {
   private readonly ctx: DurableObjectState
   private readonly storage: RoomStorage

@@ -164,7 +164,9 @@ const FIRST = 60
 
 const LETTERS = { fill: 'var(--ink)', stroke: 'none', fontSize: 13 } as const
 
-/** Hours before pickup to a position on the axis; earlier hours are drawn closer together, or the last ones were a dot. */
+/**
+ * Hours before pickup to a position on the axis; earlier hours are drawn closer together, or the last ones were a dot.
+ */
 const at = (hours: number) => Math.round(RIGHT - (RIGHT - LEFT) * Math.sqrt(Math.min(hours, FIRST) / FIRST))
 
 /** The share that comes back, as a height. */

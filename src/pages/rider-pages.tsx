@@ -115,7 +115,9 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   )
 }
 
-/** /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid, 'busy' at the rate limit. */
+/**
+ * /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid, 'busy' at the rate limit.
+ */
 export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) {
   if (share === null) return <LinkNotAvailable />
   if (share === 'busy') return <LinkBusy />

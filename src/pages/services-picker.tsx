@@ -59,8 +59,8 @@ function Offer({ offer }: { offer: ServiceOffer }) {
 }
 
 /**
- * The four services as stops on a road; the one chosen is shown. Radio buttons and styles alone do it, so it works
- * with keys and without script. All four share one grid cell, as high as the tallest of them: the layout does not shift.
+ * The four services as stops on a road; the one chosen is shown. Radio buttons and styles alone do it, so it works with
+ * keys and without script. All four share one grid cell, as high as the tallest of them: the layout does not shift.
  */
 export function ServicesPicker() {
   return (

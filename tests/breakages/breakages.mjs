@@ -187,7 +187,7 @@ export const breakages = [
     find: 'if (driver.id === ride.userId)',
     replace: "if (driver.id === '')",
     project: 'domain',
-    tests: ['tests/domain/rides/may-take.test.ts'],
+    tests: ['tests/domain/rides/assignment.test.ts'],
   },
   {
     id: 'point-before-set-out',
@@ -582,7 +582,7 @@ export const breakages = [
     find: "if (this.storage.isRevoked(entry)) return 'renew'",
     replace: '',
     project: 'worker',
-    tests: ['tests/worker/rides/endings.test.ts'],
+    tests: ['tests/worker/rides/revocations.test.ts'],
   },
   {
     id: 'sockets-of-one-person',
@@ -591,7 +591,7 @@ export const breakages = [
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
     project: 'worker',
-    tests: ['tests/durable-objects/active-ride/crowd.test.ts'],
+    tests: ['tests/durable-objects/active-ride/socket-limits.test.ts'],
   },
 
   // Islands and components

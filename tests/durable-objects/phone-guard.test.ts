@@ -13,7 +13,7 @@ const MINUTE = 60_000
 afterEach(() => vi.useRealTimers())
 
 describe('A phone guard', () => {
-  it('lets five of fifty tries made at once through, and no other', async () => {
+  it('allows five of fifty concurrent tries', async () => {
     const guard = newGuard()
     await guard.startChallenge('one')
     const answers = await Promise.all(Array.from({ length: 50 }, () => guard.countTry('one')))
@@ -21,7 +21,7 @@ describe('A phone guard', () => {
     expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { reason: 'tries_used' } })
   })
 
-  it('accepts one of ten claims made at once', async () => {
+  it('accepts one of ten concurrent claims', async () => {
     const guard = newGuard()
     await guard.startChallenge('one')
     await guard.countTry('one')
@@ -30,13 +30,13 @@ describe('A phone guard', () => {
     expect(await guard.countTry('one')).toMatchObject({ refusal: { reason: 'used' } })
   })
 
-  it('lets one of two sends made at once through', async () => {
+  it('allows one of two concurrent sends', async () => {
     const guard = newGuard()
     const sends = await Promise.all([guard.startChallenge('one'), guard.startChallenge('two')])
     expect(sends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('knows the newest challenge alone', async () => {
+  it('accepts the newest challenge only', async () => {
     const guard = newGuard()
     at(START)
     await guard.startChallenge('old')
@@ -47,7 +47,7 @@ describe('A phone guard', () => {
     expect(await guard.countTry('new')).toMatchObject({ ok: true })
   })
 
-  it('makes the wait longer with each send: 30, 60, 120 seconds', async () => {
+  it('lengthens the wait with each send: 30, 60, 120 seconds', async () => {
     const guard = newGuard()
     const waits: unknown[] = []
     for (const minutes of [0, 2, 4, 6]) {
@@ -59,7 +59,7 @@ describe('A phone guard', () => {
     )
   })
 
-  it('gives a try back to its own challenge only', async () => {
+  it('undoes a counted try for its own challenge only', async () => {
     const guard = newGuard()
     at(START)
     await guard.startChallenge('old')
@@ -73,13 +73,13 @@ describe('A phone guard', () => {
     expect(await guard.countTry('new')).toMatchObject({ ok: true })
   })
 
-  it('asking whether it may send counts nothing', async () => {
+  it('counts nothing when asked whether a code may be sent', async () => {
     const guard = newGuard()
     for (const _ of Array(20)) expect((await guard.maySend()).ok).toBe(true)
     expect((await guard.startChallenge('one')).ok).toBe(true)
   })
 
-  it('remembers across a restart, and starts from zero after a reset', async () => {
+  it('keeps its state over a restart, and has none after a reset', async () => {
     const guard = newGuard()
     await guard.startChallenge('one')
     await evictDurableObject(guard)
@@ -88,7 +88,7 @@ describe('A phone guard', () => {
     expect((await guard.startChallenge('three')).ok).toBe(true)
   })
 
-  it('forgets a number that rested, but not one that is locked', async () => {
+  it('deletes the state of an unused number, but not of a locked one', async () => {
     const guard = newGuard()
     at(START)
     await guard.startChallenge('one')

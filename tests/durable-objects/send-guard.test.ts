@@ -12,7 +12,7 @@ const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 afterEach(() => vi.useRealTimers())
 
 describe('A send guard', () => {
-  it('lets one address send ten times in ten minutes, even at once', async () => {
+  it('allows one address ten sends in ten minutes, also concurrently', async () => {
     at(START)
     const sends = await Promise.all(
       Array.from({ length: 30 }, () => guard('a').countSend('address', 'phone')),
@@ -22,7 +22,7 @@ describe('A send guard', () => {
     expect((await guard('a').countSend('address', 'phone')).ok).toBe(true)
   })
 
-  it('lets one address send to five phones an hour', async () => {
+  it('allows one address five phones an hour', async () => {
     at(START)
     for (const phone of ['1', '2', '3', '4', '5']) {
       expect((await guard('b').countSend('address', phone)).ok).toBe(true)
@@ -34,7 +34,7 @@ describe('A send guard', () => {
     expect((await guard('b').countSend('address', '1')).ok).toBe(true)
   })
 
-  it('counts each source by itself', async () => {
+  it('counts each source separately', async () => {
     at(START)
     for (const _ of Array(10)) await guard('c').countSend('address', 'phone')
     expect((await guard('c').countSend('address', 'phone')).ok).toBe(false)
@@ -49,7 +49,7 @@ describe('A send guard', () => {
     expect(sends.filter(({ ok }) => ok)).toHaveLength(30)
   })
 
-  it('keeps nothing once it was reset, or rested', async () => {
+  it('has no state after a reset, or when unused', async () => {
     const kept = () => runInDurableObject(guard('e'), (_, { storage }) => storage.kv.get('state'))
     await guard('e').countSend('address', 'phone')
     await guard('e').reset()

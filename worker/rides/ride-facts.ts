@@ -54,7 +54,7 @@ type FactsRow = Pick<
 > &
   EndpointColumns & { overAt: string | null }
 
-/** The privacy zones around a trip's pickup and drop-off (docs/product.md, Sharing). */
+/** The privacy zones of a trip (docs/product.md, Sharing). */
 export function privacyZonesOf(row: EndpointColumns): PrivacyZone[] {
   const dropoff = dropoffOf(row)
   return [privacyZoneOf('pickup', pickupOf(row)), ...(dropoff ? [privacyZoneOf('dropoff', dropoff)] : [])]
@@ -62,7 +62,7 @@ export function privacyZonesOf(row: EndpointColumns): PrivacyZone[] {
 
 const instantOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** A booking's facts for its room. An end without a time counts as long ago. */
+/** The facts of a booking for its room. A ride that is over without a time counts as over long ago. */
 export function rideFactsOf(row: FactsRow): RideFacts {
   const isOver = row.status === 'completed' || row.status === 'cancelled'
   return {

@@ -11,16 +11,16 @@ import { endedAt, readRideFacts } from './ride-facts'
 
 export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
 
-/** Synchronises a ride's room from D1; null without such a booking. Throws where the room can't be reached. */
+/** Syncs a ride's room from the database; null without such a booking. Throws where the room cannot be reached. */
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
   const facts = await readRideFacts(databaseOf(env.DB), bookingId)
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
 /**
- * Revokes these sockets in these rooms: to be called after D1 has recorded that the session or the link they were opened
- * with ended, at `endedAt` at the latest. A room that can't be reached is tried again after the answer. One that can't
- * be reached at all keeps its sockets until they have to be admitted again, 30 minutes at most (docs/product.md, Live
+ * Closes these sockets in these rooms, for good: to be called once D1 holds the revocation of their authorisation,
+ * which was at `endedAt` at the latest. A room that cannot be reached is tried again beside the answer. One that cannot
+ * be reached at all keeps its sockets until they have to be authorised again, 30 minutes at most (docs/product.md, Live
  * position): the worker then reads D1 and refuses them.
  */
 export async function closeSockets(
@@ -83,7 +83,10 @@ export async function closeSocketsOfSession(
   await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
 }
 
-/** Milliseconds before each retry: together less than the two seconds in which screens change (docs/product.md, Live position). */
+/**
+ * Milliseconds before each further try: all within the two seconds in which screens change (docs/product.md, Live
+ * position).
+ */
 const PAUSES_MS = [200, 800]
 
 /** Repeats work that failed once, after a pause each time, until it succeeds; throws the last failure. */

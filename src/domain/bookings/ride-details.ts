@@ -33,7 +33,7 @@ const RideDetailsSchema = v.object({
   /** Null before a driver has the ride and after the start. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
-  /** The way from pickup to drop-off; null for a rental. */
+  /** The route from pickup to drop-off as a polyline; null for a rental. */
   line: v.nullable(v.array(CoordinatesPairSchema)),
   /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
   remainder: v.optional(

@@ -10,7 +10,7 @@ const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
- * A trip in a rider's list. `driver` is null while nobody has it, and where `driver_id` names one who can't be read:
+ * A trip in a rider's list. `driver` is null without a driver, and where `driver_id` names one who can't be read:
  * 'Driver information not available'. `review` is the rider's own.
  */
 export const ListedTripSchema = v.object({

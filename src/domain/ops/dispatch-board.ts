@@ -34,7 +34,10 @@ export type RideRow = v.InferOutput<typeof RideRowSchema>
 
 export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 'cancelled'] as const
 
-/** The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none, because they are not to be driven. */
+/**
+ * The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none, because they are not to be
+ * driven.
+ */
 export const ListedStateSchema = v.picklist(LISTED_STATES)
 
 export type ListedState = v.InferOutput<typeof ListedStateSchema>

@@ -1,4 +1,4 @@
-// A cancellation in the API and on pages: its reason, the refund before it, its answer, and the sentence of who cancelled.
+// A cancellation in the API and on pages: its reason, the refund before it, its answer, who cancelled as a sentence.
 
 import * as v from 'valibot'
 import type { RideDetails } from '../bookings/ride-details'

@@ -42,8 +42,8 @@ const holdsMoney = (facts: PaymentFacts) =>
   facts.otherPaidPaise > 0 || ['partial', 'paid', 'refunded'].includes(facts.booking?.payment_status ?? '')
 
 /**
- * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number of
- * times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is either applied
+ * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
+ * of times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is either applied
  * once or goes back in full.
  */
 export function decidePayment(facts: PaymentFacts): PaymentDecision {

@@ -39,8 +39,8 @@ interface PhoneClock {
 }
 
 /**
- * When a fix was measured, by the server's clock. Some browsers report the phone's clock and some the satellites', which
- * needs no offset: of the two readings the one nearer to now holds. Never after now.
+ * When a fix was measured, by the server's clock. Some browsers report the phone's clock and some the satellites',
+ * which needs no offset: of the two readings the one nearer to now holds. Never after now.
  */
 export function measuredAt(timestamp: number, { now, clockOffset }: PhoneClock): number {
   const serverNow = now + clockOffset

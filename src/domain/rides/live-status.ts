@@ -28,7 +28,9 @@ interface LiveStatus {
   headline: string
   /** What the headline is based on, and how old that is. */
   detail: string
-  /** 'lost': no positions come from the driver. 'offline': this page has no connection. Both show the position's age. */
+  /**
+   * 'lost': no positions come from the driver. 'offline': this page has no connection. Both show the position's age.
+   */
   state: 'calm' | 'live' | 'lost' | 'offline'
 }
 

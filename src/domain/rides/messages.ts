@@ -117,7 +117,9 @@ export const PONG = 'pong'
 /** The biggest frame that is read, in characters: a full batch of points is about half of it. */
 export const MOST_CHARACTERS = 32_768
 
-/** Close reasons. A refused socket is opened and closed at once, because browsers hide the status of a failed upgrade. */
+/**
+ * Close reasons. A refused socket is opened and closed at once, because browsers hide the status of a failed upgrade.
+ */
 export const CLOSE_CODES = {
   bad_message: 4400,
   signed_out: 4401,

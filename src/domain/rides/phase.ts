@@ -33,7 +33,9 @@ export function phaseOf({ status, set_out_at, arrived_at }: PhaseFacts): RidePha
   return set_out_at === null ? 'assigned' : 'on_the_way'
 }
 
-/** Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip. */
+/**
+ * Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip.
+ */
 export function isMoving(phase: RidePhase): boolean {
   return phase === 'on_the_way' || phase === 'arrived' || phase === 'started'
 }

@@ -85,7 +85,9 @@ export function socketTags({ person_id, session_hash, share_id }: Omit<RoomEntry
   return tags
 }
 
-/** Revocation TTL in milliseconds. No connect takes longer from its authorisation to the room, so none can outlive it. */
+/**
+ * Revocation TTL in milliseconds. No connect takes longer from its authorisation to the room, so none can outlive it.
+ */
 export const REVOCATION_TTL_MS = 2 * 60_000
 
 /** Most revocations kept at once. Only a ride's own rider and driver cause any, so nobody can displace another's. */
@@ -95,9 +97,9 @@ export const MAX_REVOCATIONS = 100
 const MAX_CLOCK_SKEW_MS = 500
 
 /**
- * What a revocation at `revokedAt` does to an authorisation begun at `provedAt`: 'void' where it may have read the state
- * before the revocation; 'doubtful' within the clock skew, where it has to be repeated; 'good' after that, e.g. of a
- * user who signed in again (docs/product.md, Live position). Milliseconds since 1970.
+ * What a revocation at `revokedAt` does to an authorisation begun at `provedAt`: 'void' where it may have read the
+ * state before the revocation; 'doubtful' within the clock skew, where it has to be repeated; 'good' after that, e.g.
+ * of a user who signed in again (docs/product.md, Live position). Milliseconds since 1970.
  */
 export function proofAfterRevocation(revokedAt: number, provedAt: number): 'void' | 'doubtful' | 'good' {
   if (provedAt <= revokedAt) return 'void'

@@ -143,8 +143,8 @@ export function alarmToSet(state: RoomState, now: number): number | null {
 }
 
 /**
- * Why an entry authorised by the worker is refused all the same; null: it is accepted. The room's state may be newer than
- * what the worker read from D1: another driver, or the end of the ride (docs/product.md, Live position).
+ * Why an entry authorised by the worker is refused all the same; null: it is accepted. The room's state may be newer
+ * than what the worker read from D1: another driver, or the end of the ride (docs/product.md, Live position).
  */
 export function refuseEntry(
   { audience, person_id }: Pick<RoomEntry, 'audience' | 'person_id'>,

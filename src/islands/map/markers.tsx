@@ -92,7 +92,10 @@ function useGlide(
 interface MapMarkerProps {
   view: MapView
   at: Coordinates
-  /** Called with the marker once it is on the map, and with null when it is removed: for code that moves the marker itself. */
+  /**
+   * Called with the marker once it is on the map, and with null when it is removed: for code that moves the marker
+   * itself.
+   */
   onMarker?: ((marker: Marker | null) => void) | undefined
   children: ReactNode
 }

@@ -10,7 +10,7 @@ interface StaticRoutes {
   addRoutes?(routes: readonly object[]): Promise<void>
 }
 
-/** Where the browser can be told beforehand, nothing but the opening of a page waits for this worker. */
+/** Where the browser supports static routes, only navigations wait for this worker. */
 const passAllElse = (event: ExtendableEvent & StaticRoutes) =>
   event
     .addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])

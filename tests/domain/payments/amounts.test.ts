@@ -23,7 +23,7 @@ describe('the advance', () => {
     expect(partialAmount(fare)).toBe(advance)
   })
 
-  it('is at least a quarter, less than a rupee more, and leaves the rest', () => {
+  it('is at least a quarter, less than a rupee more, and leaves the remainder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (fare) => {
         const { partial, full } = payableAmounts(fare)

@@ -47,7 +47,7 @@ describe('What a rider gets back, in odd paise', () => {
     })
   })
 
-  it('says until when it holds, and nothing of that in the last band', () => {
+  it('has the end of its band, and none in the last band', () => {
     const until = (before: number) => {
       const decided = decideCancellation('rider', facts({ now: at(hours(before)) }))
       return decided.ok ? decided.value.until : 'refused'
@@ -69,8 +69,8 @@ describe('What a rider gets back, in odd paise', () => {
   })
 })
 
-describe('A driver who came', () => {
-  it('leaves the rider to the table, however long after the pickup time', () => {
+describe('A driver who arrived', () => {
+  it('leaves the refund to the table, however long after the pickup time', () => {
     const decided = decideCancellation('rider', facts({ now: at(60), arrived_at: at(5).toISOString() }))
     expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
@@ -126,7 +126,7 @@ describe('Who may cancel, and when', () => {
     })
   })
 
-  it('want of a driver 15 minutes after the pickup time, where nobody has the ride', () => {
+  it('for want of a driver from 15 minutes after the pickup time', () => {
     const pending = (now: Date) => decideCancellation('no_driver', facts({ status: 'pending', now }))
     expect(pending(at(15, -1))).toMatchObject({ refusal: { reason: 'too_early' } })
     expect(pending(at(15))).toMatchObject({ value: { refund_paise: 10_000 } })
@@ -157,7 +157,7 @@ describe('Who may cancel, and when', () => {
 })
 
 describe('A refund over several payments', () => {
-  it('takes from each what it holds, in order, and writes no refund of nothing', () => {
+  it('takes from each payment what it holds, in order, and makes no refund of 0', () => {
     const held = [
       { id: 'a', leftPaise: 0 },
       { id: 'b', leftPaise: 300 },

@@ -44,7 +44,7 @@ describe('a captured payment', () => {
     })
   })
 
-  it('is good for the other amount too, when the rider chose again after the order', () => {
+  it('counts for the other amount too, when the rider chose again after the order', () => {
     const full = { ...BOOKING, advance_amount: 210, remaining_amount: 0 }
     expect(decidePayment(facts({ booking: full }))).toMatchObject({
       payment_status: 'partial',
@@ -89,7 +89,7 @@ describe('any other payment', () => {
     expect(decidePayment(failedLater)).toEqual({ decision: 'ignore_replay' })
   })
 
-  it.each(['authorized', 'created'])('that is only %s is waited for', (status) => {
+  it.each(['authorized', 'created'])('that is only %s changes nothing yet', (status) => {
     expect(decidePayment(facts({ payment: { ...PAYMENT, status } }))).toEqual({ decision: 'wait' })
   })
 

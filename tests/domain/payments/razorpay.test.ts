@@ -59,7 +59,7 @@ const payment = {
 }
 
 describe("Razorpay's answers", () => {
-  it('are read where they are orders, with notes or with the array that stands for none', () => {
+  it('are parsed where they are orders, with notes or with the empty array in place of none', () => {
     expect(v.parse(RazorpayOrderSchema, order).notes).toEqual({ booking_id: 'b-1' })
     expect(v.parse(RazorpayOrderSchema, { ...order, notes: [] }).notes).toEqual({})
   })
@@ -152,7 +152,7 @@ describe('our own answer', () => {
     expect(v.is(PaymentOrderAnswerSchema, { ...answer, amount: 53 })).toBe(false)
   })
 
-  it('has words of its own where nobody says why', () => {
+  it('has a sentence of its own where no reason is given', () => {
     expect(withDescription(PAYMENT_FAILED, ' ').description).toBe(
       'Payment could not be completed. Please try again.',
     )

@@ -38,7 +38,7 @@ const EDGES = SERVICE_TYPES.flatMap((service) =>
 )
 
 describe('At every bound of the refund table', () => {
-  it('there are 36 instants to look at', () => expect(EDGES).toHaveLength(36))
+  it('there are 36 instants', () => expect(EDGES).toHaveLength(36))
 
   it.each(EDGES)('$service, $hours h before the pickup and $ms ms: $band', ({ service, hours, ms, band }) => {
     const now = new Date(PICKUP - hours * HOUR + ms)
@@ -94,7 +94,7 @@ describe('Whatever was paid, and whenever it is cancelled', () => {
     )
   })
 
-  it('waiting never brings more, not even for a millisecond, and paying more never brings less', () => {
+  it('a later cancellation never refunds more, not even by a millisecond, and a larger payment never less', () => {
     fc.assert(
       fc.property(
         anyService,

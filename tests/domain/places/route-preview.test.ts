@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routeSummary } from '../../../src/domain/places/route'
 
-describe('what a road is said to be', () => {
+describe('the summary of a route', () => {
   it.each([
     [12_412, 1920, true, 'About 12.4 km, 32 min (estimated)'],
     [41_235, 4321, false, 'About 41.2 km, 1 h 12 min'],

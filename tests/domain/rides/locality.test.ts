@@ -5,12 +5,12 @@ const TOWN = { name: 'Town', city: 'District', lat: 12, lng: 77 }
 const HILL = { name: 'Hill', city: 'City', lat: 12.02, lng: 77 }
 const north = (km: number, places = [TOWN]) => localityOf({ lat: 12 + km / 111.195, lng: 77 }, places)
 
-describe('The name of where a trip begins or ends', () => {
+describe('The locality of a pickup or drop-off', () => {
   it('is the nearest locality with its city', () => {
     expect([north(0.5, [HILL, TOWN]), north(2, [HILL, TOWN])]).toEqual(['Town, District', 'Hill, City'])
   })
 
-  it('is what it lies around, from 4 km on', () => {
+  it("reads 'Around …' from 4 km on", () => {
     expect([north(0), north(3.99), north(4.01)]).toEqual([
       'Town, District',
       'Town, District',
@@ -18,7 +18,7 @@ describe('The name of where a trip begins or ends', () => {
     ])
   })
 
-  it('is unknown where nothing is known', () => {
+  it('is null without localities', () => {
     expect(north(0, [])).toBeNull()
   })
 })

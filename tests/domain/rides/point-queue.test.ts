@@ -58,7 +58,7 @@ describe('the queue of positions', () => {
     expect(nextBatch(keepPoint(emptied, point(3)))).toMatchObject({ first: 3, points: [point(3)] })
   })
 
-  it('sends a tunnel in parts, each of what one message takes', () => {
+  it('sends a long queue in parts, each as large as one message allows', () => {
     const [sent, batch] = send(queueOf(MOST_POINTS + 50))
     expect(batch.points).toHaveLength(MOST_POINTS)
     const rest = nextBatch(acknowledge(sent, throughOf(batch)))
@@ -66,35 +66,35 @@ describe('the queue of positions', () => {
     expect(rest?.points).toHaveLength(50)
   })
 
-  it('keeps what was not acknowledged, and sends it again under the same numbers', () => {
+  it('keeps unacknowledged points, and sends them again under the same numbers', () => {
     const [sent] = send(queueOf(3))
     expect(nextBatch(acknowledge(sent, 1))).toMatchObject({ first: 2, points: [point(2), point(3)] })
   })
 
-  it('lets the oldest go when two hours are full, and leaves the others their numbers', () => {
+  it('drops the oldest points beyond two hours, and keeps the numbers of the others', () => {
     const full = queueOf(MOST_KEPT + 2)
     expect(full.points).toHaveLength(MOST_KEPT)
     expect(nextBatch(full)).toMatchObject({ first: 3, points: expect.arrayContaining([point(3)]) })
   })
 
-  it('numbers on after a number that another phone has reached, and loses nothing that was never sent', () => {
+  it('continues after a number that another phone has reached, and loses no unsent point', () => {
     const queue = acknowledge(queueOf(3), 500)
     expect(nextBatch(queue)).toMatchObject({ first: 501, points: [point(1), point(2), point(3)] })
   })
 
-  it('hears an old acknowledgement without going back', () => {
+  it('ignores an old acknowledgement', () => {
     const [sent, batch] = send(queueOf(5))
     const emptied = acknowledge(sent, throughOf(batch))
     expect(acknowledge(emptied, 2)).toEqual(emptied)
   })
 
-  it('comes back from storage as it was, for its own ride alone', () => {
+  it('is restored from storage unchanged, for its own ride only', () => {
     const [queue] = send(queueOf(7))
     expect(readQueue(writeQueue(queue), 'ride-1')).toEqual(queue)
     expect(readQueue(writeQueue(queue), 'ride-2')).toEqual(emptyQueue('ride-2'))
   })
 
-  it('takes two hours of points in less than 200 kB', () => {
+  it('stores two hours of points in less than 200 kB', () => {
     expect(writeQueue(queueOf(MOST_KEPT)).length).toBeLessThan(200_000)
   })
 
@@ -105,11 +105,11 @@ describe('the queue of positions', () => {
     ['a number below 1', JSON.stringify({ ...emptyQueue('ride-1'), first: 0 })],
     ['a place off the earth', '{"rideId":"ride-1","first":1,"sent":0,"points":[[1,91,77,null,null,null]]}'],
     ['a point of words', '{"rideId":"ride-1","first":1,"sent":0,"points":[["now",1,1,null,null,null]]}'],
-  ])('begins anew where storage holds %s', (_, text) => {
+  ])('starts empty where storage holds %s', (_, text) => {
     expect(readQueue(text, 'ride-1')).toEqual(emptyQueue('ride-1'))
   })
 
-  it('loses nothing, repeats nothing and keeps the order, whatever line, acknowledgements and page do', () => {
+  it('loses nothing, repeats nothing and keeps the order over any disconnects, acknowledgements and reloads', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constant('measure' as const) },
       { weight: 4, arbitrary: fc.constant('send and hear' as const) },
@@ -153,7 +153,7 @@ describe('the queue of positions', () => {
     )
   })
 
-  it('goes on from another phone with every point this one never sent', () => {
+  it('continues after another phone with every point this one never sent', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.nat(50), fc.nat(50), (theirs, before, after) => {
         const room = new Room()

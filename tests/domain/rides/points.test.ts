@@ -42,13 +42,13 @@ describe('A point', () => {
 })
 
 describe('A message of points', () => {
-  it('is dealt with to its last number, whatever of it counts', () => {
+  it('is acknowledged to its last number, whichever of its points count', () => {
     const points = [fix(NOW - 9000), fix(NOW - 8000, 90_000), fix(NOW - 7000, 30), fix(NOW + 90_000)]
     const judged = judgePoints({ last: LAST, through: 4 }, { first: 5, points }, RULES)
     expect(judged).toEqual({ through: 8, kept: [points[0], points[2]] })
   })
 
-  it('that was sent before counts for nothing, and the new end of it counts', () => {
+  it('counts only those of its points that were not sent before', () => {
     const points = [1, 2, 3].map((index) => fix(NOW - 10_000 + index * 1000, index * 10))
     const once = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
     const last = once.kept.at(-1) ?? null
@@ -57,14 +57,14 @@ describe('A message of points', () => {
     expect(judgePoints({ last, through: 3 }, { first: 1, points: more }, RULES).kept).toEqual([more[3]])
   })
 
-  it('may leave numbers out, of points that a phone has lost', () => {
+  it('may skip numbers of points that a phone has lost', () => {
     expect(judgePoints({ last: null, through: 2 }, { first: 90, points: [LAST] }, RULES)).toEqual({
       through: 90,
       kept: [LAST],
     })
   })
 
-  it('from a tunnel counts wholly', () => {
+  it('of queued points counts completely', () => {
     const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
     expect(judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES).kept).toEqual(points)
   })
@@ -105,7 +105,7 @@ describe('Whatever is sent', () => {
     )
   })
 
-  it('comes to the same in one message, in single ones, and sent twice', () => {
+  it('has the same result in one message, in single ones, and sent twice', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { minLength: 1, maxLength: 30 }), (points) => {
         const whole = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)

@@ -37,7 +37,7 @@ const news = (position: Position, phase: 'on_the_way' | 'started' = 'started'): 
   { v: 1, type: 'snapshot', seq: 7, ride: { version: 5, phase }, position, age_ms: 400, signal: 'live' },
 ]
 
-describe('The area around a door', () => {
+describe('The privacy zone of an address', () => {
   it('reaches 500 m beyond it on every side, and no edge is nearer', () => {
     fc.assert(
       fc.property(place, part, (door, turn) => {
@@ -48,7 +48,7 @@ describe('The area around a door', () => {
     )
   })
 
-  it('is the same for every door of a square, so that its edge says no more than the square', () => {
+  it('is the same for every address in a square', () => {
     const square = { lat: 12.935, lng: 77.62 }
     fc.assert(
       fc.property(
@@ -63,8 +63,8 @@ describe('The area around a door', () => {
   })
 })
 
-describe('People with a link', () => {
-  it('are told no place within 500 m of an end that the car has to do with, whatever the message', () => {
+describe('Viewers', () => {
+  it('get no position within 500 m of a pickup or drop-off that applies, in any message', () => {
     fc.assert(
       fc.property(place, place, part, part, fc.boolean(), (pickup, dropoff, far, turn, atPickup) => {
         const zones = [privacyZoneOf('pickup', pickup), privacyZoneOf('dropoff', dropoff)]
@@ -88,7 +88,7 @@ describe('People with a link', () => {
     )
   })
 
-  it('are told which end it is, the nearer of two', () => {
+  it('get the nearer of two zones', () => {
     const near = (at: Coordinates) =>
       news({ ...fix(1000), ...at }).map((message) => redactMessage(message, VEILS, 'started'))
     expect(near(HOME)).toMatchObject([{ near: 'pickup' }, { near: 'pickup' }])
@@ -98,13 +98,13 @@ describe('People with a link', () => {
     expect(message && redactMessage(message, next, 'started')).toMatchObject({ near: 'dropoff' })
   })
 
-  it('see a car that passes the drop-off on its way to the pickup: it says nothing of it', () => {
+  it('see a car that passes the drop-off on its way to the pickup', () => {
     for (const message of news({ ...fix(1000), ...OFFICE }, 'on_the_way')) {
       expect(redactMessage(message, VEILS, 'on_the_way')).toBe(message)
     }
   })
 
-  it('hear every other message as it is, in every phase: one text is made for all', () => {
+  it('get every other message unchanged in every phase: one text is made for all', () => {
     const far = { ...fix(1000), ...beside(HOME, PRIVACY_ZONE_METRES * 2, 0.5) }
     const others: ToViewer[] = [
       { v: 1, type: 'status', seq: 8, ride: { version: 5, phase: 'started' } },
@@ -125,8 +125,8 @@ describe('People with a link', () => {
   })
 })
 
-describe('A line to an area', () => {
-  it('leads to its edge and shows nothing of what is inside, where no corner is but the road crosses', () => {
+describe('A polyline to a privacy zone', () => {
+  it('stops at the edge also where a segment without a point inside crosses the zone', () => {
     const zone = privacyZoneOf('dropoff', HOME)
     const [west, east] = [beside(zone, 5000, 0.75), beside(zone, 5000, 0.25)]
     const shown = polylineToPrivacyZone([west, east], zone)
@@ -134,7 +134,7 @@ describe('A line to an area', () => {
     expect(polylineMetres(shown)).toBeCloseTo(5000 - PRIVACY_ZONE_METRES, -1)
   })
 
-  it('is the line itself up to there, and never inside', () => {
+  it('is the polyline itself up to there, and never inside', () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 2, maxLength: 12 }), part, (turns, begin) => {
         const zone = privacyZoneOf('dropoff', HOME)
@@ -150,7 +150,7 @@ describe('A line to an area', () => {
     )
   })
 
-  it('is none where it begins inside, and whole where it never gets there', () => {
+  it('is empty where it begins inside, and whole where it never reaches the zone', () => {
     const zone = privacyZoneOf('dropoff', HOME)
     expect(polylineToPrivacyZone([HOME, OFFICE], zone)).toEqual([])
     expect(polylineToPrivacyZone([], zone)).toEqual([])

@@ -5,7 +5,7 @@ import { drawPin, PIN_TRIES, triesLeft } from '../../../src/domain/rides/pin'
 import { type RideRefusal, sentenceForRideRefusal } from '../../../src/domain/rides/refusals'
 import { remainderOf } from '../../../src/domain/rides/transitions'
 
-describe('What a driver reads when a ride does not move', () => {
+describe('What a driver reads when a transition is refused', () => {
   it.each<[RideRefusal, string]>([
     [{ reason: 'no_such_ride' }, 'There is no such ride.'],
     [{ reason: 'not_set_up' }, 'You are not set up as a driver yet. Please call operations.'],
@@ -45,7 +45,7 @@ describe('What a driver reads when a ride does not move', () => {
     expect(sentenceForRideRefusal(refusal)).toBe(sentence)
   })
 
-  it('says something else of every phase', () => {
+  it('has a sentence for every phase', () => {
     const said = RIDE_PHASES.map((phase) => sentenceForRideRefusal({ reason: 'wrong_phase', phase }))
     expect(new Set(said).size).toBe(RIDE_PHASES.length)
   })
@@ -57,13 +57,13 @@ describe('A PIN', () => {
     expect(drawPin(() => 7)).toBe('0007')
   })
 
-  it('favours no value: draws beyond the last whole ten thousand are thrown away', () => {
+  it('favours no value: draws beyond the last whole ten thousand are discarded', () => {
     const draws = [4_294_967_295, 4_294_960_000, 4_294_959_999]
     expect(drawPin(() => draws.shift() ?? 0)).toBe('9999')
     expect(draws).toEqual([])
   })
 
-  it('bears five wrong tries', () => {
+  it('is locked by the fifth wrong try', () => {
     expect([0, 1, 4, 5, 6].map(triesLeft)).toEqual([5, 4, 1, 0, 0])
     expect(PIN_TRIES).toBe(5)
   })
@@ -77,7 +77,7 @@ describe('What the end of a ride records', () => {
     })
   })
 
-  it('is nothing where nothing remained, whatever was said', () => {
+  it('is nothing where nothing remained, whatever the request holds', () => {
     expect(remainderOf(0, { method: null, rupees: null })).toEqual({ ok: true, value: null })
     expect(remainderOf(0, { method: 'cash', rupees: 300 })).toEqual({ ok: true, value: null })
   })

@@ -13,7 +13,7 @@ const trip = (overrides: Partial<ScheduledTrip> = {}): ScheduledTrip => ({
 })
 const minutesFromPickup = (instant: Date) => (instant.getTime() - PICKUP.getTime()) / 60_000
 
-describe('How long a ride keeps its driver', () => {
+describe('How long a ride occupies its driver', () => {
   it.each([
     ['a ride of 40 minutes', trip(), 40 + 15],
     [
@@ -37,7 +37,7 @@ describe('How long a ride keeps its driver', () => {
     expect(minutesFromPickup(span.until)).toBe(until)
   })
 
-  it('is never over before it begins, and never shorter for a longer ride', () => {
+  it('never ends before it begins, and is never shorter for a longer ride', () => {
     fc.assert(
       fc.property(fc.nat(3000), fc.nat(3000), fc.boolean(), (one, more, isRoundTrip) => {
         const short = rideSpan(trip({ durationMinutes: one, isRoundTrip }))

@@ -24,7 +24,7 @@ const take = (state: RoomState, now: number, points: Position[], first = state.t
 const typesOf = ({ messages }: { messages: { type: string }[] }) => messages.map(({ type }) => type)
 
 describe('Positions', () => {
-  it('go out at once, and then once a second: the newest', () => {
+  it('are broadcast at once, and then the newest once a second', () => {
     const first = take(room(), NOW, [fix(NOW)])
     expect(typesOf(first)).toEqual(['position', 'signal'])
     const second = take(first.state, NOW + 300, [fix(NOW + 300, 3)])
@@ -36,7 +36,7 @@ describe('Positions', () => {
     expect(typesOf(tick(due.state, { now: NOW + 5000, intervalMs: SECOND }))).toEqual([])
   })
 
-  it('are never more than one a second, however often points come', () => {
+  it('are never broadcast more than once a second, however often points come', () => {
     let state = room()
     const sentAt: number[] = []
     for (let ms = 0; ms < 20_000; ms += 130) {
@@ -53,7 +53,7 @@ describe('Positions', () => {
     }
   })
 
-  it('that come each second catch up when one of them was late, and are never closer than nine tenths of it', () => {
+  it('that come each second recover after a late one, and are never closer than 0.9 seconds', () => {
     let state = room()
     const sentAt: number[] = []
     for (const ms of [0, 1000, 2000, 3400, 4000, 5000, 6000, 7000, 8000, 9000, 10_000]) {
@@ -65,7 +65,7 @@ describe('Positions', () => {
     expect(sentAt).toEqual([0, 1000, 2000, 3400, 4300, 5200, 6100, 7000, 8000, 9000, 10_000])
   })
 
-  it('of a tunnel are all traced, and the newest alone is shown', () => {
+  it('of a queue are all traced, and only the newest is broadcast', () => {
     const started = room({ phase: 'started', started_at: NOW - 10 * MINUTE, set_out_at: NOW - 20 * MINUTE })
     const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
     const { state, messages } = take(started, NOW, points)
@@ -74,7 +74,7 @@ describe('Positions', () => {
     expect(state.through).toBe(100)
   })
 
-  it('count as the way from the start on, not on the way to the pickup', () => {
+  it('extend the trace from the start on, not on the drive to the pickup', () => {
     const points = [0, 20, 40, 60].map((seconds) => fix(NOW - MINUTE + seconds * SECOND, seconds * 10))
     expect(take(room(), NOW, points).state.trace.points).toBe(0)
     const started = room({ phase: 'started', started_at: NOW - 30 * SECOND })
@@ -82,14 +82,14 @@ describe('Positions', () => {
     expect(take(started, NOW, points).state.trace.distance_metres).toBeCloseTo(200, 0)
   })
 
-  it('before setting out are dealt with and shown to nobody', () => {
+  it('before setting out are acknowledged and not broadcast', () => {
     const { state, messages } = take(room({ phase: 'assigned', set_out_at: null }), NOW, [fix(NOW)])
     expect([messages, state.last, state.through]).toEqual([[], null, 1])
   })
 })
 
 describe('The signal', () => {
-  it('is lost after 30 seconds, said once, and back with the next position', () => {
+  it('is lost after 30 seconds, broadcast once, and back with the next position', () => {
     const { state: live } = take(room(), NOW, [fix(NOW)])
     const at = (now: number) => tick(live, { now, intervalMs: SECOND })
     expect(typesOf(at(NOW + 29_999))).toEqual([])
@@ -107,15 +107,15 @@ describe('The signal', () => {
     ])
   })
 
-  it.each(['unassigned', 'assigned', 'completed', 'cancelled'] as const)('is nothing while %s', (phase) => {
+  it.each(['unassigned', 'assigned', 'completed', 'cancelled'] as const)("is 'none' while %s", (phase) => {
     expect(signalOf(room({ phase }), NOW + 5 * MINUTE)).toBe('none')
   })
 })
 
-describe('What D1 says', () => {
+describe('A sync from the database', () => {
   const { state: moving } = take(room(), NOW, [fix(NOW)])
 
-  it('holds if it is newer, and changes nothing if it is not', () => {
+  it('applies a newer version, and no other', () => {
     for (const version of [1, 2]) {
       expect(applyFacts(moving, facts(NOW, { version, phase: 'cancelled' }), NOW).state).toBe(moving)
     }
@@ -128,21 +128,21 @@ describe('What D1 says', () => {
     ['handed back', { phase: 'unassigned', driver_id: null, set_out_at: null }],
     ['given to another', { phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }],
     ['set out for anew, though the room missed what was between', { set_out_at: NOW + 5 }],
-  ])('forgets the way of a ride that was %s, and clears the screens', (_, changed) => {
+  ])('resets the trace of a ride that was %s, and broadcasts that there is no position', (_, changed) => {
     const { state, messages } = applyFacts(moving, facts(NOW, { version: 5, ...changed }), NOW + 10)
     expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_message, index) => 3 + index))
     expect(messages.at(-1)).toMatchObject({ type: 'snapshot', position: null, signal: 'none' })
     expect(state).toMatchObject({ last: null, through: 0, trace: { points: 0 }, pending: false })
   })
 
-  it('ends the showing: nobody who comes later sees where the car stood', () => {
+  it('of a ride that is over hides the last position from later connects', () => {
     const over = { version: 9, phase: 'completed', over_at: NOW } as const
     const { state, messages } = applyFacts(moving, facts(NOW, over), NOW)
     expect(messages).toMatchObject([{ type: 'status' }, { type: 'signal', signal: 'none' }])
     expect(snapshotOf(state, NOW)).toMatchObject({ position: null, age_ms: null, signal: 'none' })
   })
 
-  it('drops a position that waited for its turn when the way is another', () => {
+  it('drops a pending position of the former drive', () => {
     const { state } = take(moving, NOW + 100, [fix(NOW + 100, 1)])
     expect(state.pending).toBe(true)
     const back = applyFacts(
@@ -170,11 +170,11 @@ describe('The alarm', () => {
     ['sockets have to prove themselves', { ...live, renew_at: NOW + SECOND }, NOW + SECOND],
     ['the room closes', over(), NOW + 30 * MINUTE],
     ['a closed room waits for its trace', over({ closed: true, trace: driven }), NOW + DAY],
-  ])('rings when %s', (_, state, expected) => {
+  ])('is due when %s', (_, state, expected) => {
     expect(nextAlarm(state)).toBe(expected)
   })
 
-  it('stays when it rings before that, and is set anew when it rings later or never came', () => {
+  it('stays when it is due before that, and is set again when it is due later or was lost', () => {
     expect(alarmToSet({ ...live, alarm_at: NOW + 10 * SECOND }, NOW)).toBeNull()
     expect(alarmToSet({ ...live, alarm_at: NOW + 30 * SECOND }, NOW)).toBeNull()
     for (const alarm_at of [null, NOW + 30 * MINUTE, NOW - 61 * SECOND]) {

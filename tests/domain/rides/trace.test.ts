@@ -19,13 +19,13 @@ describe('A trace', () => {
     expect(decodePolyline(trace.tail)).toEqual(places.map(([lat, lng]) => ({ lat, lng })))
   })
 
-  it('measures the way in metres', () => {
+  it('measures the distance in metres', () => {
     const trace = traced(Array.from({ length: 21 }, (_, index) => fix(index, index * 50)))
     expect(trace.distance_metres).toBeCloseTo(1000, 0)
     expect(trace.points).toBe(21)
   })
 
-  it('drives nowhere while the car stands and its fixes tremble', () => {
+  it('does not grow while the car stands still and its fixes scatter', () => {
     const trembling = Array.from({ length: 1000 }, (_, index) =>
       fix(index, [0, 6, -6, 3, -8][index % 5], { accuracy: 20 }),
     )
@@ -35,7 +35,7 @@ describe('A trace', () => {
   it.each([
     ['says that it stands', 0.3, 50],
     ['does not tell its speed', null, 600],
-  ])('hardly grows in an hour of standing where a phone %s, wander as its fixes may', (_, speed, most) => {
+  ])('hardly grows in an hour of standing still where a phone %s', (_, speed, most) => {
     // Each fix is off anew, by 5 m in each direction (one sigma): worse than a phone's, that wander slowly.
     let seed = 7
     const random = () => {
@@ -49,12 +49,12 @@ describe('A trace', () => {
     expect(traced(standing).distance_metres).toBeLessThan(most)
   })
 
-  it('misses nothing of a way on which a phone says all the time that it stands', () => {
+  it('is complete though a phone reports speed 0 all the time', () => {
     const driven = Array.from({ length: 1001 }, (_, index) => fix(index * 3000, index * 30, { speed: 0 }))
     expect(traced(driven).distance_metres).toBeGreaterThan(29_940)
   })
 
-  it('does not take a bad fix for a way, until it is far enough', () => {
+  it('does not count an inaccurate fix as movement, until it is far enough', () => {
     const bad = (metres: number) => traced([fix(0), fix(1, metres, { accuracy: 120 })]).distance_metres
     expect(bad(49)).toBe(0)
     expect(bad(51)).toBeCloseTo(51, 0)
@@ -73,7 +73,7 @@ describe('A trace', () => {
     expect(trace.tail.length).toBeLessThan(200_000)
   })
 
-  it('reads back as what was written, to a metre', () => {
+  it('decodes to what was encoded, to a metre', () => {
     const place = fc.record({
       lat: fc.double({ min: -90, max: 90, noNaN: true }),
       lng: fc.double({ min: -180, max: 180, noNaN: true }),

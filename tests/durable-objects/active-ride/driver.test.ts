@@ -10,30 +10,30 @@ describe("A room's driver", () => {
   const twoDrivers = async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('signal')
+    await rider.receives('signal')
     await driver.acked(1)
     return { room, driver, rider }
   }
 
-  it('who has the ride no more is closed at once, and their points reach nobody', async () => {
+  it('who no longer has the ride is closed at once, and their points are not broadcast', async () => {
     const { room, driver, rider } = await twoDrivers()
     await room.syncFromDatabase(
       facts(START, { version: 5, phase: 'assigned', driver_id: 'driver-lata', set_out_at: null }),
     )
     driver.points(2, [fix(START + 2000, 20)])
     expect(await driver.isClosed()).toBe('reassigned')
-    expect(await rider.hears('snapshot', 2)).toMatchObject({
+    expect(await rider.receives('snapshot', 2)).toMatchObject({
       position: null,
       signal: 'none',
       ride: { version: 5 },
     })
     expect((await room.summary())?.position).toBeNull()
     expect(await (await enter(room, asDriver(facts(START)))).isClosed()).toBe('reassigned')
-    const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
+    const seqs = rider.received.flatMap((message) => ('seq' in message ? [message.seq] : []))
     expect(seqs).toEqual(seqs.map((_, index) => index))
   })
 
-  it('is refused even if the room was told while it slept', async () => {
+  it('is refused even if the room was synced while it hibernated', async () => {
     const { room, driver } = await twoDrivers()
     await runInDurableObject(room, (_, { storage }) => {
       const [row] = storage.sql.exec<{ state: string }>('SELECT state FROM room').toArray()
@@ -44,7 +44,7 @@ describe("A room's driver", () => {
     expect(await driver.isClosed()).toBe('reassigned')
   })
 
-  it('cannot count to where counting ends', async () => {
+  it('cannot send numbers beyond the highest allowed', async () => {
     const { room, driver } = await twoDrivers()
     driver.points(Number.MAX_SAFE_INTEGER, [fix(START + 1000, 10), fix(START + 2000, 20)])
     expect(await driver.isClosed()).toBe('bad_message')
@@ -52,7 +52,7 @@ describe("A room's driver", () => {
     expect(await room.summary()).toMatchObject({ position: { at: START } })
   })
 
-  it('starts anew after setting out again, from number one', async () => {
+  it('starts again from number one after setting out again', async () => {
     const { room, driver, rider } = await twoDrivers()
     await room.syncFromDatabase(facts(START, { version: 5, set_out_at: START }))
     driver.points(1, [fix(START - 1, 5)])
@@ -60,23 +60,23 @@ describe("A room's driver", () => {
     expect(rider.all('position')).toHaveLength(1)
     driver.points(2, [fix(START + 10, 5)])
     at(START + 2000)
-    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 10 } })
+    expect(await rider.receives('position', 2)).toMatchObject({ position: { at: START + 10 } })
   })
 
-  it('is sent home when the ride is over; viewers stay and see no car', async () => {
+  it('is closed when the ride is over; viewers stay and see no car', async () => {
     const { room, driver, rider } = await twoDrivers()
     await room.syncFromDatabase(facts(START, { version: 6, phase: 'completed', over_at: START }))
     expect(await driver.isClosed()).toBe('ride_over')
-    expect(await rider.hears('status')).toMatchObject({ ride: { phase: 'completed' } })
-    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'none' })
+    expect(await rider.receives('status')).toMatchObject({ ride: { phase: 'completed' } })
+    expect(await rider.receives('signal', 2)).toMatchObject({ signal: 'none' })
     expect(await (await enter(room, asDriver(facts(START)))).isClosed()).toBe('ride_over')
-    expect(await (await enter(room, asRider(facts(START)))).hears('snapshot')).toMatchObject({
+    expect(await (await enter(room, asRider(facts(START)))).receives('snapshot')).toMatchObject({
       position: null,
     })
     expect(rider.closed).toBeNull()
   })
 
-  it('is not believed by an older telling', async () => {
+  it('is not replaced by a sync of an older version', async () => {
     const { room } = await twoDrivers()
     await room.syncFromDatabase(facts(START, { version: 5, phase: 'started' }))
     expect(

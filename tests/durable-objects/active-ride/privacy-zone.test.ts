@@ -13,8 +13,8 @@ const zone = privacyZoneOf('pickup', fix(0, AT_HOME))
 const ride = facts(START, { privacy_zones: [zone] })
 const AREA = { lat: zone.lat, lng: zone.lng, heading: null, speed: null, accuracy: PRIVACY_ZONE_METRES }
 
-describe('A car at a door', () => {
-  it('is told to its own people as it is, and by a link as an area, from the snapshot on', async () => {
+describe('A car in a privacy zone', () => {
+  it('is sent to rider and driver as it is, and redacted to viewers, from the snapshot on', async () => {
     at(START)
     const room = newRoom()
     const [driver, rider, friend] = [
@@ -24,32 +24,36 @@ describe('A car at a door', () => {
     ]
     const car = fix(START, AT_HOME)
     driver.points(1, [car])
-    expect(await rider.hears('position')).toMatchObject({ seq: 1, position: car })
-    expect(await driver.hears('position')).toMatchObject({ seq: 1, position: car })
-    expect(await friend.hears('position')).toMatchObject({
+    expect(await rider.receives('position')).toMatchObject({ seq: 1, position: car })
+    expect(await driver.receives('position')).toMatchObject({ seq: 1, position: car })
+    expect(await friend.receives('position')).toMatchObject({
       seq: 1,
       position: { at: START, ...AREA },
       near: 'pickup',
     })
     await evictDurableObject(room)
     const late = await enter(room, byShare(ride, 'another'))
-    expect(await late.hears('snapshot')).toMatchObject({ position: { at: START, ...AREA }, near: 'pickup' })
+    expect(await late.receives('snapshot')).toMatchObject({
+      position: { at: START, ...AREA },
+      near: 'pickup',
+    })
     const again = await enter(room, asRider(ride))
-    expect(await again.hears('snapshot')).toMatchObject({ position: car })
-    for (const socket of [rider, driver, again]) expect(JSON.stringify(socket.heard)).not.toContain('near')
-    for (const socket of [friend, late]) expect(JSON.stringify(socket.heard)).not.toContain(String(car.lat))
+    expect(await again.receives('snapshot')).toMatchObject({ position: car })
+    for (const socket of [rider, driver, again]) expect(JSON.stringify(socket.received)).not.toContain('near')
+    for (const socket of [friend, late])
+      expect(JSON.stringify(socket.received)).not.toContain(String(car.lat))
   })
 
-  it('is told to all alike once it is away, and in the same order for everybody', async () => {
+  it('is sent to all alike outside the zone, in the same order', async () => {
     at(START)
     const room = newRoom()
     const driver = await enter(room, asDriver({ ...ride }))
     const friend = await enter(room, byShare(ride))
     driver.points(1, [fix(START, AT_HOME)])
-    await friend.hears('signal')
+    await friend.receives('signal')
     at(START + 600_000)
     driver.points(2, [fix(START + 600_000, FAR)])
-    const told = await friend.hears('position', 2)
+    const told = await friend.receives('position', 2)
     expect(told).toMatchObject({ seq: 3, position: fix(START + 600_000, FAR) })
     expect(told).not.toHaveProperty('near')
   })

@@ -8,9 +8,9 @@ import { at, newRoom, START, underWay } from './rooms'
 afterEach(() => vi.useRealTimers())
 
 describe('A room', () => {
-  it('gives who comes in a snapshot, and the driver the number it has got to', async () => {
+  it('sends a snapshot to each new socket, and the acknowledged number to the driver', async () => {
     const { room, driver, rider } = await underWay()
-    expect(await rider.hears('snapshot')).toMatchObject({
+    expect(await rider.receives('snapshot')).toMatchObject({
       seq: 0,
       ride: { version: 2, phase: 'on_the_way' },
       position: null,
@@ -20,47 +20,47 @@ describe('A room', () => {
     await driver.acked(0)
     driver.points(1, [fix(START - 400)])
     await driver.acked(1)
-    expect(await rider.hears('position')).toMatchObject({
+    expect(await rider.receives('position')).toMatchObject({
       seq: 1,
       position: { at: START - 400 },
       age_ms: 400,
     })
-    expect(await rider.hears('signal')).toMatchObject({ seq: 2, signal: 'live' })
+    expect(await rider.receives('signal')).toMatchObject({ seq: 2, signal: 'live' })
     at(START + 5000)
     const late = await enter(room, byShare(facts(START)))
-    expect(await late.hears('snapshot')).toMatchObject({ seq: 2, age_ms: 5400, signal: 'live' })
+    expect(await late.receives('snapshot')).toMatchObject({ seq: 2, age_ms: 5400, signal: 'live' })
     expect(rider.all('ack')).toEqual([])
   })
 
-  it('keeps its sockets, its position and its numbers when its object is evicted', async () => {
+  it('keeps sockets, position and sequence numbers when its object is evicted', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('signal')
+    await rider.receives('signal')
     await evictDurableObject(room)
     at(START + 3000)
     driver.points(2, [fix(START + 3000, 30)])
-    expect(await rider.hears('position', 2)).toMatchObject({ seq: 3, position: { at: START + 3000 } })
+    expect(await rider.receives('position', 2)).toMatchObject({ seq: 3, position: { at: START + 3000 } })
     await evictDurableObject(room)
     driver.points(2, [fix(START + 3000, 30)])
     await driver.acked(2)
     const late = await enter(room, byShare(facts(START)))
-    expect(await late.hears('snapshot')).toMatchObject({ seq: 3, position: { at: START + 3000 } })
+    expect(await late.receives('snapshot')).toMatchObject({ seq: 3, position: { at: START + 3000 } })
     expect(rider.closed).toBeNull()
   })
 
-  it('waits a second between positions, and sends the newest of those that waited', async () => {
+  it('broadcasts at most one position a second, the newest one', async () => {
     const { driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('position')
+    await rider.receives('position')
     driver.points(2, [fix(START + 1, 1)])
     driver.points(3, [fix(START + 2, 2)])
     await driver.acked(3)
     expect(rider.all('position')).toHaveLength(1)
     at(START + 1000)
-    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 2 }, age_ms: 1000 })
+    expect(await rider.receives('position', 2)).toMatchObject({ position: { at: START + 2 }, age_ms: 1000 })
   })
 
-  it('sends a waiting position even if its object was evicted before', async () => {
+  it('sends a pending position even if its object was evicted before', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START), fix(START + 10, 1)])
     driver.points(3, [fix(START + 20, 2)])
@@ -70,10 +70,10 @@ describe('A room', () => {
     await evictDurableObject(room)
     at(START + 3000)
     expect(await runDurableObjectAlarm(room)).toBe(true)
-    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 20 } })
+    expect(await rider.receives('position', 2)).toMatchObject({ position: { at: START + 20 } })
   })
 
-  it('is not put to sleep between saying and writing: no number comes twice, and what waits is sent', async () => {
+  it('does not hibernate between a broadcast and its write: no sequence number repeats, and a pending position is sent', async () => {
     const room = newRoom()
     const [driver, rider] = [
       await enter(room, asDriver(facts(Date.now()))),
@@ -90,28 +90,31 @@ describe('A room', () => {
     }
     await driver.acked(number)
     await vi.waitFor(() => expect(rider.all('position').at(-1)?.position.lat).toBe(fix(0, number).lat), 5000)
-    const seqs = rider.heard.flatMap((message) => ('seq' in message ? [message.seq] : []))
+    const seqs = rider.received.flatMap((message) => ('seq' in message ? [message.seq] : []))
     expect(seqs).toEqual(seqs.map((_, index) => index))
   })
 
-  it('takes five minutes of a tunnel in, keeps all of the way, and shows its end', async () => {
+  it('accepts five minutes of queued points, traces them all, and shows the newest', async () => {
     at(START)
     const started = facts(START, { phase: 'started', version: 4, started_at: START - 60_000 })
     const room = newRoom()
     const [driver, rider] = [await enter(room, asDriver(started)), await enter(room, asRider(started))]
     driver.points(1, [fix(START)])
-    await rider.hears('position')
+    await rider.receives('position')
     at(START + 30_000)
     await runDurableObjectAlarm(room)
-    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    expect(await rider.receives('signal', 2)).toMatchObject({ signal: 'lost' })
     at(START + 300_000)
     const tunnel = Array.from({ length: 100 }, (_, index) =>
       fix(START + 3000 * (index + 1), 30 * (index + 1)),
     )
     driver.points(2, tunnel)
     await driver.acked(101)
-    expect(await rider.hears('position', 2)).toMatchObject({ position: { at: START + 300_000 }, age_ms: 0 })
-    expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
+    expect(await rider.receives('position', 2)).toMatchObject({
+      position: { at: START + 300_000 },
+      age_ms: 0,
+    })
+    expect(await rider.receives('signal', 3)).toMatchObject({ signal: 'live' })
     const trace = await room.readTrace()
     expect(trace).toMatchObject({ points: 101, distance_metres: 3000 })
     expect(decodePolyline(trace?.trace ?? '').at(-1)).toMatchObject({
@@ -119,7 +122,7 @@ describe('A room', () => {
     })
   })
 
-  it('keeps a long way whole over evictions', async () => {
+  it('keeps a long trace complete over evictions', async () => {
     at(START)
     const started = facts(START, {
       phase: 'started',
@@ -149,10 +152,10 @@ describe('A room', () => {
     expect(way.map(({ lat }) => lat)).toEqual(way.map(({ lat }) => lat).toSorted())
   })
 
-  it('gives somebody who was away for 30 seconds a snapshot with the number to go on from', async () => {
+  it('sends a snapshot with the current sequence number to a socket that was away for 30 seconds', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('signal')
+    await rider.receives('signal')
     rider.close()
     for (let number = 2; number <= 11; number += 1) {
       at(START + number * 3000)
@@ -160,10 +163,10 @@ describe('A room', () => {
       await driver.acked(number)
     }
     const back = await enter(room, asRider(facts(START)))
-    const snapshot = await back.hears('snapshot')
+    const snapshot = await back.receives('snapshot')
     expect(snapshot).toMatchObject({ seq: 12, position: { at: START + 33_000 }, signal: 'live' })
     at(START + 36_000)
     driver.points(12, [fix(START + 36_000, 240)])
-    expect(await back.hears('position')).toMatchObject({ seq: 13 })
+    expect(await back.receives('position')).toMatchObject({ seq: 13 })
   })
 })

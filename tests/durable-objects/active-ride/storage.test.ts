@@ -8,7 +8,7 @@ import { at, newRoom, START } from './rooms'
 afterEach(() => vi.useRealTimers())
 
 describe("A room's storage", () => {
-  it('is nothing for a room that is only looked at', async () => {
+  it('is empty for a room that is only read', async () => {
     const room = newRoom()
     expect(await room.summary()).toBeNull()
     await room.confirmTraceStored()
@@ -19,7 +19,7 @@ describe("A room's storage", () => {
     ).toEqual([])
   })
 
-  it('does not work on tables that another list of migrations made', async () => {
+  it('throws on tables that other migrations made', async () => {
     at(START)
     const room = newRoom()
     await room.syncFromDatabase(facts(START))
@@ -30,7 +30,7 @@ describe("A room's storage", () => {
     })
   })
 
-  it('that cannot be read is rebuilt from what D1 says, and who was inside comes back', async () => {
+  it('that cannot be parsed is rebuilt by a sync from D1, and its sockets reconnect', async () => {
     at(START)
     const room = newRoom()
     const rider = await enter(room, asRider(facts(START)))

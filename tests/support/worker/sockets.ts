@@ -23,7 +23,7 @@ type Of<T extends Type> = Extract<ToDriver, { type: T }>
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks again until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
+ * Polls until there is an answer, or fails with `why`. By the real clock: vitest's own `waitFor` moves a faked one.
  */
 async function until<Answer>(ask: () => Answer | null | undefined, why: () => string): Promise<Answer> {
   for (const begin = performance.now(); performance.now() - begin < TIMEOUT_MS; ) {
@@ -34,11 +34,11 @@ async function until<Answer>(ask: () => Answer | null | undefined, why: () => st
   throw new Error(why())
 }
 
-/** One end of a ride's socket: what it was told, and how it was closed. */
+/** The client of a ride's socket: the messages it received, and how it was closed. */
 export class RoomSocket {
-  readonly heard: ToDriver[] = []
-  /** What came and is no message of ours. */
-  readonly strange: unknown[] = []
+  readonly received: ToDriver[] = []
+  /** Frames that are no message of the protocol. */
+  readonly unparsed: unknown[] = []
   closed: { code: number; reason: string } | null = null
   private readonly socket: WebSocket
   private readonly closing: Promise<string>
@@ -49,8 +49,8 @@ export class RoomSocket {
     this.socket = webSocket
     webSocket.addEventListener('message', ({ data }) => {
       const message = readFrame(ToDriverSchema, data)
-      if (message) this.heard.push(message)
-      else this.strange.push(data)
+      if (message) this.received.push(message)
+      else this.unparsed.push(data)
     })
     const closing = Promise.withResolvers<string>()
     this.closing = closing.promise
@@ -74,30 +74,30 @@ export class RoomSocket {
   }
 
   all<T extends Type>(type: T): Of<T>[] {
-    return this.heard.filter((message): message is Of<T> => message.type === type)
+    return this.received.filter((message): message is Of<T> => message.type === type)
   }
 
   /** Waits for so many messages of a kind, and answers the newest. */
-  hears<T extends Type>(type: T, times = 1): Promise<Of<T>> {
+  receives<T extends Type>(type: T, times = 1): Promise<Of<T>> {
     return until(
       () => (this.all(type).length >= times ? this.all(type).at(-1) : null),
-      () => `no ${times} x ${type}: ${JSON.stringify([this.heard, this.closed])}`,
+      () => `no ${times} x ${type}: ${JSON.stringify([this.received, this.closed])}`,
     )
   }
 
-  /** Waits for a word that is no message. */
-  async hearsStrange(word: string): Promise<void> {
+  /** Waits for a frame that is no message, such as the pong. */
+  async receivesUnparsed(expected: string): Promise<void> {
     await until(
-      () => this.strange.find((frame) => frame === word),
-      () => `no ${word}: ${JSON.stringify(this.strange)}`,
+      () => this.unparsed.find((frame) => frame === expected),
+      () => `no ${expected}: ${JSON.stringify(this.unparsed)}`,
     )
   }
 
-  /** Waits until the driver was told that everything to this number is dealt with. */
+  /** Waits until the points up to this number are acknowledged. */
   async acked(through: number): Promise<void> {
     await until(
       () => this.all('ack').find((ack) => ack.through === through),
-      () => `not through ${through}: ${JSON.stringify([this.heard, this.closed])}`,
+      () => `not through ${through}: ${JSON.stringify([this.received, this.closed])}`,
     )
   }
 
@@ -105,13 +105,13 @@ export class RoomSocket {
   async isClosed(): Promise<string> {
     let timer: ReturnType<typeof setTimeout> | null = null
     const late = new Promise<never>((_, failed) => {
-      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.heard)}`)), TIMEOUT_MS)
+      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.received)}`)), TIMEOUT_MS)
     })
     return Promise.race([this.closing, late]).finally(() => clearTimeout(timer))
   }
 }
 
-/** A socket straight into a room, past the worker: for what a room does with whom it is told comes in. */
+/** A socket straight into a room, past the worker, with the entry that the worker would have authorised. */
 export async function enter(
   room: { fetch(request: Request): Promise<Response> },
   entry: RoomEntry,
@@ -159,8 +159,8 @@ export const context = { waitUntil: (work: Promise<unknown>) => void afterwards.
 
 export const settled = () => Promise.all(afterwards.splice(0))
 
-/** Moves a booking in D1 as a use case would, and tells of it. */
-export async function move({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
+/** Changes a booking in D1 and syncs its room, as a use case does after a state transition. */
+export async function transition({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
   const [{ version } = { version: 0 }] = await database
     .select({ version: bookings.ride_version })
     .from(bookings)

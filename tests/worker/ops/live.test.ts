@@ -23,7 +23,7 @@ describe('A car on the operators’ map', () => {
   it('stands where its last fix put it', async () => {
     const ride = await setOutRide()
     const socket = await driverSocket(ride)
-    await socket.hears('ack')
+    await socket.receives('ack')
     const point = fix(Date.now())
     socket.points(1, [point])
     await socket.acked(1)
@@ -89,7 +89,7 @@ describe('A driver whose ride an operator reassigns', () => {
     const ride = await setOutRide()
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const socket = await driverSocket(ride)
-    await socket.hears('ack')
+    await socket.receives('ack')
     const began = performance.now()
     const answer = await post(
       `/api/ops/bookings/${ride.booking.id}/assign`,
@@ -105,7 +105,7 @@ describe('A driver whose ride an operator reassigns', () => {
   it('is disconnected when it is unassigned, too', async () => {
     const ride = await setOutRide()
     const socket = await driverSocket(ride)
-    await socket.hears('ack')
+    await socket.receives('ack')
     const body = { from_driver_id: ride.driver.userId, reason: 'The car broke down' }
     const operator = await signedInOperator()
     expect((await post(`/api/ops/bookings/${ride.booking.id}/unassign`, body, operator)).status).toBe(200)

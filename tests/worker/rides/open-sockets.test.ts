@@ -23,10 +23,10 @@ import {
   byShare,
   context,
   database,
-  move,
   row,
   settled,
   shareOf,
+  transition,
 } from '../../support/worker/sockets'
 
 describe('An open socket', () => {
@@ -35,12 +35,12 @@ describe('An open socket', () => {
     const revoked = await shareOf(ride, null)
     const friend = await byShare(revoked)
     const rider = await asRider(ride)
-    await friend.hears('snapshot')
+    await friend.receives('snapshot')
     const begin = performance.now()
     await closeSockets(env, { share_id: revoked }, [ride.booking.id])
     expect(await friend.isClosed()).toBe('share_ended')
     expect(performance.now() - begin).toBeLessThan(2000)
-    await rider.hears('snapshot')
+    await rider.receives('snapshot')
     expect(rider.closed).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe('An open socket', () => {
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
     const driver = await asDriver(ride)
-    await Promise.all([phone, laptop, driver].map((socket) => socket.hears('snapshot')))
+    await Promise.all([phone, laptop, driver].map((socket) => socket.receives('snapshot')))
     const begin = performance.now()
     await endAllSessions(env, ride.rider.userId)
     expect([await phone.isClosed(), await laptop.isClosed()]).toEqual(['signed_out', 'signed_out'])
@@ -62,7 +62,7 @@ describe('An open socket', () => {
     const ride = await startedRide()
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
-    await Promise.all([phone, laptop].map((socket) => socket.hears('snapshot')))
+    await Promise.all([phone, laptop].map((socket) => socket.receives('snapshot')))
     expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
     expect(await phone.isClosed()).toBe('signed_out')
     expect(laptop.closed).toBeNull()
@@ -71,7 +71,7 @@ describe('An open socket', () => {
   it("closes the driver's on a sign-out everywhere too", async () => {
     const ride = await setOutRide()
     const driver = await asDriver(ride)
-    await driver.hears('snapshot')
+    await driver.receives('snapshot')
     await endAllSessions(env, ride.driver.userId)
     expect(await driver.isClosed()).toBe('signed_out')
   })
@@ -80,31 +80,31 @@ describe('An open socket', () => {
     const ride = await setOutRide()
     const [former, rider] = [await asDriver(ride), await asRider(ride)]
     former.points(1, [fix(Date.now())])
-    await rider.hears('position')
+    await rider.receives('position')
     const next = await signedInDriver()
     const begin = performance.now()
-    await move(ride, { driver_id: next.userId, set_out_at: null })
+    await transition(ride, { driver_id: next.userId, set_out_at: null })
     former.points(2, [fix(Date.now() + 1)])
     expect(await former.isClosed()).toBe('reassigned')
     expect(performance.now() - begin).toBeLessThan(2000)
-    expect(await rider.hears('snapshot', 2)).toMatchObject({ position: null, ride: { phase: 'assigned' } })
+    expect(await rider.receives('snapshot', 2)).toMatchObject({ position: null, ride: { phase: 'assigned' } })
     expect(rider.all('position')).toHaveLength(1)
     expect(await (await asDriver(ride)).isClosed()).toBe('not_yours')
-    expect((await (await asDriver({ ...ride, driver: next })).hears('ack')).through).toBe(0)
+    expect((await (await asDriver({ ...ride, driver: next })).receives('ack')).through).toBe(0)
   })
 
   it('receives each state transition, and a room that missed one is synchronised by the next connection', async () => {
     const ride = await acceptedRide()
     const rider = await asRider(ride)
-    await rider.hears('snapshot')
-    await move(ride, { set_out_at: minutesFrom(0) })
-    expect(await rider.hears('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
+    await rider.receives('snapshot')
+    await transition(ride, { set_out_at: minutesFrom(0) })
+    expect(await rider.receives('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
     await database
       .update(bookings)
       .set({ arrived_at: minutesFrom(0), ride_version: 3 })
       .where(eq(bookings.id, ride.booking.id))
     await asRider(ride)
-    expect(await rider.hears('status', 2)).toMatchObject({ ride: { version: 3, phase: 'arrived' } })
+    expect(await rider.receives('status', 2)).toMatchObject({ ride: { version: 3, phase: 'arrived' } })
   })
 })
 
@@ -112,11 +112,11 @@ describe('After a state transition', () => {
   it("the car's position is copied to its driver, and never an older one over a newer", async () => {
     const ride = await setOutRide()
     const driver = await asDriver(ride)
-    await driver.hears('ack')
+    await driver.receives('ack')
     const now = Date.now()
     driver.points(1, [fix(now)])
     await driver.acked(1)
-    await move(ride, { arrived_at: minutesFrom(0) })
+    await transition(ride, { arrived_at: minutesFrom(0) })
     await settled()
     const place = () => database.select().from(drivers).where(eq(drivers.id, ride.driver.userId))
     const at = new Date(now).toISOString()
@@ -128,7 +128,7 @@ describe('After a state transition', () => {
       .update(drivers)
       .set({ current_latitude: 13, current_at: later })
       .where(eq(drivers.id, ride.driver.userId))
-    await move(ride, { status: 'started', start_time: minutesFrom(0) })
+    await transition(ride, { status: 'started', start_time: minutesFrom(0) })
     await settled()
     expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
   })
@@ -153,14 +153,14 @@ describe('After a state transition', () => {
   it('a completed ride has its trace and its distance, stored once', async () => {
     const ride = await startedRide()
     const driver = await asDriver(ride)
-    await driver.hears('ack')
+    await driver.receives('ack')
     const begin = Date.now() - 60_000
     driver.points(
       1,
       Array.from({ length: 11 }, (_, index) => fix(begin + index * 5000, index * 50)),
     )
     await driver.acked(11)
-    await move(ride, { status: 'completed', end_time: minutesFrom(0) })
+    await transition(ride, { status: 'completed', end_time: minutesFrom(0) })
     expect(await driver.isClosed()).toBe('ride_over')
     await settled()
     const kept = () => database.select().from(rideTraces).where(eq(rideTraces.booking_id, ride.booking.id))
@@ -175,7 +175,7 @@ describe('After a state transition', () => {
   it('a missing trace is stored by upkeep, and none older than a day is searched for', async () => {
     const ride = await startedRide()
     const driver = await asDriver(ride)
-    await driver.hears('ack')
+    await driver.receives('ack')
     const begin = Date.now() - 60_000
     driver.points(1, [fix(begin), fix(begin + 10_000, 100)])
     await driver.acked(2)

@@ -21,21 +21,21 @@ describe("A ride's socket", () => {
       await asRider(ride),
       await byShare(await shareOf(ride)),
     ]
-    await driver.hears('ack')
+    await driver.receives('ack')
     const now = Date.now()
     driver.points(1, [fix(now)])
     for (const viewer of [rider, friend, driver]) {
-      expect(await viewer.hears('snapshot')).toMatchObject({ ride: { version: 4, phase: 'started' } })
-      expect(await viewer.hears('position')).toMatchObject({ position: { at: now } })
-      expect(viewer.strange).toEqual([])
+      expect(await viewer.receives('snapshot')).toMatchObject({ ride: { version: 4, phase: 'started' } })
+      expect(await viewer.receives('position')).toMatchObject({ position: { at: now } })
+      expect(viewer.unparsed).toEqual([])
     }
   })
 
   it('answers pings without waking the room', async () => {
     const rider = await asRider(await startedRide())
-    await rider.hears('snapshot')
+    await rider.receives('snapshot')
     rider.send('ping')
-    await rider.hearsStrange('pong')
+    await rider.receivesUnparsed('pong')
   })
 
   const hostile: [string, string, (ride: Ride) => Promise<RoomSocket>][] = [
@@ -71,7 +71,7 @@ describe("A ride's socket", () => {
   it.each(hostile)('refuses %s: %s', async (_, reason, enter) => {
     const socket = await enter(await startedRide())
     expect(await socket.isClosed()).toBe(reason)
-    expect(socket.heard).toEqual([])
+    expect(socket.received).toEqual([])
   })
 
   it.each([
@@ -126,6 +126,6 @@ describe("A ride's socket", () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const socket = await open(`/api/rides/${booking.id}/socket`, rider)
-    expect(await socket.hears('snapshot')).toMatchObject({ ride: { phase: 'unassigned' }, signal: 'none' })
+    expect(await socket.receives('snapshot')).toMatchObject({ ride: { phase: 'unassigned' }, signal: 'none' })
   })
 })

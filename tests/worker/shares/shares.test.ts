@@ -92,7 +92,7 @@ describe('A link', () => {
       headers: { upgrade: 'websocket', origin: ORIGIN },
     })
     const friend = new RoomSocket(answer)
-    await friend.hears('snapshot')
+    await friend.receives('snapshot')
     // The worker that took it back died before it told the room.
     await revokeShare(database, ride.rider.userId, ride.booking.id, new Date())
     await askRevoke(ride.rider, ride.booking.id)
@@ -244,7 +244,7 @@ describe('A viewer of a link', () => {
     }
     const friends = [await open(`/api/shares/${id}/socket`), await open(`/api/shares/${id}/socket`)]
     const rider = await open(`/api/rides/${ride.booking.id}/socket`, ride.rider.cookie)
-    await Promise.all([...friends, rider].map((socket) => socket.hears('snapshot')))
+    await Promise.all([...friends, rider].map((socket) => socket.receives('snapshot')))
     await askRevoke(ride.rider, ride.booking.id)
     for (const friend of friends) expect(await friend.isClosed()).toBe('share_ended')
     expect(rider.closed).toBeNull()

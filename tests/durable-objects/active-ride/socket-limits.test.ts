@@ -7,19 +7,19 @@ import { at, MINUTE, newRoom, START } from './rooms'
 afterEach(() => vi.useRealTimers())
 
 describe('A crowd', () => {
-  it('of one person is twenty; the next one waits, and finds room when one leaves', async () => {
+  it('is twenty sockets of one user; the next is refused, and accepted when one closes', async () => {
     at(START)
     const room = newRoom()
     const twenty = await Promise.all(Array.from({ length: 20 }, () => enter(room, asRider(facts(START)))))
     expect(await (await enter(room, asRider(facts(START)))).isClosed()).toBe('too_many')
     expect((await room.summary())?.sockets.rider).toBe(20)
-    await (await enter(room, byShare(facts(START)))).hears('snapshot')
+    await (await enter(room, byShare(facts(START)))).receives('snapshot')
     twenty[0]?.close()
     await twenty[0]?.isClosed()
-    await (await enter(room, asRider(facts(START)))).hears('snapshot')
+    await (await enter(room, asRider(facts(START)))).receives('snapshot')
   })
 
-  it('of sockets that a lost network left behind makes room for who comes back; who pings stays', async () => {
+  it('closes idle sockets that a lost network left behind, and keeps those that ping', async () => {
     at(platformNow())
     const room = newRoom()
     const before = facts(Date.now())
@@ -28,8 +28,8 @@ describe('A crowd', () => {
       Array.from({ length: 20 }, () => enter(room, { ...entry, proved_at: Date.now() - 3 * MINUTE })),
     )
     kept?.send('ping')
-    await kept?.hearsStrange('pong')
-    await (await enter(room, entry)).hears('snapshot')
+    await kept?.receivesUnparsed('pong')
+    await (await enter(room, entry)).receives('snapshot')
     expect(new Set(await Promise.all(left.map((socket) => socket.isClosed())))).toEqual(new Set(['renew']))
     expect(kept?.closed).toBeNull()
     expect((await room.summary())?.sockets.rider).toBe(2)

@@ -45,7 +45,7 @@ const reason = (changes: Changes) => {
 
 const OTHER = { bookingId: 'other', scheduled: '2026-11-21T06:00:00.000Z' }
 
-describe('Who may have an open ride', () => {
+describe('Who may be assigned to an open ride', () => {
   it.each<[string, Changes, string, string]>([
     ['all is well', {}, 'yes', 'yes'],
     ['it is paid in full', { ride: { paymentStatus: 'paid' } }, 'yes', 'yes'],
@@ -82,7 +82,7 @@ describe('Who may have an open ride', () => {
     expect(reason({ ...changes, by: 'operator' })).toBe(said(forOperator))
   })
 
-  it('goes in the car that the driver has', () => {
+  it("uses the driver's own car", () => {
     expect(mayAssign(facts({}))).toEqual({ ok: true, value: { vehicleId: 'car' } })
   })
 })

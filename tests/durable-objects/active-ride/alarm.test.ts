@@ -6,11 +6,11 @@ import { at, MINUTE, newRoom, START, underWay } from './rooms'
 
 afterEach(() => vi.useRealTimers())
 
-describe("A room's clock", () => {
-  it('tells of a lost signal once, and of its return', async () => {
+describe("A room's alarm", () => {
+  it('broadcasts a lost signal once, and its return', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('signal')
+    await rider.receives('signal')
     at(START + 20_000)
     driver.points(2, [fix(START + 20_000, 40)])
     await driver.acked(2)
@@ -18,34 +18,34 @@ describe("A room's clock", () => {
     await runDurableObjectAlarm(room)
     at(START + 50_000)
     await runDurableObjectAlarm(room)
-    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    expect(await rider.receives('signal', 2)).toMatchObject({ signal: 'lost' })
     await runDurableObjectAlarm(room)
     expect(rider.all('signal').map(({ signal }) => signal)).toEqual(['live', 'lost'])
     expect(await room.summary()).toMatchObject({ signal: 'lost', age_ms: 30_000 })
     driver.points(3, [fix(START + 50_000, 60)])
-    expect(await rider.hears('signal', 3)).toMatchObject({ signal: 'live' })
+    expect(await rider.receives('signal', 3)).toMatchObject({ signal: 'live' })
   })
 
-  it('that has lost its alarm goes on with the next who comes', async () => {
+  it('that has lost its alarm is set again by the next connect', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
-    await rider.hears('signal')
+    await rider.receives('signal')
     await runInDurableObject(room, (_, { storage }) => storage.deleteAlarm())
     at(START + 5 * MINUTE)
     const friend = await enter(room, byShare(facts(START)))
-    expect(await friend.hears('snapshot')).toMatchObject({ signal: 'lost' })
-    expect(await rider.hears('signal', 2)).toMatchObject({ signal: 'lost' })
+    expect(await friend.receives('snapshot')).toMatchObject({ signal: 'lost' })
+    expect(await rider.receives('signal', 2)).toMatchObject({ signal: 'lost' })
     expect(await runDurableObjectAlarm(room)).toBe(true)
   })
 
-  it('asks sockets to prove themselves after 30 minutes, each in its turn', async () => {
+  it('closes each socket for renewal 30 minutes after its authorisation', async () => {
     at(START)
     const still = facts(START, { phase: 'assigned', set_out_at: null })
     const room = newRoom()
     const early = await enter(room, asRider(still))
     at(START + 10 * MINUTE)
     const late = await enter(room, byShare(still))
-    await late.hears('snapshot')
+    await late.receives('snapshot')
     at(START + 30 * MINUTE)
     await evictDurableObject(room)
     await runDurableObjectAlarm(room)
@@ -77,7 +77,7 @@ describe("A room's clock", () => {
         storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'room'").toArray().length === 0,
     )
 
-  it('closes the room 30 minutes after the ride, and forgets it once its trace was kept', async () => {
+  it('closes the room 30 minutes after the ride, and deletes it once its trace was stored', async () => {
     const room = await driven()
     const [rider, friend] = [await enter(room, asRider(over)), await enter(room, byShare(over))]
     at(START + 30 * MINUTE)
@@ -91,7 +91,7 @@ describe("A room's clock", () => {
     expect(await room.readTrace()).toBeNull()
   })
 
-  it('forgets a room whose trace was kept before, at its close, and makes it no more', async () => {
+  it('deletes a room whose trace was stored before at its close, and does not make it again', async () => {
     const room = await driven()
     await room.confirmTraceStored()
     expect(await room.readTrace()).toMatchObject({ points: 2 })
@@ -104,7 +104,7 @@ describe("A room's clock", () => {
     expect(await runDurableObjectAlarm(room)).toBe(false)
   })
 
-  it('forgets a ride of which it has heard nothing for a week, and whoever comes then tells it anew', async () => {
+  it('deletes a room without sync or position for a week, and the next connect syncs a new one', async () => {
     at(START)
     const room = newRoom()
     const driver = await enter(room, asDriver(facts(START)))
@@ -114,13 +114,13 @@ describe("A room's clock", () => {
     await runDurableObjectAlarm(room)
     expect(await driver.isClosed()).toBe('renew')
     expect(await isEmpty(room)).toBe(true)
-    expect(await (await enter(room, asRider(facts(START)))).hears('snapshot')).toMatchObject({
+    expect(await (await enter(room, asRider(facts(START)))).receives('snapshot')).toMatchObject({
       position: null,
       ride: { phase: 'on_the_way' },
     })
   })
 
-  it('waits a day for the trace, no longer', async () => {
+  it('waits a day for the trace to be stored, no longer', async () => {
     const room = await driven()
     at(START + 30 * MINUTE)
     await runDurableObjectAlarm(room)

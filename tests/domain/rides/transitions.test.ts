@@ -23,12 +23,12 @@ const letter = (move: DriverTransition, phase: RidePhase): string => {
   return stands.reason === 'cancelled' ? 'c' : '-'
 }
 
-describe('A driver’s moves', () => {
+describe('A driver’s state transitions', () => {
   it.each(Object.entries(TABLE) as [DriverTransition, string][])('%s', (move, row) => {
     expect(RIDE_PHASES.map((phase) => letter(move, phase))).toEqual(row.trim().split(/\s+/))
   })
 
-  it('that do not begin here name the phase that stands in the way', () => {
+  it('that do not begin in a phase are refused with that phase', () => {
     expect(transitionStatus('set_out', 'completed')).toEqual({ reason: 'wrong_phase', phase: 'completed' })
   })
 })
@@ -55,12 +55,12 @@ describe('Waiting', () => {
     ['06:35:00', '06:30:00', '06:42:00', 7],
     ['06:30:00', '06:30:00', '06:30:59', 0],
     ['06:00:00', '06:30:00', '06:20:00', 0],
-  ])('there since %s for %s, started at %s: %i minutes', (arrived, scheduled, start, minutes) => {
+  ])('arrived at %s for %s, started at %s: %i minutes', (arrived, scheduled, start, minutes) => {
     const times = { arrivedAt: at(arrived), scheduledTime: at(scheduled), start: at(start) }
     expect(waitingMinutes(times)).toBe(minutes)
   })
 
-  it('is none where no arrival was told', () => {
+  it('is 0 where no arrival was reported', () => {
     const scheduledTime = at('06:30:00')
     expect(waitingMinutes({ arrivedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
   })

@@ -44,7 +44,7 @@ async function driveTo({ booking, driver }: Ride, places: Coordinates[], first =
       headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
     }),
   )
-  await socket.hears('snapshot')
+  await socket.receives('snapshot')
   const begin = Date.now() - 60_000
   const points = places.map((place, index) => ({ ...fix(begin + (first + index) * 10_000), ...place }))
   socket.points(first, points)

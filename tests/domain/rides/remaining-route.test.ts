@@ -25,7 +25,7 @@ describe('The time left', () => {
     [0.25, 900],
     [0.5, 600],
     [1, 0],
-  ])('after %f of the way is %i s', (share, seconds) =>
+  ])('after %f of the route is %i s', (share, seconds) =>
     expect(secondsLeft(WAY, at(share))).toBeCloseTo(seconds, -0.5),
   )
 
@@ -37,7 +37,7 @@ describe('The time left', () => {
     expect(secondsLeft(WAY, car) !== null).toBe(known)
   })
 
-  it('counts what a shared line hides: its end is not where the road ends', () => {
+  it('includes the part of the route that is hidden from viewers', () => {
     const shared = { ...WAY, line: [...LINE.slice(0, 2), at(0.95)] }
     expect(secondsLeft(shared, at(0.5))).toBeCloseTo(600, -0.5)
     expect(secondsLeft(shared, at(0.95))).toBeCloseTo(60, -0.5)
@@ -47,15 +47,15 @@ describe('The time left', () => {
     expect(secondsLeft(shared, aside)).toBeNull()
   })
 
-  it('is the whole of a way that is too short to be shown', () => {
+  it('is the whole duration of a route that is hidden as a whole', () => {
     expect(secondsLeft({ ...WAY, line: [], distance_metres: 300, duration_seconds: 60 }, at(1))).toBe(60)
   })
 
-  it('of a way without a length is none', () => {
+  it('of a route without a length is 0', () => {
     expect(secondsLeft({ ...WAY, line: [at(0)], distance_metres: 0, duration_seconds: 0 }, at(0))).toBe(0)
   })
 
-  it('never rises as the car goes on along its road, and never leaves 0 to the whole time', () => {
+  it('never rises as the car drives along its road, and stays between 0 and the duration', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -74,7 +74,7 @@ describe('The time left', () => {
 })
 
 describe('The road before the car', () => {
-  it('begins at the car, and is all of it where the car is elsewhere', () => {
+  it('begins at the car, and is the whole route where the car has left it', () => {
     expect(remainingPolyline(WAY, at(0.5))[0]?.lat).toBeCloseTo(at(0.5).lat, 5)
     expect(remainingPolyline(WAY, { lat: 13.2, lng: 77.9 })).toEqual(LINE)
   })

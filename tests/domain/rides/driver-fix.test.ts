@@ -22,7 +22,7 @@ describe('a point of the phone', () => {
     expect(isDue(last, at)).toBe(taken)
   })
 
-  it('is what goes over the line, to the decimetre and a whole millisecond', () => {
+  it('is sent to the decimetre and a whole millisecond', () => {
     const position = positionOf(fix, 1_795_262_400_123.7)
     expect(position).toEqual({
       at: 1_795_262_400_124,
@@ -56,7 +56,7 @@ describe('When a fix was measured', () => {
     ['a phone 3 h slow, by the satellites’', NOW - 3 * HOUR, 3 * HOUR, NOW - 2000],
     ['a phone 3 h fast, by its own clock', NOW + 3 * HOUR, -3 * HOUR, NOW + 3 * HOUR - 2000],
     ['a phone 3 h fast, by the satellites’', NOW + 3 * HOUR, -3 * HOUR, NOW - 2000],
-  ])('is read rightly of %s', (_, now, clockOffset, timestamp) => {
+  ])('is correct for %s', (_, now, clockOffset, timestamp) => {
     expect(measuredAt(timestamp, { now, clockOffset })).toBe(NOW - 2000)
   })
   it('is never after now', () => {

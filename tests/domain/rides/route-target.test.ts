@@ -13,8 +13,8 @@ const facts = (overrides: Partial<RouteTargetFacts>): RouteTargetFacts => ({
   ...overrides,
 })
 
-describe('Where the car goes', () => {
-  it('is to the pickup on the way there, to the drop-off after the start, and nowhere else', () => {
+describe('The target of the route', () => {
+  it('is the pickup before the start, the drop-off after it, and none otherwise', () => {
     const targets = RIDE_PHASES.map((phase) => [phase, routeTarget(facts({ phase }))?.target ?? null])
     expect(Object.fromEntries(targets)).toEqual({
       unassigned: null,
@@ -29,14 +29,14 @@ describe('Where the car goes', () => {
     expect(routeTarget(facts({}))?.point).toBe(dropoff)
   })
 
-  it('is back to the pickup on a round trip that has been at its drop-off, and on no other trip', () => {
+  it('is the pickup again on a round trip that has reached its drop-off, and on no other trip', () => {
     const back = { target: 'pickup', point: pickup }
     expect(routeTarget(facts({ isRoundTrip: true }))?.target).toBe('dropoff')
     expect(routeTarget(facts({ isRoundTrip: true, reachedDropoff: true }))).toEqual(back)
     expect(routeTarget(facts({ reachedDropoff: true }))?.target).toBe('dropoff')
   })
 
-  it('is nobody’s business but the rider’s on a rental, once it has started', () => {
+  it('is none on a rental once it has started', () => {
     expect(routeTarget(facts({ dropoff: null }))).toBeNull()
     expect(routeTarget(facts({ dropoff: null, phase: 'on_the_way' }))?.target).toBe('pickup')
   })

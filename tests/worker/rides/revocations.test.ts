@@ -61,17 +61,17 @@ describe('A connection that was admitted before a revocation and arrives after i
     const rider = isOpen ? await asRider(ride) : null
     const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
     expect(await friend.isClosed()).toBe('renew')
-    expect(friend.heard).toEqual([])
+    expect(friend.received).toEqual([])
     expect(await (await open(`/shares/${id}/socket`, null)).isClosed()).toBe('share_ended')
     const again = await open(`/shares/${await shareOf(ride)}/socket`, null)
-    await again.hears('snapshot')
+    await again.receives('snapshot')
     expect(rider?.closed ?? null).toBeNull()
   })
 
   it('even if the room was evicted in between', async () => {
     const ride = await startedRide()
     const id = await shareOf(ride)
-    await (await asRider(ride)).hears('snapshot')
+    await (await asRider(ride)).receives('snapshot')
     const friend = await open(`/shares/${id}/socket`, null, async () => {
       await revoke(ride)
       await evictDurableObject(roomOf(env, ride.booking.id))
@@ -89,7 +89,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     })
     expect(await phone.isClosed()).toBe('renew')
     expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
-    await (await asRider(ride, nothing, laptop)).hears('snapshot')
+    await (await asRider(ride, nothing, laptop)).receives('snapshot')
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('A user who signs in again after a sign-out everywhere', () => {
     const reasons: string[] = []
     for (const end = performance.now() + 5000; performance.now() < end; ) {
       const socket = await asRider(ride, nothing, again)
-      const said = await Promise.race([socket.isClosed(), socket.hears('snapshot').then(() => 'in')])
+      const said = await Promise.race([socket.isClosed(), socket.receives('snapshot').then(() => 'in')])
       reasons.push(said)
       if (said === 'in') break
       await new Promise((done) => setTimeout(done, 100))
@@ -126,7 +126,7 @@ describe('A user who signs in again after a sign-out everywhere', () => {
   it('is not disconnected by a revocation that comes late', async () => {
     const ride = await startedRide()
     const socket = await asRider(ride)
-    await socket.hears('snapshot')
+    await socket.receives('snapshot')
     await closeSockets(env, { person_id: ride.rider.userId }, [ride.booking.id], Date.now() - 5000)
     await closeSockets(env, { share_id: newId() }, [ride.booking.id])
     await syncRoom(env, ride.booking.id)
@@ -153,7 +153,7 @@ describe('A room that cannot be reached', () => {
   it('is retried: its sockets close within two seconds all the same', async () => {
     const ride = await startedRide()
     const rider = await asRider(ride)
-    await rider.hears('snapshot')
+    await rider.receives('snapshot')
     const begin = performance.now()
     const { broken } = brokenFor(2)
     // @ts-expect-error of a namespace what closes sockets uses
@@ -166,7 +166,7 @@ describe('A room that cannot be reached', () => {
   it('is synchronised by a retry: a former driver is disconnected within two seconds all the same', async () => {
     const ride = await setOutRide()
     const driver = await asDriver(ride)
-    await driver.hears('snapshot')
+    await driver.receives('snapshot')
     const next = await signedInDriver()
     await databaseOf(env.DB)
       .update(bookings)

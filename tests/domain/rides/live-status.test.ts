@@ -49,8 +49,8 @@ describe('an estimated time', () => {
   ])('of %i s reads %s', (seconds, text) => expect(aboutTime(seconds)).toBe(text))
 })
 
-describe('The first words of a live page', () => {
-  it('say when the car comes, that it is an estimate, and how old the position under it is', () => {
+describe('The headline of a live page', () => {
+  it('has the time of arrival, that it is an estimate, and the position age', () => {
     expect(said()).toBe('Arrives in about 7 min | Estimate · position 12 s ago | live')
     expect(said({ phase: 'started' })).toBe('There in about 7 min | Estimate · position 12 s ago | live')
     expect(said({ audience: 'shared' })).toBe(
@@ -60,14 +60,14 @@ describe('The first words of a live page', () => {
     expect(liveStatus(facts({ phase: 'started', destination: null })).under).toBe('On the ride')
   })
 
-  it('say where the ride stands while no time is known', () => {
+  it('has the phase while no time is known', () => {
     expect(said({ secondsLeft: null })).toBe('Your driver is on the way | Position 12 s ago | live')
     expect(said({ secondsLeft: null, fixAgeMs: null })).toBe(
       'Your driver is on the way | Waiting for the first position. | live',
     )
   })
 
-  it('say, before the driver sets out, when the pickup is and that no position is shown yet', () => {
+  it('has the pickup time before the driver sets out, and that no position is shown yet', () => {
     expect(said({ phase: 'assigned', fixAgeMs: null, signal: 'none' })).toBe(
       "Pickup at 6:30 pm | Sat, 21 Nov. The car's position appears here when your driver sets out. | calm",
     )
@@ -76,13 +76,13 @@ describe('The first words of a live page', () => {
   it.each([
     ['the room says so', { signal: 'lost', fixAgeMs: 31_000 }],
     ['the room has not said it yet', { signal: 'live', fixAgeMs: 31_000 }],
-  ] as const)('say that the signal is lost, and what was known last, when %s', (_, parts) => {
+  ] as const)('has that the signal is lost, with the last known position, when %s', (_, parts) => {
     expect(said(parts)).toBe(
       "Signal lost | The driver's phone is silent. Last position 31 s ago, about 7 min away then. | lost",
     )
   })
 
-  it('say of this page’s own line that it is down, at first beside the estimate and then instead of it', () => {
+  it('has that this page reconnects, first beside the estimate and then in place of it', () => {
     expect(said({ connection: 'down' })).toBe(
       'Arrives in about 7 min | Estimate · reconnecting… · position 12 s ago | live',
     )
@@ -94,13 +94,13 @@ describe('The first words of a live page', () => {
     )
   })
 
-  it('tell only what was, once this page is told nothing more', () => {
+  it('has only the last known position once the connection has ended', () => {
     expect(said({ connection: 'ended' })).toBe(
       'Your driver is on the way | Last position 12 s ago, about 7 min away then. | offline',
     )
   })
 
-  it('never take back that the driver has arrived', () => {
+  it('keeps that the driver has arrived, whatever the signal', () => {
     expect(said({ phase: 'arrived' })).toMatch(/^Your driver is here \|/)
     expect(said({ phase: 'arrived', signal: 'lost', fixAgeMs: 90_000 })).toMatch(
       /^Your driver is here \|.*1 min ago\./,
@@ -110,7 +110,7 @@ describe('The first words of a live page', () => {
     )
   })
 
-  it('promise no time of arrival from a position older than 30 seconds, whatever else holds', () => {
+  it('has no time of arrival from a position older than 30 seconds, whatever else holds', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -131,7 +131,7 @@ describe('The first words of a live page', () => {
     )
   })
 
-  it('name nobody to a person with a link', () => {
+  it('names nobody to viewers', () => {
     for (const phase of RIDE_PHASES) {
       const { headline, detail, under } = liveStatus(facts({ audience: 'shared', phase }))
       expect(`${headline} ${detail} ${under}`).not.toMatch(/\byour?\b|PIN/i)
@@ -139,7 +139,7 @@ describe('The first words of a live page', () => {
   })
 })
 
-describe('A car that is told as an area', () => {
+describe('A redacted position', () => {
   const near = (parts: Partial<LiveFacts>) => said({ audience: 'shared', secondsLeft: null, ...parts })
 
   it.each([

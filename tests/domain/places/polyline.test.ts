@@ -35,13 +35,13 @@ describe('a course', () => {
     expect(headingTo(KORAMANGALA, to)).toBeCloseTo(degrees, 1)
   })
 
-  it('leads nowhere from a point to itself', () => {
+  it('is null from a point to itself', () => {
     expect(headingTo(DOMLUR, { ...DOMLUR })).toBeNull()
   })
 })
 
-describe('a spot on a line', () => {
-  it('is where the line passes nearest', () => {
+describe('the nearest spot on a polyline', () => {
+  it('is where the polyline passes nearest', () => {
     const aside = { lat: 12.9605, lng: 77.645 }
     const spot = nearestOnPolyline(ROAD, aside)
     expect(spot?.point.lng).toBeCloseTo(77.64, 3)
@@ -49,7 +49,7 @@ describe('a spot on a line', () => {
     expect(spot?.alongMetres).toBeGreaterThan(metres(KORAMANGALA, DOMLUR) - 200)
   })
 
-  it('is none on a line without points, and the point of a line that has one', () => {
+  it('is null without points, and the point of a polyline that has one', () => {
     expect(nearestOnPolyline([], DOMLUR)).toBeNull()
     expect(pointAlong([], 10)).toBeNull()
     expect(nearestOnPolyline([KORAMANGALA], DOMLUR)).toMatchObject({
@@ -60,11 +60,11 @@ describe('a spot on a line', () => {
     expect(pointAlong([KORAMANGALA], 10)).toEqual({ point: KORAMANGALA, alongMetres: 0, heading: null })
   })
 
-  it('is the first where the line passes twice', () => {
+  it('is the first where the polyline passes twice', () => {
     expect(nearestOnPolyline([KORAMANGALA, DOMLUR, KORAMANGALA], KORAMANGALA)?.alongMetres).toBe(0)
   })
 
-  it('heads as the line does, points that stand twice or not', () => {
+  it("has the polyline's heading, with or without repeated points", () => {
     const twice = [KORAMANGALA, KORAMANGALA, DOMLUR, DOMLUR]
     expect(pointAlong(twice, 100)?.heading).toBeCloseTo(headingTo(KORAMANGALA, DOMLUR) ?? Number.NaN, 6)
     expect(nearestOnPolyline(twice, KORAMANGALA)?.heading).toBeCloseTo(
@@ -74,7 +74,7 @@ describe('a spot on a line', () => {
     expect(pointAlong(twice, 1e9)?.heading).not.toBeNull()
   })
 
-  it('is no farther aside than any point of the line', () => {
+  it('is no farther away than any point of the polyline', () => {
     fc.assert(
       fc.property(line, point, (road, aside) => {
         const spot = nearestOnPolyline(road, aside)
@@ -96,7 +96,7 @@ describe('a spot on a line', () => {
     )
   })
 
-  it('beyond the ends is an end', () => {
+  it('beyond the first or last point is that point', () => {
     fc.assert(
       fc.property(line, (road) => {
         expect(pointAlong(road, -5)?.alongMetres).toBe(0)
@@ -106,14 +106,14 @@ describe('a spot on a line', () => {
   })
 })
 
-describe('what is left of a line', () => {
-  it('is all of it at its start and nothing at its end', () => {
+describe('the remaining polyline', () => {
+  it('is all of it at its start and empty at its end', () => {
     expect(remainingMetres(ROAD, KORAMANGALA)).toBeCloseTo(polylineMetres(ROAD), 6)
     expect(remainingMetres(ROAD, INDIRANAGAR)).toBeCloseTo(0, 6)
     expect(remainingMetres([], DOMLUR)).toBe(0)
   })
 
-  it('is as long as it says, and begins beside the point', () => {
+  it('is as long as the remaining metres, and begins at the nearest spot', () => {
     fc.assert(
       fc.property(line, point, (road, car) => {
         const ahead = polylineAhead(road, car)
@@ -126,7 +126,7 @@ describe('what is left of a line', () => {
     )
   })
 
-  it('never grows while a car follows the line', () => {
+  it('never grows while a car follows the polyline', () => {
     fc.assert(
       fc.property(share, share, (one, other) => {
         const [before, after] = [Math.min(one, other), Math.max(one, other)].map(
