@@ -582,7 +582,7 @@ export const breakages = [
     find: "if (this.storage.isRevoked(entry)) return 'renew'",
     replace: '',
     project: 'worker',
-    tests: ['tests/worker/rides/endings.test.ts'],
+    tests: ['tests/worker/rides/revocations.test.ts'],
   },
   {
     id: 'sockets-of-one-person',

@@ -7,7 +7,7 @@ import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
 
-/** What a screen reads when something broke that nobody foresaw. */
+/** The sentence for an unexpected error. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
 /** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */
@@ -21,7 +21,7 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
 }
 
-/** What nobody caught: logged with its stack, answered without it. */
+/** An uncaught error: logged with its stack, answered without it. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', 'Some of what was sent could not be read.')
@@ -38,8 +38,8 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
 
 /**
  * Parses a JSON body. What doesn't fit answers 400 with the names of the fields, never with what was sent.
- * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is no body
- * of ours: to the schema it would be an object with none of its fields.
+ * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is
+ * refused: the schema would accept it as an object without fields.
  */
 export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
   validator('json', (value, c: Context<AppEnv>): InferOutput<Schema> | Response => {

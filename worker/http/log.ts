@@ -1,8 +1,8 @@
 type Level = 'info' | 'warn' | 'error'
 
-/** Drizzle ends the message of a failed statement with its parameters, which are people's data. */
+/** Drizzle ends the message of a failed statement with its parameters, which are users' data. */
 const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
-/** Whoever knows the id of a shared link can follow the ride, so a path is told without it. */
+/** The id of a shared link gives access to its ride, so paths are logged without it. */
 const SHARE_ID = /((?:^|\/)(?:trip-share|shares)\/+)[0-9a-f]{8}[^/\s]*/gi
 
 const withoutSecrets = (_key: string, value: unknown): unknown =>

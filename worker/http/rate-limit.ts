@@ -14,7 +14,7 @@ function tooMany(c: Context<AppEnv>, message: string) {
 
 /**
  * Refuses a subscriber that asks the open places API more often than a person types. Behind Cloudflare each request
- * carries its address; without one (local) nobody is counted.
+ * carries its address; without one (locally) nothing is limited.
  */
 export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   const address = c.req.header('cf-connecting-ip')
@@ -23,8 +23,8 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Whether a subscriber opens shared links, or asks of them, more often than a person does: they may be opened by
- * anybody and tried out by nobody. Counted apart from look-ups.
+ * Whether a subscriber requests shared links more often than a person does: anybody may open a link, but nobody may
+ * guess its id. Counted separately from places.
  */
 export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
@@ -32,7 +32,7 @@ export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
 }
 
-/** Whether a subscriber comes back from Google more often than a person does: each time is a call to the provider. */
+/** Whether a subscriber returns from Google more often than a person does: each return is a provider request. */
 export async function isTryingCodes(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
   if (!address) return false
@@ -44,22 +44,22 @@ export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
   (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),
 )
 
-/** The ways that one link is asked for, whoever asks: each may be a provider's call. */
+/** Remaining routes of one link, for all of its viewers together: each may be a provider request. */
 export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
 /**
- * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
- * costs us a provider's call or a row. Stands after the guard that says who is asking.
+ * Refuses a signed-in rider who requests prices, bookings and payments more often than a person can: each of them
+ * costs a provider request or a row. Runs after the guard, which sets the viewer.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
 
-/** As `limitRider`, for what reads or rewrites a person's whole account. */
+/** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
@@ -68,8 +68,8 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
 const IPV6_GROUPS = 8
 
 /**
- * What one subscriber's address is counted under. An IPv6 customer has a whole /64 to choose from, so its last four
- * groups say nothing; an IPv4 address is taken as it is.
+ * The key that a subscriber's address is counted under. An IPv6 subscriber has a whole /64, so the last four groups are
+ * dropped; an IPv4 address is used as it is.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address

@@ -159,8 +159,8 @@ export const context = { waitUntil: (work: Promise<unknown>) => void afterwards.
 
 export const settled = () => Promise.all(afterwards.splice(0))
 
-/** Moves a booking in D1 as a use case would, and tells of it. */
-export async function move({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
+/** Applies a state transition in D1, and what follows it. */
+export async function applyTo({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
   const [{ version } = { version: 0 }] = await database
     .select({ version: bookings.ride_version })
     .from(bookings)

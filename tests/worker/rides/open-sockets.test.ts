@@ -18,12 +18,12 @@ import {
   startedRide,
 } from '../../support/worker/rides'
 import {
+  applyTo,
   asDriver,
   asRider,
   byShare,
   context,
   database,
-  move,
   row,
   settled,
   shareOf,
@@ -83,7 +83,7 @@ describe('An open socket', () => {
     await rider.hears('position')
     const next = await signedInDriver()
     const begin = performance.now()
-    await move(ride, { driver_id: next.userId, set_out_at: null })
+    await applyTo(ride, { driver_id: next.userId, set_out_at: null })
     former.points(2, [fix(Date.now() + 1)])
     expect(await former.isClosed()).toBe('reassigned')
     expect(performance.now() - begin).toBeLessThan(2000)
@@ -97,7 +97,7 @@ describe('An open socket', () => {
     const ride = await acceptedRide()
     const rider = await asRider(ride)
     await rider.hears('snapshot')
-    await move(ride, { set_out_at: minutesFrom(0) })
+    await applyTo(ride, { set_out_at: minutesFrom(0) })
     expect(await rider.hears('status')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
     await database
       .update(bookings)
@@ -116,7 +116,7 @@ describe('After a state transition', () => {
     const now = Date.now()
     driver.points(1, [fix(now)])
     await driver.acked(1)
-    await move(ride, { arrived_at: minutesFrom(0) })
+    await applyTo(ride, { arrived_at: minutesFrom(0) })
     await settled()
     const place = () => database.select().from(drivers).where(eq(drivers.id, ride.driver.userId))
     const at = new Date(now).toISOString()
@@ -128,7 +128,7 @@ describe('After a state transition', () => {
       .update(drivers)
       .set({ current_latitude: 13, current_at: later })
       .where(eq(drivers.id, ride.driver.userId))
-    await move(ride, { status: 'started', start_time: minutesFrom(0) })
+    await applyTo(ride, { status: 'started', start_time: minutesFrom(0) })
     await settled()
     expect(await place()).toMatchObject([{ current_latitude: 13, current_at: later }])
   })
@@ -160,7 +160,7 @@ describe('After a state transition', () => {
       Array.from({ length: 11 }, (_, index) => fix(begin + index * 5000, index * 50)),
     )
     await driver.acked(11)
-    await move(ride, { status: 'completed', end_time: minutesFrom(0) })
+    await applyTo(ride, { status: 'completed', end_time: minutesFrom(0) })
     expect(await driver.isClosed()).toBe('ride_over')
     await settled()
     const kept = () => database.select().from(rideTraces).where(eq(rideTraces.booking_id, ride.booking.id))
