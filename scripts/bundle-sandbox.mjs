@@ -5,7 +5,7 @@ import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 export async function bundleSandbox() {
   const outfile = 'node_modules/.cache/hasiru/sandbox.js'
   await build({
-    entryPoints: ['sandbox/index.ts'],
+    entryPoints: ['sandbox/worker.ts'],
     outfile,
     bundle: true,
     format: 'esm',

@@ -22,7 +22,7 @@ export function Avatar({ url, name, className, alt = '' }: Props) {
   if (url !== null && url !== unseen) {
     return (
       <img
-        // It may have failed before there was anybody to hear of it.
+        // It may have failed before this listened.
         ref={(shown) => {
           if (shown?.complete && shown.naturalWidth === 0) setUnseen(url)
         }}

@@ -1,7 +1,6 @@
-// What buttons do on many pages: one thing at a time, and copying a text.
 import { useRef, useState } from 'react'
 
-/** Whether work is under way, and how to begin it: what is begun meanwhile is not heard, as a double click is not. */
+/** Whether work is under way, and how to begin it. A second start while it is under way does nothing, as of a double click. */
 export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) => Promise<void>] {
   const [busy, setBusy] = useState(false)
   const working = useRef(false)
@@ -14,23 +13,4 @@ export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) =>
     setBusy(false)
   }
   return [busy, begin]
-}
-
-/**
- * Puts a field's text on the clipboard. Where the browser refuses, the text stays selected and is copied the old way;
- * false where that is refused as well, and the reader has to press the keys.
- */
-export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(field.value)
-    return true
-  } catch {
-    field.focus()
-    field.select()
-    try {
-      return document.execCommand('copy')
-    } catch {
-      return false
-    }
-  }
 }

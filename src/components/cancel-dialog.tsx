@@ -45,14 +45,14 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const focusKeep = () => keep.current?.focus({ preventScroll: true })
   useEffect(focusKeep, [])
 
-  // The driver may have started it before this was opened, or somebody else have cancelled it.
+  // The driver may have started it before this was opened, or an operator may have cancelled it.
   const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (gone) onCancelled(null)
   }, [gone])
 
-  const saidOf = (refusal: CallRefusal): string => {
+  const messageOf = (refusal: CallRefusal): string => {
     return rideMovedOn(refusal) ? RIDE_MOVED_ON : messageFor(refusal, words.signedOut)
   }
 
@@ -69,7 +69,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     const done = await cancelRide(bookingId, checked.value, refundPaise)
     setBusy(false)
     if (done.ok) {
-      showToast({ tone: 'success', title: words.cancelled })
+      showToast('success', { title: words.cancelled })
       onCancelled(done.value.refund_paise)
       onClose()
     } else if (refundHasChanged(done.refusal)) {
@@ -77,10 +77,10 @@ function CancelForm(props: Omit<Props, 'open'>) {
       again()
       focusKeep()
     } else {
-      setProblem(saidOf(done.refusal))
+      setProblem(messageOf(done.refusal))
       // This dialog may go with what it asks about; where it stays, it says so itself and can be tried again.
       if (rideMovedOn(done.refusal)) {
-        showToast({ tone: 'error', title: words.failed, description: RIDE_MOVED_ON })
+        showToast('error', { title: words.failed, description: RIDE_MOVED_ON })
       }
       // The driver may have started it meanwhile; or what was asked for is done, and only the answer was lost.
       if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
@@ -147,7 +147,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       {preview?.ok && <RefundPreview preview={preview.value} processing={paymentProcessing} />}
       {preview && !preview.ok && (
         <div role="alert">
-          <p className="text-error">{saidOf(preview.refusal)}</p>
+          <p className="text-error">{messageOf(preview.refusal)}</p>
           <button type="button" className="button mt-2" data-kind="secondary" onClick={again}>
             Try again
           </button>

@@ -18,4 +18,8 @@ export const lineIcon = (children: ReactNode) => () => (
   </svg>
 )
 
+export const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
+
+export const MinusIcon = lineIcon(<path d="M5 12h14" />)
+
 export const CrossIcon = lineIcon(<path d="M6 6l12 12M18 6L6 18" />)

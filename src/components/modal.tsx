@@ -16,16 +16,16 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
   const dialog = useRef<HTMLDialogElement>(null)
   const toasts = useRef<HTMLDivElement>(null)
   const outside = useRef(false)
-  // Before the paint, and before it is taken away with its page: the focus goes back while there is something to go
-  // back to, and what was said while it was open is not gone with it.
+  // In a layout effect: when the dialog is removed the element that had the focus is still there to get it back, and
+  // toasts that were shown in the dialog are moved to the page.
   useLayoutEffect(() => {
     const shown = dialog.current
-    const said = toasts.current
+    const shownToasts = toasts.current
     if (!open) return
     shown?.showModal()
     return () => {
       shown?.close()
-      document.getElementById('toasts')?.append(...(said?.childNodes ?? []))
+      document.getElementById('toasts')?.append(...(shownToasts?.childNodes ?? []))
     }
   }, [open])
   return (

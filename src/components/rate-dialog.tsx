@@ -19,17 +19,17 @@ import { showToast } from './toast'
 
 interface RateDialogProps {
   bookingId: string
-  /** Null where nobody knows it any more. */
+  /** Null where it is no longer known. */
   driverName: string | null
   open: boolean
   onClose(): void
-  /** What now stands: what was just said, or what the rider had said before. */
+  /** The review as it is now: the new one, or the rider's earlier one. */
   onRated(review: Review): void
   /** The trip is not what it was shown as. */
   onStale(): void
 }
 
-/** What is being said of one trip; closing the dialog by a slip of the hand loses none of it. */
+/** The review of one trip; what was typed is kept when the dialog is closed. */
 interface RatingDraft {
   rating: number | null
   comment: string
@@ -61,7 +61,7 @@ const CANNOT_BE_RATED = 'This trip cannot be rated.'
 
 const AlreadySchema = object({ review: ReviewSchema })
 
-/** What the rider has said before, where that is why they are refused. */
+/** The rider's earlier review, where that is why this one is refused. */
 function earlierReview(refusal: CallRefusal): Review | null {
   if (refusal.reason !== 'refused' || refusal.code !== 'already_reviewed') return null
   const read = safeParse(AlreadySchema, refusal.body)
@@ -73,7 +73,7 @@ const SIGNED_OUT = 'You were signed out. Sign in again to rate your trip.'
 const reviewProblem = (refusal: CallRefusal): string =>
   refusal.message === FAILED_TO_SUBMIT_REVIEW ? CANNOT_BE_RATED : messageFor(refusal, SIGNED_OUT)
 
-/** Stars, and words for who has some. What was chosen and typed stays until it has arrived. */
+/** Stars and a comment. What was chosen and typed stays until it has been saved. */
 function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onStale }: RateFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -97,14 +97,14 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     const done = await submitReview(bookingId, checked.value)
     setBusy(false)
     if (done.ok) {
-      showToast({ tone: 'success', title: REVIEW_SUBMITTED })
+      showToast('success', { title: REVIEW_SUBMITTED })
       onRated(done.value)
       onClose()
       return
     }
     const earlier = earlierReview(done.refusal)
     if (earlier) {
-      showToast({ tone: 'neutral', title: ALREADY_REVIEWED })
+      showToast('neutral', { title: ALREADY_REVIEWED })
       onRated(earlier)
       onClose()
       return
@@ -112,7 +112,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     setProblem(reviewProblem(done.refusal))
     if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
       // The dialog may go with the trip that was shown.
-      showToast({ tone: 'error', title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
+      showToast('error', { title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
       onStale()
     }
   }
@@ -163,7 +163,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
   )
 }
 
-/** Sends a rider's word on a trip; said before, it is the refusal `already_reviewed`. */
+/** Sends a rider's review of a trip; a second one is the refusal `already_reviewed`. */
 async function submitReview(bookingId: string, review: NewReview): Promise<Result<Review, CallRefusal>> {
   const answered = await call(`/api/trips/${encodeURIComponent(bookingId)}/review`, {
     answer: ReviewAnswerSchema,

@@ -70,7 +70,7 @@ function Line({ label, paise }: { label: string; paise: number }) {
 
 type Preview = Result<CancellationPreview, CallRefusal> | null
 
-/** What cancelling now would bring: null while it is read. `again` reads it anew. */
+/** The refund of a cancellation now: null while it is read. `again` reads it again. */
 export function usePreview(bookingId: string): { preview: Preview; again: () => void } {
   const [preview, setPreview] = useState<Preview>(null)
   const [round, setRound] = useState(0)
@@ -89,7 +89,7 @@ export function usePreview(bookingId: string): { preview: Preview; again: () => 
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 
-/** What cancelling now would bring back. */
+/** The refund of a cancellation now. */
 const previewCancellation = (
   bookingId: string,
   signal?: AbortSignal,
@@ -106,7 +106,7 @@ export async function cancelRide(
     answer: CancelledAnswerSchema,
     body: { reason, refund_paise: refundPaise },
   })
-  // Also where it was refused: then it is another ride than this page believed.
+  // Also after a refusal: then the ride has changed since this page read it.
   rideChanged()
   return answered
 }
@@ -114,6 +114,6 @@ export async function cancelRide(
 export const refundHasChanged = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'
 
-/** It started, is over, or was cancelled by somebody else: what is shown of it is not what it is. */
+/** It started, is over, or was cancelled by an operator: what is shown of it is out of date. */
 export const rideMovedOn = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 409 && refusal.code !== 'refund_changed'

@@ -217,7 +217,7 @@ export function SiteFooter() {
   )
 }
 
-/** The mark: an electric cab's number plate, yellow on green. */
+/** The logo: an electric cab's number plate, yellow on green. */
 export function Logo() {
   return <span className="plate text-lg uppercase">{BRAND.name}</span>
 }

@@ -1,15 +1,18 @@
-import type { ToastMessage, ToastText } from '../domain/bookings/sentences'
+import type { ToastMessage } from '../domain/bookings/sentences'
 
 /** How long a toast stays, in milliseconds; errors stay until they are closed. */
 const STAY_MS = 6000
 
 /**
  * Shows a toast in the page's region (`#toasts`, part of every document), where screen readers announce it; in an open
- * dialog's own while there is one, for the page behind it is dimmed and silent. A success takes the place of the one
+ * dialog's own while there is one, for the page behind it is inert. A success takes the place of the one
  * before: piled up they cover what is pressed next.
  * The platform's own elements: an island needs no component for it.
  */
-export function showToast({ tone, title, description }: ToastMessage): void {
+export function showToast(
+  tone: ToastMessage['tone'],
+  { title, description }: Omit<ToastMessage, 'tone'>,
+): void {
   const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return
   if (tone === 'success') {
@@ -37,23 +40,13 @@ export function showToast({ tone, title, description }: ToastMessage): void {
   if (tone !== 'error') setTimeout(() => toast.remove(), STAY_MS)
 }
 
-/** Shows a toast in place of the ones before, where only the latest word of one matter counts. */
-export function showToastText(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
+/** Shows a toast in place of the ones before, where only the latest of one matter counts. */
+export function replaceToasts(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
   document.getElementById('toasts')?.replaceChildren()
-  showToast({ tone, ...text })
+  showToast(tone, text)
 }
 
-/** Red, and stays until it is closed. */
-export const showRefusal = ({ title, description }: ToastText) =>
-  showToast({ tone: 'error', title, description })
-
-export const showSuccess = ({ title, description }: ToastText) =>
-  showToast({ tone: 'success', title, description })
-
-export const showNotice = ({ title, description }: ToastText) =>
-  showToast({ tone: 'neutral', title, description })
-
-/** What went wrong before is no longer so: a new try is under way. */
+/** Removes what went wrong before: a new try is under way. */
 export function dismissRefusals(): void {
   for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
 }

@@ -6,7 +6,7 @@ export interface Question {
   question: string
   /** Plain text: search engines are given it as it is read. */
   answer: string
-  /** Where the whole of it stands. */
+  /** The page with the whole answer. */
   more?: { label: string; path: string }
 }
 

@@ -11,7 +11,7 @@ export interface ServiceOffer {
   comingSoon: boolean
 }
 
-/** What the public pages say about each service; the booking flow has its own, exact figures. */
+/** The texts of the public pages about each service; the booking flow has its own, exact figures. */
 export const SERVICES: readonly ServiceOffer[] = [
   {
     id: 'city',

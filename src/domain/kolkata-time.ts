@@ -54,7 +54,7 @@ export function localOfPicked({ date, time }: { date: string; time: string }): s
 export function pickedOfLocal(local: string): { date: string; time: string } | null {
   if (local === '') return { date: '', time: '' }
   if (isLocalDate(local)) return { date: local, time: '' }
-  // Any date will do to tell whether the time is one.
+  // Any date serves to check the time.
   if (local.startsWith('T')) return splitLocal(`2026-01-01${local}`) && { date: '', time: local.slice(1) }
   return splitLocal(local)
 }
@@ -116,5 +116,5 @@ export function formatDateWithYear(iso: string): string {
 export const formatDateTimeWithYear = (iso: string): string =>
   `${formatDateWithYear(iso)}, ${formatTime(new Date(iso)).replace(' ', '\u00a0')}`
 
-/** Of a list's heading: the year stands beside the day of booking below it. */
+/** For the heading of a list's entry, whose day of booking has the year. */
 export const formatPickupTime = (iso: string): string => formatDateTime(new Date(iso))

@@ -4,13 +4,13 @@ import { PAPER } from './app-manifest'
 import { type Listing, listingOf, publicAddress } from './listings'
 import { PICTURE_HEADINGS } from './picture-headings'
 
-/** What a messenger shows of a shared ride's link: nothing of the ride, which the page itself tells. */
+/** What a messenger shows of a share link: nothing of the ride. */
 const SHARED_RIDE: Listing = {
   title: 'A shared ride',
   description: 'Somebody shares an electric cab’s ride with you. Open the link to see where it is.',
 }
 
-/** What search engines and messengers are told of a page: how to name it, its one address, its picture. */
+/** A page's metadata for search engines and messengers: title, description, canonical address, picture. */
 export function HeadTags({ route }: { route: Route }) {
   const listing = listingOf(route)
   const title = `${listing?.title ?? route.title} · ${BRAND.name}`

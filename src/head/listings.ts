@@ -9,7 +9,7 @@ export interface Listing {
 }
 
 /**
- * What a list of search results, or a link that somebody was sent, says of a page, by its path. A page that has none is
+ * The description of a page in search results and link previews, by its path. A page that has none is
  * kept out of result lists. Apart from the routes, which browsers read too: no script needs these.
  */
 const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
@@ -70,14 +70,14 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   },
 }
 
-/** What is said of a page in a result list, or null where it belongs in none. */
+/** The listing of a page in search results, or null where it is not to be indexed. */
 export const listingOf = ({ path }: Route): Listing | null => LISTINGS[path] ?? null
 
 /** The pages that search engines may keep, in the order of the routes. */
 export const LISTED: readonly Route[] = Object.values<Route>(ROUTES).filter((route) => listingOf(route))
 
-/** Where the product stands in public, whatever host serves it just now. Without a slash at its end. */
+/** The product's public origin, whatever host serves it just now. Without a trailing slash. */
 export const ORIGIN = `https://${BRAND.host}`
 
-/** The one address of a page or file, for whoever keeps or sends it; `path` begins with a slash. */
+/** The canonical address of a page or file; `path` begins with a slash. */
 export const publicAddress = (path: string): string => `${ORIGIN}${path}`

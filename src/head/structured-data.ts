@@ -11,7 +11,7 @@ const COMPANY_ID = `${ORIGIN}/#house`
 const CITIES: readonly Thing[] = ['Mysuru', 'Bengaluru'].map((name) => ({ '@type': 'City', name }))
 
 /**
- * Who we are. The facts are those that the contact page shows; that they are samples is said here as it is there. No
+ * The company. The facts are those of the contact page, and marked as samples here as there. No
  * rating and no count of reviews: what is a sample on a page would pass for a fact in a result list.
  */
 const company: Thing = {
@@ -96,11 +96,11 @@ const OF_PAGE: Readonly<Record<string, readonly Thing[] | undefined>> = {
   [ROUTES.contact.path]: [company, questions],
 }
 
-/** What a page tells machines, in schema.org's words; null for pages that no result list shows. */
+/** A page's structured data by schema.org; null for pages that are not indexed. */
 export function structuredData(route: Route): object | null {
   if (!listingOf(route)) return null
-  const way = route.path === ROUTES.home.path ? [] : [breadcrumbs(route, route.title)]
-  return { '@context': 'https://schema.org', '@graph': [...(OF_PAGE[route.path] ?? []), ...way] }
+  const trail = route.path === ROUTES.home.path ? [] : [breadcrumbs(route, route.title)]
+  return { '@context': 'https://schema.org', '@graph': [...(OF_PAGE[route.path] ?? []), ...trail] }
 }
 
 /** As the text of a script element, which no '</script>' of a name or an answer may end. */

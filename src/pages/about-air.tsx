@@ -1,7 +1,7 @@
 import { EXAMPLE_RIDE } from './example-ride'
 
-/** A line as long as its kilograms; the longest is the whole width. */
-function Line({ name, kg }: { name: string; kg: number }) {
+/** A bar as long as its kilograms; the longest is the whole width. */
+function Bar({ name, kg }: { name: string; kg: number }) {
   const share = (kg / EMISSIONS.petrolKg) * 100
   return (
     <div className="mt-4">
@@ -31,8 +31,8 @@ export function AboutAir() {
         {EXAMPLE_RIDE.from.name} to the airport, {EXAMPLE_RIDE.distanceKm} km.
       </p>
       <dl>
-        <Line name="In a petrol sedan" kg={EMISSIONS.petrolKg} />
-        <Line name="In one of ours" kg={EMISSIONS.electricKg} />
+        <Bar name="In a petrol sedan" kg={EMISSIONS.petrolKg} />
+        <Bar name="In one of ours" kg={EMISSIONS.electricKg} />
       </dl>
       <p className="mt-4">
         About {LESS_PERCENT} percent less. Not nothing; it falls as the grid gets cleaner. We have left out
@@ -55,7 +55,7 @@ export function AboutAir() {
   )
 }
 
-/** What the sum rests on. Two are measured by others, two are assumed; the page says which. */
+/** The inputs of the sum. Two are measured by others, two are assumed; the page marks which. */
 const GRID_KG_PER_KWH = 0.71
 
 const PETROL_KG_PER_LITRE = 2.3
@@ -72,7 +72,7 @@ const EMISSIONS = {
   petrolKg: round((EXAMPLE_RIDE.distanceKm / PETROL_KM_PER_LITRE) * PETROL_KG_PER_LITRE),
 } as const
 
-/** How much less, in percent, to the nearest ten: the assumptions bear no finer word. */
+/** How much less, in percent, to the nearest ten: the assumptions allow no finer figure. */
 const LESS_PERCENT = Math.round((1 - EMISSIONS.electricKg / EMISSIONS.petrolKg) * 10) * 10
 
 const EMISSION_SOURCES: readonly { name: string; value: string; source: string }[] = [

@@ -2,13 +2,13 @@ import { isInServiceArea } from '../domain/places/service-area'
 
 export interface Town {
   name: string
-  /** Where its name stands in its own script too. */
+  /** Where its name is drawn in its own script too. */
   kannada?: 'mysuru' | 'bengaluru'
   /** By road from the centre of Mysuru, as our own road map has it, in whole kilometres. */
   km: number
   lat: number
   lng: number
-  /** What stands there, drawn on 320 by 114 units; its ground is the lower edge. */
+  /** The town's drawing, 320 by 114 units; its ground is the lower edge. */
   drawing: { behind?: string; filled: string; line: string; plate?: [x: number, y: number] }
 }
 

@@ -19,7 +19,7 @@ function Terms({ items }: { items: readonly (readonly [name: string, text: strin
   )
 }
 
-/** The company, told along the road between its two cities. */
+/** The company's story along the road between its two cities. */
 export function AboutPage() {
   return (
     <div className="page-wide">
@@ -111,7 +111,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of the company's story, at a town of the road. Where we pick up nobody the road on is broken. */
+/** A part of the company's story, at a town of the road. Outside the service area the road is dashed. */
 function Chapter({ town, id, title, children }: Props) {
   return (
     <li
@@ -152,7 +152,7 @@ const LEADERS = [
   },
 ] as const
 
-/** Two people who do not exist, and say so. */
+/** Two invented people, marked as such. */
 function Leaders() {
   return (
     <ul className="mt-5 grid gap-8">

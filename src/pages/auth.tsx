@@ -12,12 +12,12 @@ import { CONTACT_MESSAGE_KEY } from './contact-form'
 
 /**
  * Run on the page that follows a sign-out: what this browser kept of the trip goes, a driver's positions included.
- * Other tabs hear of it by the storage events of the keys.
+ * Other tabs are notified by the storage events of the keys.
  */
 export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
-  /** The ride that is waited for behind the sign-in, as far as it was said. */
+  /** The trip that was searched before the sign-in, as far as it is known. */
   search: { pickup: string | null; destination: string | null }
 }
 
@@ -53,13 +53,13 @@ export function AuthPage({ search, ...props }: AuthPageProps) {
   )
 }
 
-/** How long the page stands, in milliseconds. */
+/** How long the page is shown, in milliseconds. */
 const WAIT_MS = 1000
 
 export const callbackScript = (destination: string): string =>
   `setTimeout(()=>location.replace(${JSON.stringify(destination).replaceAll('<', '\\u003c')}),${WAIT_MS})`
 
-/** Where the way back from an outside sign-in ends; a second later it goes on. */
+/** The callback page of a sign-in by Google; it is shown for a second. */
 export function AuthCallbackPage({ destination }: { destination: string }) {
   return (
     <div className="page-wide">

@@ -3,7 +3,7 @@ import { ROUTES } from '../routes'
 
 const LONGEST = { name: 80, email: 254, phone: 20, message: 4000 } as const
 
-/** Said where the browser lets nobody copy: the text is selected then. */
+/** Shown where the browser refuses to copy: the text is selected instead. */
 const COPY_BY_HAND = 'Selected. Copy it with the keys or a long press.'
 
 /** In place of the button where no script runs: a plain link for each category. */
@@ -147,14 +147,14 @@ export function ContactForm() {
 
 const FORM_ID = 'write'
 
-/** What a message can be about; the word leads its subject. */
+/** The categories of a message; the label begins its subject. */
 const CATEGORIES = ['General', 'Booking', 'Payment', 'Technical', 'Feedback', 'Partnership'] as const
 
 /** Where an unfinished message waits in its own tab, so that Back and a reload lose nothing. */
 export const CONTACT_MESSAGE_KEY = 'contact_message'
 
 /**
- * Characters that a link may have: Windows hands on no longer one to a mail program, and says nothing of it; elsewhere
+ * Most characters of a link: Windows passes no longer one to a mail program, without an error; elsewhere
  * it is servers that stop. What is longer is copied and pasted.
  */
 const LONGEST_LINK = { windows: '2e3', elsewhere: '8e3' } as const
@@ -168,7 +168,7 @@ const lines = (script: string) => script.replace(/\n\s*/g, '')
  * Nothing of it leaves the page. Half of a surrogate pair can't be written in a link, and no control character has any
  * business in a mail's header: both are left out. A mail's lines end with CR LF (RFC 6068). `v` is a field's value, `g`
  * makes everything ready, `m` is the e-mail's link, which begins as the page wrote it. At the end the map: a press fetches
- * its script, which says what becomes of it; where that fails or has not come in 10 seconds, the drawing's last words do.
+ * its script, which shows its state; where that fails or has not loaded in 10 seconds, the drawing's fallback text is shown.
  */
 export const CONTACT_SCRIPT = lines(String.raw`(()=>{
   const f=document.forms.${FORM_ID},e=f.elements,{ready:o,text:t}=e,[a,w,b]=o.querySelectorAll('.button'),

@@ -12,7 +12,7 @@ interface Props {
   mapboxToken: string | null
 }
 
-/** A day as a line from midnight to midnight; the thick part is when somebody is there. */
+/** A day as a bar from midnight to midnight; the thick part is the opening hours. */
 function DayLine({ from, to }: { from: number; to: number }) {
   const at = (hour: number) => 6 + hour * 12
   return (
@@ -45,8 +45,8 @@ function Emergency() {
   )
 }
 
-/** What a way is called: quieter than the way itself. */
-const WAY = 'font-normal font-sans text-base text-muted'
+/** The label of a channel: quieter than the channel itself. */
+const LABEL = 'font-normal font-sans text-base text-muted'
 
 function Ways() {
   return (
@@ -56,26 +56,26 @@ function Ways() {
       </h2>
       <ul className="route-ends">
         <li className="pb-4">
-          <h3 className={WAY}>Phone</h3>
+          <h3 className={LABEL}>Phone</h3>
           <p className="heading text-xl">
             <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
           </p>
           <p className="text-muted">The quickest way when a ride is booked or under way.</p>
         </li>
         <li className="pb-4">
-          <h3 className={WAY}>WhatsApp</h3>
+          <h3 className={LABEL}>WhatsApp</h3>
           <p className="heading text-xl">{BRAND.whatsapp}</p>
           <p className="text-muted">For a picture, a place, a short question.</p>
         </li>
         <li className="pb-4">
-          <h3 className={WAY}>E-mail</h3>
+          <h3 className={LABEL}>E-mail</h3>
           <p className="heading text-xl">
             <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
           </p>
           <p className="text-muted">A reply by e-mail within 2 hours.</p>
         </li>
         <li className="pb-4">
-          <h3 className={WAY}>Office</h3>
+          <h3 className={LABEL}>Office</h3>
           <address className="heading text-xl not-italic">{BRAND.address}</address>
         </li>
       </ul>
@@ -99,7 +99,7 @@ function Ways() {
   )
 }
 
-/** Every way to reach us, the most urgent first (docs/product.md, Contact). */
+/** Every channel to reach us, the most urgent first (docs/product.md, Contact). */
 export function ContactPage({ drawing, mapboxToken }: Props) {
   return (
     <div className="page-wide">

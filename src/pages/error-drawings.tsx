@@ -1,6 +1,6 @@
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 
-/** A Hallikar ox at rest on the road, beside the kilometre that this address is. */
+/** A Hallikar ox lying on the road, beside a milestone with the status. */
 export function OxAtMilestone() {
   return (
     <svg {...PEN} viewBox="0 0 360 119" aria-hidden="true">
@@ -25,7 +25,7 @@ export function OxAtMilestone() {
   )
 }
 
-/** A toll gate that is shut, as those on the road to Bengaluru; its plate says why, in three characters. */
+/** A closed toll gate, as on the road to Bengaluru; its plate shows the status. */
 export function ShutTollGate({ plate }: { plate: string }) {
   return (
     <svg {...PEN} viewBox="0 0 300 119" aria-hidden="true">
@@ -48,7 +48,7 @@ export function ShutTollGate({ plate }: { plate: string }) {
   )
 }
 
-/** A cab that stands still, its triangle behind it: something of ours does not go. */
+/** A broken-down cab with its warning triangle, for a failure of ours. */
 export function StandingCab() {
   return (
     <div className="flex items-end gap-4">

@@ -30,14 +30,14 @@ interface ForbiddenPageProps {
   reader: 'customer' | 'driver' | 'admin'
 }
 
-/** The one way on that is the reader's own: nobody is led to a part that is not theirs. */
+/** The link to the reader's own start page: nobody is sent to a part that is not theirs. */
 const WAYS_ON = {
   customer: { as: 'a rider', path: ROUTES.booking.path, label: 'Book a ride' },
   driver: { as: 'a driver', path: ROUTES.driver.path, label: 'Go to your rides' },
   admin: { as: 'an operator', path: ROUTES.ops.path, label: 'Go to operations' },
 } as const
 
-/** A part of the site that is somebody else's. */
+/** A page that the user's role may not open. */
 export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   const { as, path, label } = WAYS_ON[reader]
   return (
@@ -53,7 +53,7 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   )
 }
 
-/** What a person reads when a page of ours broke. The number finds the log's line. */
+/** The page of an internal error. Its number is that of the log entry. */
 export function BrokenPage({ requestId }: { requestId: string }) {
   return (
     <div className="page-wide">

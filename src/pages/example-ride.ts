@@ -4,7 +4,7 @@ import { fallbackRates } from '../domain/fares/rates'
 import { payableAmounts } from '../domain/payments/amounts'
 
 /**
- * The ride that the public pages tell of. Kilometres and minutes are those our own road map gives for it, and its
+ * The example ride of the public pages. Kilometres and minutes are those of our own road graph, and its
  * sums those of the booking flow's tariff (docs/product.md, Fare), so that no page invents a price.
  */
 export const EXAMPLE_RIDE = {

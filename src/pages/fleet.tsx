@@ -168,14 +168,14 @@ const FLEET: readonly FleetKind[] = [
 
 const LONGEST_KM = Math.max(...FLEET.map(({ specs }) => specs.rangeKm))
 
-const MARKS = `M${TO_MYSURU_KM} 0V40M${2 * TO_MYSURU_KM} 0V40`
+const MILESTONES = `M${TO_MYSURU_KM} 0V40M${2 * TO_MYSURU_KM} 0V40`
 
-/** A road as long as one charge lasts. Its end is a line of no length with round ends: a ring at any width. */
+/** A road as long as one charge lasts. It ends in a stroke of no length with round caps: a dot at any width. */
 function Reach({ km }: { km: number }) {
   return (
     <svg viewBox={`0 0 ${LONGEST_KM} 40`} preserveAspectRatio="none" fill="none" aria-hidden="true">
       <g strokeWidth="2">
-        <path d={MARKS} className="fleet-mark" vectorEffect="non-scaling-stroke" />
+        <path d={MILESTONES} className="fleet-mark" vectorEffect="non-scaling-stroke" />
         <path d={`M0 20H${km}`} stroke="var(--ink)" vectorEffect="non-scaling-stroke" />
       </g>
       <g strokeLinecap="round">

@@ -12,7 +12,7 @@ import {
 } from '../domain/sign-in/sentences'
 import { ShutTollGate } from './error-drawings'
 
-/** What stands on a guarded page while it is found out who is asking. */
+/** What a guarded page shows while the session is checked. */
 export function GuardLoading() {
   return (
     <>
@@ -61,7 +61,7 @@ interface GuardCardProps {
   signIn: string
 }
 
-/** The session could not be checked: nobody is sent away, and both ways on are offered. */
+/** The session could not be checked: the page does not redirect, and offers to reload and to sign in. */
 export function GuardCard({ card, message, requestId, here, signIn }: GuardCardProps) {
   return (
     <section className="page-wide">
@@ -89,10 +89,10 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
   )
 }
 
-/** Answers by leading to Google; the way back is the product's own. */
+/** Redirects to Google; the callback is the product's own. */
 const LINK_GOOGLE_PATH = '/auth/google/link'
 
-/** The door of the control room, with its two locks: the phone's is open, the other is not. */
+/** A drawing of a door with two locks, for the two factors: the phone's is open, the other is not. */
 function DoorWithTwoLocks({ linked }: { linked: boolean }) {
   return (
     <svg {...PEN} viewBox="0 0 220 119" aria-hidden="true">
@@ -111,7 +111,7 @@ function DoorWithTwoLocks({ linked }: { linked: boolean }) {
   )
 }
 
-/** In place of the board, for an operator whose phone alone is known: what else there is to do, and the way to it. */
+/** In place of the dispatch board, for an operator who signed in by phone alone: how to confirm by Google. */
 export function LinkGooglePage({ linked }: { linked: boolean }) {
   return (
     <div className="page-wide">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { Kannada } from '../components/kannada'
 
-/** A drawing in the site's one pen; it stands on the lower edge of its box, or in its middle. */
+/** A drawing in the site's style, at the lower edge of its box or in its middle. */
 function Drawing({ box, middle, children }: { box: string; middle?: boolean; children: ReactNode }) {
   return (
     <svg viewBox={box} preserveAspectRatio={middle ? 'xMidYMid' : 'xMinYMax'} {...PEN} aria-hidden="true">
@@ -24,7 +24,7 @@ export function ChargingCab() {
   )
 }
 
-/** A driving licence, and the mark of somebody who looked at it. */
+/** A driving licence with a tick. */
 export function CheckedLicence() {
   return (
     <Drawing box="38 10 168 100">
@@ -36,7 +36,7 @@ export function CheckedLicence() {
   )
 }
 
-/** Streets, the way through them, and the plate that is on it. */
+/** Streets with a route, and a number plate on it. */
 export function FollowedPlate() {
   return (
     <Drawing box="0 0 260 120" middle>
@@ -92,7 +92,7 @@ function Half({ path, area }: { path: string; area: string }) {
 }
 
 /**
- * One line from Mysuru to Bengaluru, from edge to edge of the screen; on a phone it breaks as a line of text does.
+ * One stroke from Mysuru to Bengaluru, from edge to edge of the screen; on a phone it wraps as text does.
  * The cab on it goes as far as the page was scrolled.
  */
 export function RoadDrawing() {

@@ -28,7 +28,7 @@ const FEATURES = [
   },
 ]
 
-/** Our claims in their own words, and what a rider would ask about each. */
+/** Our claims as given, and what each means in detail. */
 const CLAIMS = [
   { claim: 'Average rating 4.8', text: 'Riders rate the driver after a ride, from one star to five.' },
   { claim: 'Pickup in 3-8 minutes', text: 'At the time you chose: rides are booked from one hour ahead.' },

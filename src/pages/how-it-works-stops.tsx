@@ -18,7 +18,7 @@ export interface RideStop {
 
 const advance = () => formatRupees(exampleAmounts().advance)
 
-/** A house in Indiranagar, and what is being said in it. */
+/** A house in Indiranagar with a speech bubble. */
 const House = () => (
   <svg aria-hidden="true" viewBox="0 0 300 150">
     <path

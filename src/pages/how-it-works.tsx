@@ -35,7 +35,7 @@ const Taken = ({ words }: { words: string | null }) =>
     </span>
   )
 
-/** One ride from the first tap to the airport's door, and what it rests on. */
+/** One ride from the first tap to the airport, and the rules behind each step. */
 export function HowItWorksPage() {
   return (
     <div className="page-wide">

@@ -13,8 +13,8 @@ interface TextProps {
   children: ReactNode
 }
 
-/** A line of words on a drawn screen. */
-export function Words({ x, y, size = 12, heading, bold, anchor, tone, children }: TextProps) {
+/** A line of text on a drawn screen. */
+export function ScreenText({ x, y, size = 12, heading, bold, anchor, tone, children }: TextProps) {
   return (
     <text
       x={x}
@@ -42,7 +42,7 @@ export const Box = (props: {
   return <rect x={x} width={width} rx={rx} className={tone} strokeWidth="1" {...rest} />
 }
 
-/** The number plate, `width` wide; its words in the middle. */
+/** The number plate, `width` wide; its text in the middle. */
 export function DrawnPlate({ x, y, width, size, children }: TextProps & { width: number; size: number }) {
   const height = size * 1.9
   return (
@@ -57,14 +57,21 @@ export function DrawnPlate({ x, y, width, size, children }: TextProps & { width:
         stroke="var(--plate-ink)"
         strokeWidth="1"
       />
-      <Words x={x + width / 2} y={y + size * 1.33} size={size} heading anchor="middle" tone="fill-plate-ink">
+      <ScreenText
+        x={x + width / 2}
+        y={y + size * 1.33}
+        size={size}
+        heading
+        anchor="middle"
+        tone="fill-plate-ink"
+      >
         {children}
-      </Words>
+      </ScreenText>
     </>
   )
 }
 
-/** A phone of 280 by 560 units with a screen in it; what the screen shows is said by its caption. */
+/** A phone of 280 by 560 units with a screen in it, which its caption describes. */
 export function Phone({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 280 560" aria-hidden="true">
@@ -97,49 +104,49 @@ export function LiveScreen() {
         className="fill-raised stroke-hairline"
         strokeWidth="1"
       />
-      <Words x={26} y={250} size={11} tone={MUTED}>
+      <ScreenText x={26} y={250} size={11} tone={MUTED}>
         Your driver is on the way
-      </Words>
-      <Words x={26} y={276} size={21} heading>
+      </ScreenText>
+      <ScreenText x={26} y={276} size={21} heading>
         Arrives in about 6 min
-      </Words>
-      <Words x={26} y={294} size={11} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={26} y={294} size={11} tone={MUTED}>
         Estimate · position 12 s ago
-      </Words>
+      </ScreenText>
       <DrawnPlate x={26} y={308} width={132} size={16}>
         KA 09 EV 1234
       </DrawnPlate>
-      <Words x={168} y={321} bold>
+      <ScreenText x={168} y={321} bold>
         Tata Tigor EV
-      </Words>
-      <Words x={168} y={336} size={11} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={168} y={336} size={11} tone={MUTED}>
         White, 2024
-      </Words>
-      <Words x={26} y={366} bold>
+      </ScreenText>
+      <ScreenText x={26} y={366} bold>
         Tell your driver this PIN
-      </Words>
+      </ScreenText>
       {['8', '4', '7', '0'].map((digit, place) => (
         <g key={digit}>
           <Box x={26 + place * 46} y={376} width={38} height={44} />
-          <Words x={45 + place * 46} y={406} size={24} heading anchor="middle">
+          <ScreenText x={45 + place * 46} y={406} size={24} heading anchor="middle">
             {digit}
-          </Words>
+          </ScreenText>
         </g>
       ))}
       <circle cx="44" cy="452" r="18" className="fill-sunken" stroke="none" />
-      <Words x={44} y={457} size={13} heading anchor="middle">
+      <ScreenText x={44} y={457} size={13} heading anchor="middle">
         MG
-      </Words>
-      <Words x={72} y={449} size={14} heading>
+      </ScreenText>
+      <ScreenText x={72} y={449} size={14} heading>
         Manjunath Gowda
-      </Words>
-      <Words x={72} y={465} size={11} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={72} y={465} size={11} tone={MUTED}>
         ★ 4.8 · 1,244 trips
-      </Words>
+      </ScreenText>
       <Box y={484} height={42} tone="fill-raised stroke-error" />
-      <Words x={140} y={510} size={13} bold anchor="middle" tone="fill-error">
+      <ScreenText x={140} y={510} size={13} bold anchor="middle" tone="fill-error">
         Emergency Support
-      </Words>
+      </ScreenText>
     </Phone>
   )
 }

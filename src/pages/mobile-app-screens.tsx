@@ -3,7 +3,7 @@ import type { CarKind } from '../components/drawings/car-shapes'
 import { formatDate, formatTime } from '../domain/kolkata-time'
 import { formatRupees } from '../domain/payments/amounts'
 import { EXAMPLE_RIDE, exampleFare } from './example-ride'
-import { Box, DrawnPlate, Phone, Words } from './mobile-app-phone'
+import { Box, DrawnPlate, Phone, ScreenText } from './mobile-app-phone'
 
 const date = formatDate(EXAMPLE_RIDE.pickupAt)
 const time = formatTime(EXAMPLE_RIDE.pickupAt)
@@ -25,50 +25,50 @@ export function SearchScreen() {
       <DrawnPlate x={26} y={32} width={96} size={12}>
         HASIRU CABS
       </DrawnPlate>
-      <Words x={26} y={98} size={22} heading>
+      <ScreenText x={26} y={98} size={22} heading>
         Where to?
-      </Words>
+      </ScreenText>
       <Box y={112} height={38} tone="fill-sunken stroke-hairline" />
       <Box x={29} y={115} width={76} height={32} rx={8} />
-      <Words x={67} y={135} size={11} bold anchor="middle">
+      <ScreenText x={67} y={135} size={11} bold anchor="middle">
         Airport Taxi
-      </Words>
-      <Words x={144} y={135} size={11} anchor="middle" tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={144} y={135} size={11} anchor="middle" tone={MUTED}>
         Outstation
-      </Words>
-      <Words x={216} y={135} size={11} anchor="middle" tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={216} y={135} size={11} anchor="middle" tone={MUTED}>
         Ride Later
-      </Words>
-      <Words x={34} y={176} size={11} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={34} y={176} size={11} tone={MUTED}>
         Pick-up From Airport
-      </Words>
+      </ScreenText>
       <Box x={150} y={160} width={104} height={26} rx={8} tone={CHOSEN} />
-      <Words x={202} y={177} size={11} bold anchor="middle" tone="fill-green">
+      <ScreenText x={202} y={177} size={11} bold anchor="middle" tone="fill-green">
         Drop To Airport
-      </Words>
+      </ScreenText>
       <Box y={198} height={98} />
       <path d="M60 247h194" className="stroke-hairline" strokeWidth="1" />
       <Route y={228} />
-      <Words x={60} y={217} size={10} tone={MUTED}>
+      <ScreenText x={60} y={217} size={10} tone={MUTED}>
         Pickup
-      </Words>
-      <Words x={60} y={235} size={13}>
+      </ScreenText>
+      <ScreenText x={60} y={235} size={13}>
         Indiranagar, Bengaluru
-      </Words>
-      <Words x={60} y={265} size={10} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={60} y={265} size={10} tone={MUTED}>
         Drop-off
-      </Words>
-      <Words x={60} y={283} size={13}>
+      </ScreenText>
+      <ScreenText x={60} y={283} size={13}>
         Kempegowda Airport
-      </Words>
+      </ScreenText>
       <Box y={308} width={109} height={34} />
-      <Words x={80} y={329} anchor="middle">
+      <ScreenText x={80} y={329} anchor="middle">
         Terminal 1
-      </Words>
+      </ScreenText>
       <Box x={145} y={308} width={109} height={34} tone={CHOSEN} />
-      <Words x={200} y={329} bold anchor="middle" tone="fill-green">
+      <ScreenText x={200} y={329} bold anchor="middle" tone="fill-green">
         Terminal 2
-      </Words>
+      </ScreenText>
       <Box y={354} height={54} />
       <path d="M112 354v54M188 354v54" className="stroke-hairline" strokeWidth="1" />
       {(
@@ -79,22 +79,22 @@ export function SearchScreen() {
         ] as const
       ).map(([x, name, value]) => (
         <g key={name}>
-          <Words x={x} y={374} size={10} tone={MUTED}>
+          <ScreenText x={x} y={374} size={10} tone={MUTED}>
             {name}
-          </Words>
-          <Words x={x} y={394} size={12} bold>
+          </ScreenText>
+          <ScreenText x={x} y={394} size={12} bold>
             {value}
-          </Words>
+          </ScreenText>
         </g>
       ))}
       <Box x={27} y={425} width={16} height={16} rx={3} />
-      <Words x={52} y={437}>
+      <ScreenText x={52} y={437}>
         Add Special Instructions
-      </Words>
+      </ScreenText>
       <Box y={462} height={46} tone="fill-green stroke-green" />
-      <Words x={140} y={490} size={14} bold anchor="middle" tone="fill-on-green">
+      <ScreenText x={140} y={490} size={14} bold anchor="middle" tone="fill-on-green">
         Search Cars
-      </Words>
+      </ScreenText>
     </Phone>
   )
 }
@@ -106,21 +106,21 @@ function Offer({ y, kind, name, guests, text, price }: OfferProps) {
       <g transform={`translate(32 ${y - 28}) scale(0.27)`} opacity={price ? 1 : 0.5}>
         <CarDrawing kind={kind} />
       </g>
-      <Words x={108} y={y + 28} size={16} heading>
+      <ScreenText x={108} y={y + 28} size={16} heading>
         {name}
-      </Words>
-      <Words x={242} y={y + 28} size={price ? 19 : 10} heading={price !== null} anchor="end">
+      </ScreenText>
+      <ScreenText x={242} y={y + 28} size={price ? 19 : 10} heading={price !== null} anchor="end">
         {price ?? 'Coming Soon'}
-      </Words>
-      <Words x={108} y={y + 48} size={11}>
+      </ScreenText>
+      <ScreenText x={108} y={y + 48} size={11}>
         {`${guests} passengers`}
-      </Words>
-      <Words x={108} y={y + 64} size={10} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={108} y={y + 64} size={10} tone={MUTED}>
         {text}
-      </Words>
-      <Words x={108} y={y + 82} size={10} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={108} y={y + 82} size={10} tone={MUTED}>
         {`${exampleFare('sedan').distance} · ${exampleFare('sedan').estimatedTime}`}
-      </Words>
+      </ScreenText>
     </>
   )
 }
@@ -153,20 +153,20 @@ export function VehicleScreen() {
           [242, 'Ride'],
         ] as const
       ).map(([x, name]) => (
-        <Words key={name} x={x} y={76} size={10} anchor="middle" bold={name === 'Vehicle'}>
+        <ScreenText key={name} x={x} y={76} size={10} anchor="middle" bold={name === 'Vehicle'}>
           {name}
-        </Words>
+        </ScreenText>
       ))}
-      <Words x={26} y={114} size={21} heading>
+      <ScreenText x={26} y={114} size={21} heading>
         Choose Your Vehicle
-      </Words>
+      </ScreenText>
       <Box y={128} height={52} tone="fill-raised stroke-hairline" />
-      <Words x={38} y={150} bold>
+      <ScreenText x={38} y={150} bold>
         Indiranagar → Airport, Terminal 2
-      </Words>
-      <Words x={38} y={168} size={10} tone={MUTED}>
+      </ScreenText>
+      <ScreenText x={38} y={168} size={10} tone={MUTED}>
         {`${date}, ${time} · 2 guests`}
-      </Words>
+      </ScreenText>
       <Offer
         y={192}
         kind="sedan"
@@ -184,9 +184,9 @@ export function VehicleScreen() {
         price={formatRupees(exampleFare('suv').totalFare)}
       />
       <Offer y={400} kind="luxury" name="Premium" guests={4} text="Luxury experience" price={null} />
-      <Words x={26} y={516} size={10} tone={MUTED}>
+      <ScreenText x={26} y={516} size={10} tone={MUTED}>
         The price is fixed once you book.
-      </Words>
+      </ScreenText>
     </Phone>
   )
 }

@@ -9,9 +9,9 @@ interface Screen {
   drawing: ReactNode
   name: string
   text: string
-  /** How far down it stands. */
+  /** Its distance from the top. */
   place: string
-  /** On a phone: with its words beside it. */
+  /** On a phone: with its text beside it. */
   beside?: string
 }
 
@@ -49,12 +49,12 @@ function Downloads() {
   )
 }
 
-function SampleVoice({ voice: { from, to, words, who } }: { voice: Voice }) {
+function SampleVoice({ voice: { from, to, quote, who } }: { voice: Voice }) {
   return (
     <li className="grid gap-x-12 gap-y-4 border-hairline border-t py-8 md:grid-cols-[20rem_1fr]">
       <RouteEnds from={from} to={to} />
       <figure>
-        <blockquote className="heading text-2xl">“{words}”</blockquote>
+        <blockquote className="heading text-2xl">“{quote}”</blockquote>
         <figcaption className="mt-3 flex flex-wrap items-center gap-x-3 text-muted">
           {who} <span className="badge">Sample</span>
         </figcaption>
@@ -167,7 +167,7 @@ const FEATURES = [
 interface Voice {
   from: string
   to: string
-  words: string
+  quote: string
   who: string
 }
 
@@ -176,20 +176,20 @@ const VOICES: readonly Voice[] = [
   {
     from: 'Basavanagudi, Bengaluru',
     to: 'Kempegowda Airport, Terminal 1',
-    words: 'Half past three in the morning, and the cab stood there without a sound. I read the plate twice.',
+    quote: 'Half past three in the morning, and the cab stood there without a sound. I read the plate twice.',
     who: 'Latha P.',
   },
   {
     from: 'Vontikoppal, Mysuru',
     to: 'Jayanagar, Bengaluru',
-    words:
+    quote:
       'My mother rode alone. I watched the line move from my desk, past Mandya, past Bidadi, to her door.',
     who: 'Rahul N.',
   },
   {
     from: 'Whitefield, Bengaluru',
     to: 'Majestic, Bengaluru',
-    words:
+    quote:
       'The fare I saw was the fare I paid. My meeting moved, so I cancelled, and knew beforehand what came back.',
     who: 'Imran S.',
   },

@@ -12,8 +12,8 @@ export interface OfflinePageProps {
 }
 
 /**
- * The page that a browser shows when it reaches nobody (docs/product.md, Without a network). The same for everybody:
- * what is somebody's own is put into its places by its script, from what that browser keeps.
+ * The page that a browser shows without a network (docs/product.md, Without a network). It is the same for everybody:
+ * its script fills in the next trip that the browser stores.
  */
 export function OfflinePage({ styles, scripts }: OfflinePageProps) {
   return (
@@ -82,7 +82,7 @@ function Inline({ script }: { script: string }) {
 
 type Place = keyof NextTripParts | 'trip' | 'no-trip'
 
-/** Stands only where the trip has such a thing. */
+/** Shown only where the trip has this part. */
 function Part({ of, className, children }: { of: Place; className?: string; children: ReactNode }) {
   return (
     <div data-part={of} className={className} hidden>
@@ -95,7 +95,7 @@ function Text({ of, className }: { of: keyof NextTripParts | 'tried'; className?
   return <span data-text={of} className={className} />
 }
 
-/** At the kerb: when and where, which plate to look for, and what to say to the driver. */
+/** For the pickup: when and where, the car's plate, and the PIN for the driver. */
 function NextTripCard() {
   return (
     <section data-part="trip" aria-labelledby="next-trip" className="card" hidden>
@@ -148,7 +148,7 @@ function NextTripCard() {
   )
 }
 
-/** The road goes on; the mast beside it says nothing. */
+/** A road with a radio mast beside it that does not send. */
 function Road() {
   return (
     <svg

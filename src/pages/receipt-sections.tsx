@@ -55,7 +55,7 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
   )
 }
 
-/** What is not known, or does not hold of this trip, has no line. */
+/** What is not known, or does not apply to this trip, has no row. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false || children === '') return null
   return (
@@ -66,13 +66,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What is open of the fare: the driver gets the rest of one that is paid in part, and nothing of an unpaid one. */
+/** The amount due: the remainder of a partly paid fare goes to the driver; an unpaid booking has none. */
 function openWords({ booking, paid_amount }: TripDetails): string {
   if (booking.status === 'completed') return 'Not recorded as paid'
   return paid_amount === 0 ? 'Not paid yet' : 'To pay after the ride, to the driver'
 }
 
-/** What was paid and how, what goes back and how that stands, and what it comes to. */
+/** The payments with their methods, the refunds with their states, and the total. */
 export function ReceiptMoney({ trip }: { trip: TripDetails }) {
   const { payments, refunds, remainder, cancellation, refund_due_paise } = trip
   const { paidPaise, refundPaise, costPaise, openPaise } = receiptSums(trip)
@@ -134,7 +134,7 @@ interface Props {
   strong?: boolean
 }
 
-/** One line of the money: what, and under it the small print; the amount stands at the right. */
+/** One row of the receipt: a label with details under it; the amount is at the right. */
 function SumRow({ what, note, amount, strong }: Props) {
   return (
     <tr className={strong ? 'receipt-total' : undefined}>

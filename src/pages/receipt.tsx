@@ -50,8 +50,8 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
   )
 }
 
-/** What the sheet is, said plainly. */
-function standing(trip: TripDetails): string {
+/** The sentence that states what the document is. */
+function documentSentence(trip: TripDetails): string {
   if (isReceipt(trip)) return 'What was paid for this trip, and to whom.'
   const { status } = trip.booking
   return status === 'completed' || status === 'cancelled'
@@ -91,8 +91,8 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <ReceiptMoney trip={trip} />
       </section>
       <p className="text-muted text-sm">
-        {standing(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has no
-        GSTIN. Times are those of Kolkata.
+        {documentSentence(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has
+        no GSTIN. Times are those of Kolkata.
       </p>
     </article>
   )

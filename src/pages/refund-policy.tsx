@@ -26,7 +26,7 @@ function cells({ fullOver, quarterFrom, halfFrom }: RefundRow): string[] {
   ]
 }
 
-/** On a narrow screen each row is a block of its own; the roles say that it is a table all the same. */
+/** On a narrow screen each row is a block of its own; the roles keep it a table for assistive technology. */
 function PolicyTable() {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a table that is laid out as blocks is no table to some browsers
@@ -164,7 +164,7 @@ const FIRST = 60
 
 const LETTERS = { fill: 'var(--ink)', stroke: 'none', fontSize: 13 } as const
 
-/** Hours before pickup to a place on the line; drawn closer together the further away, or the last hours were a dot. */
+/** Hours before pickup to a position on the axis; earlier hours are drawn closer together, or the last ones were a dot. */
 const at = (hours: number) => Math.round(RIGHT - (RIGHT - LEFT) * Math.sqrt(Math.min(hours, FIRST) / FIRST))
 
 /** The share that comes back, as a height. */
@@ -172,7 +172,7 @@ const high = (feePercent: number) => Math.round(GROUND - ((GROUND - TOP) * (100 
 
 /**
  * What comes back over time, for one service: stairs that go down towards the pickup, each step as high as the share of
- * the money. Drawn from the table that decides; the table beside it says the same in words.
+ * the money. Drawn from the table that decides; the table beside it has the same as text.
  */
 function RefundBands({ row }: { row: RefundRow }) {
   const steps = [

@@ -76,7 +76,7 @@ export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   )
 }
 
-/** What the list can do only with script, and the way to it without. */
+/** What the list offers only with script, and where to find it without. */
 const NoScript = () => (
   <noscript>
     <p className="card mb-6">
@@ -115,7 +115,7 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   )
 }
 
-/** /trip-share/{id}: a ride for whoever has its link; null where it shows nothing, 'busy' where too many were opened. */
+/** /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid, 'busy' at the rate limit. */
 export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) {
   if (share === null) return <LinkNotAvailable />
   if (share === 'busy') return <LinkBusy />

@@ -60,7 +60,7 @@ function Offer({ offer }: { offer: ServiceOffer }) {
 
 /**
  * The four services as stops on a road; the one chosen is shown. Radio buttons and styles alone do it, so it works
- * with keys and without script. All four stand in one place, the tallest of them makes the room: nothing moves.
+ * with keys and without script. All four share one grid cell, as high as the tallest of them: the layout does not shift.
  */
 export function ServicesPicker() {
   return (
@@ -83,7 +83,7 @@ export function ServicesPicker() {
 }
 
 interface Scene {
-  /** What stands along the road. */
+  /** What is drawn along the road. */
   backdrop: string
   car: CarKind
   /** From the left edge to the car's. */
@@ -122,7 +122,7 @@ type SceneName = keyof typeof SCENES
 
 const ROAD = 216
 
-/** A car's wheels stand on 84 of its own drawing. */
+/** The ground under a car's wheels, in units of its drawing. */
 const SCALE = 0.94
 
 /** What a service is for: a car on the road, and what the road leads past. */
@@ -149,7 +149,7 @@ function ServiceScene({ name }: { name: SceneName }) {
 /** How long 'Book Now' waits before it leads on (docs/product.md, Pages). */
 const REDIRECT_MS = 1000
 
-/** A mouse that only passes over a name on its way to the picture chooses nothing. */
+/** Milliseconds for which a mouse must rest on a name: one that only passes over it chooses nothing. */
 const HOVER_MS = 90
 
 /**

@@ -129,7 +129,7 @@ const WAYS = [
   { name: 'Cash', when: 'what remains, after the ride' },
 ] as const
 
-/** How one pays, and when: the fare as a road with the booking a fifth of the way along. */
+/** How and when a fare is paid: a road with the booking at a fifth of its length. */
 function PaymentOptions() {
   return (
     <section className="card self-start" aria-labelledby="payment-heading">

@@ -25,7 +25,7 @@ const seats = VEHICLES.filter(({ bookable }) => bookable)
   .map(({ name, seats }) => `${name} ${seats}`)
   .join(', ')
 
-/** What a rider agrees to before paying. The rules are those of docs/product.md; here they stand in plain words. */
+/** What a rider agrees to before paying: the rules of docs/product.md in plain words. */
 const TERMS: readonly Section[] = [
   {
     title: 'What these terms are',

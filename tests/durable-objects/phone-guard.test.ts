@@ -79,7 +79,7 @@ describe('A phone guard', () => {
     expect((await guard.startChallenge('one')).ok).toBe(true)
   })
 
-  it('remembers across a restart, and starts anew when it was reset', async () => {
+  it('remembers across a restart, and starts from zero after a reset', async () => {
     const guard = newGuard()
     await guard.startChallenge('one')
     await evictDurableObject(guard)

@@ -46,7 +46,7 @@ describe('A dialog', () => {
   it('hands on what was said in it when it goes with its page', () => {
     const { unmount } = opened()
     document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
-    showToast({ tone: 'success', title: 'Done' })
+    showToast('success', { title: 'Done' })
     unmount()
     expect(document.getElementById('toasts')?.textContent).toContain('Done')
   })

@@ -1,6 +1,6 @@
 declare namespace Cloudflare {
   interface GlobalProps {
-    mainModule: typeof import('../../sandbox/index')
+    mainModule: typeof import('../../sandbox/worker')
   }
   interface Env extends SandboxBindings {}
 }

@@ -7,7 +7,7 @@ import { MissingSetting } from '../config'
 import type { AppEnv } from './app-env'
 import { log } from './log'
 
-/** The sentence for an unexpected error. */
+/** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
 /** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */

@@ -21,8 +21,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * The headers of every answer of the API, refusals included. Not cacheable unless its route sets otherwise, because
- * nearly all answers are about one user.
+ * What every answer of the API carries, refusals included. Not cached unless its route sets otherwise: nearly
+ * all of them are about one person.
  */
 export const apiAnswers = createMiddleware<AppEnv>(async (c, next) => {
   await next()

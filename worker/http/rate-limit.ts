@@ -14,7 +14,7 @@ function tooMany(c: Context<AppEnv>, message: string) {
 
 /**
  * Refuses a subscriber that asks the open places API more often than a person types. Behind Cloudflare each request
- * carries its address; without one (locally) nothing is limited.
+ * carries its address; without one (local) nothing is counted.
  */
 export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
   const address = c.req.header('cf-connecting-ip')
@@ -23,8 +23,8 @@ export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Whether a subscriber requests shared links more often than a person does: anybody may open a link, but nobody may
- * guess its id. Counted separately from places.
+ * Whether a subscriber opens shared links, or asks of them, more often than a person does: anybody may open
+ * one, and nobody may guess them. Counted apart from look-ups.
  */
 export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
@@ -44,15 +44,15 @@ export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
   (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),
 )
 
-/** Remaining routes of one link, for all of its viewers together: each may be a provider request. */
+/** Counts the routes asked for by one link, from all addresses together: each may be a provider's call. */
 export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
 /**
- * Refuses a signed-in rider who requests prices, bookings and payments more often than a person can: each of them
- * costs a provider request or a row. Runs after the guard, which sets the viewer.
+ * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
+ * costs us a provider's call or a row. Stands after the guard that identifies the rider.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()

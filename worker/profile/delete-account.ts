@@ -22,8 +22,8 @@ interface DeletionRequest {
 
 /**
  * Deletes a person's account (docs/product.md, Your data). One batch, all or nothing: who they were is gone from every
- * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is looked at
- * once more by the batch itself. A second request finds it done.
+ * row, nobody signs in to it any more, and their trips are listed to be forgotten. What stands in its way is checked
+ * again by the batch itself. A second request finds it done.
  */
 export async function deleteAccount(
   database: Database,
@@ -38,7 +38,7 @@ export async function deleteAccount(
   const decided = decideDeletion(typed, facts)
   if (!decided.ok) return decided
   if (await write(database, userId, now)) return accept(null)
-  // Somebody was quicker: a driver who accepted, a payment, or the same click a second time.
+  // Something came first: a driver's acceptance, a payment, or the same click a second time.
   const after = await loadFacts(database, userId, now)
   if (after.deleted) return accept(null)
   const again = decideDeletion(typed, after)
@@ -132,7 +132,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   return deleted.meta.changes === 1
 }
 
-// What stands in the way of deleting an account, as conditions on its users row: read before, and once more by the
+// What stands in the way of deleting an account, as conditions on its users row: read before, and again by the
 // write itself. Each in the words of an index, so that no trip of the past is looked at.
 
 /** How long a payment may take to be settled by the payment company, in days. */

@@ -19,12 +19,12 @@ const YOUNG_MS = 60 * 60_000
 /** Objects of one run, within what one statement of D1 may name; the next run goes on from there. */
 const BATCH = 90
 
-/** Where the last run stopped. Losing it costs a walk from the beginning. */
+/** Where the last run stopped. Where it is lost, the next run starts from the beginning. */
 const PLACE = 'leftover-pictures-after'
 
 /**
  * Deletes pictures that no person's row names: what an upload, a removal or a deleted account could not delete then.
- * Walks the bucket piece by piece, run by run, and begins anew at its end.
+ * Lists the bucket page by page, one page a run, and starts over at its end.
  */
 export async function deleteLeftoverPictures(
   env: Pick<Bindings, 'DB' | 'KV' | 'PICTURES'>,

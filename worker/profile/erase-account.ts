@@ -119,7 +119,7 @@ const pageColumns = {
 }
 
 /**
- * Takes from a page of a deleted person's trips, from the oldest on, what says where somebody lives and what they
+ * Takes from a page of a deleted person's trips, from the oldest on, what shows where the person lives and what they
  * wrote; times, distances and money stay, for the accounts (docs/product.md, Your data). Begins after `cursor` and
  * answers the next one, or null after the last page. Done twice, it changes nothing.
  */
@@ -232,7 +232,7 @@ function naming(): Naming {
   }
 }
 
-/** Named after the rounded point and not after the true one, so that the name says no more than the point. */
+/** Named after the rounded point and not after the true one, so that the name reveals no more than the point. */
 function coarseEnds(row: Row, nameOf: Naming) {
   const pickup = { lat: coarseDegrees(row.pickup_latitude), lng: coarseDegrees(row.pickup_longitude) }
   const dropoff =

@@ -84,7 +84,7 @@ async function readHead(
   }
 }
 
-/** Bookings of one reading: what is in memory at a time, however long somebody has been with us. */
+/** Bookings read at once: what is in memory at a time, however many trips a rider has. */
 const PAGE = 250
 
 interface ExportPage {
@@ -128,7 +128,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
-  const [paid, back, reviewed, cancelled, live, revoked, told, drivers] = await database.batch([
+  const [paid, back, reviewed, cancelled, live, revoked, messages, drivers] = await database.batch([
     database.select().from(payments).where(ofThese).orderBy(payments.created_at),
     database
       .select()
@@ -160,7 +160,7 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
     reviews: byBooking(reviewed),
     cancellations: byBooking(cancelled),
     shares: byBooking([...live, ...revoked]),
-    messages: byBooking(told),
+    messages: byBooking(messages),
     firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
   }
 }

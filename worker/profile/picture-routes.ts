@@ -33,7 +33,7 @@ function answerRefusal(c: Context<AppEnv>, refusal: PictureRefusal | { reason: '
 }
 
 /**
- * A person's own picture: whose it is, the session says. The body is the file itself, and the one that may be longer
+ * A person's own picture: the session decides whose. The body is the file itself, and the one that may be longer
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
@@ -54,8 +54,8 @@ export const pictures = new Hono<AppEnv>()
   )
 
 /**
- * Bytes. Of a file that is too large so many are read and let go: a sender that is cut off in the middle of one may
- * never read why.
+ * Bytes. Of a file that is too large so many are read and dropped: a sender that is cut off in the middle may never read
+ * the answer.
  */
 const MOST_READ = 2 * PICTURE_SIZE_LIMIT
 

@@ -21,7 +21,7 @@ const profileRows = (database: Database, userId: string) =>
     .leftJoin(customers, eq(customers.id, users.id))
     .where(eq(users.id, userId))
 
-/** Throws where there is no row: a session is nobody's without one. */
+/** Throws where there is no row: every session belongs to one. */
 function profileOf([row]: Awaited<ReturnType<typeof profileRows>>): Profile {
   if (!row) throw new Error('A profile needs a users row')
   const { google_sub, ...profile } = row

@@ -32,7 +32,7 @@ import { eraseAccount } from './erase-account'
 import { exportAccount } from './export-account'
 import { readProfile, saveProfile } from './profile'
 
-/** Longer than any field may be: what is too long is told beside its field, what is absurd is not read. */
+/** Longer than any field may be: what is too long gets a sentence beside its field, what is absurd is not read. */
 const Typed = v.optional(
   v.pipe(
     v.nullable(v.pipe(v.string(), v.maxLength(1000))),
@@ -52,7 +52,7 @@ function profileFailed(c: Context<AppEnv>, event: string, sentence: string, erro
 const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
   fail(c, 400, 'unfit_profile', Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE, { problems })
 
-/** A person's own facts (docs/product.md, Profile): whose they are, the session says, and nothing else. */
+/** A person's own facts (docs/product.md, Profile): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('viewer').userId).then(
@@ -76,7 +76,7 @@ export const profile = new Hono<AppEnv>()
 
 const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
 
-/** Milliseconds in which the payment company says what became of its money. */
+/** Milliseconds that the payment company has to answer what became of its money. */
 const TIMEOUT_MS = 4000
 
 const accountFailed = (c: Context<AppEnv>, event: string, error: unknown) =>
@@ -91,7 +91,7 @@ const refused = (c: Context<AppEnv>, refusal: DeletionRefusal) =>
     sentenceForDeletionRefusal(refusal, BRAND.email),
   )
 
-/** What nobody can answer just now stays as it was: then the account is not deleted. */
+/** Where the payment company does not answer, nothing changes: then the account is not deleted. */
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
   try {
     const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }

@@ -64,7 +64,7 @@ type Swapped = { state: 'swapped'; replaced: string | null } | { state: 'gone' }
 
 /**
  * Makes this the address of a person's picture, null for none, and answers the one that it replaced: of several at
- * once each replaces another, so that each is let go by somebody. 'gone': the account is deleted.
+ * once each replaces another, so that each object is deleted by the request that replaced it. 'gone': the account is deleted.
  */
 async function swapPicture(
   database: Database,

@@ -40,8 +40,8 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   const check = await checkSession(c)
   if (check.state === 'failed') return plain(503, check.message)
   if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return noPicture()
-  const look = { viewerId: check.viewer.userId, ownerId: name.userId, url: pictureUrl(name) }
-  if (!(await maySeePicture(databaseOf(c.env.DB), look, new Date()))) return noPicture()
+  const question = { viewerId: check.viewer.userId, ownerId: name.userId, url: pictureUrl(name) }
+  if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   const object = await c.env.PICTURES.get(pictureKey(name), { onlyIf: ifChanged(c) })
   if (!object) {
     log('error', 'picture_absent', { requestId: c.get('requestId') })
@@ -61,7 +61,7 @@ function ifChanged(c: Context<AppEnv>): Headers {
 /** Profile pictures, to their owner and to the other side of a ride. */
 export const profilePictures = new Hono<AppEnv>().get('/*', show)
 
-interface Look {
+interface Question {
   viewerId: string
   ownerId: string
   /** As a users row names it. */
@@ -71,11 +71,11 @@ interface Look {
 /**
  * Whether this person may see this picture now (docs/product.md, Profile): their own; that of a driver who has or had
  * a ride of theirs; that of a rider whose ride they drive, until its end. A picture that its owner replaced or took
- * away is nobody's.
+ * away is shown to no one.
  */
 export async function maySeePicture(
   database: Database,
-  { viewerId, ownerId, url }: Look,
+  { viewerId, ownerId, url }: Question,
   now: Date,
 ): Promise<boolean> {
   const [owner, asRider, justEnded, asDriver] = await database.batch([

@@ -14,7 +14,7 @@ import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
 
-/** What the check says. Only 'signed-out' is a definite no; 'failed' means that nobody knows. */
+/** The outcome of the check. Only 'signed-out' is a definite no; 'failed' leaves it unknown. */
 export type SessionCheck =
   | { state: 'signed-out' }
   | { state: 'signed-in'; viewer: Viewer }
@@ -37,21 +37,21 @@ const checks = new WeakMap<Request, Promise<SessionCheck>>()
 
 const settled = new WeakMap<Request, SessionCheck>()
 
-/** Who is asking, checked once a request however often it is asked. Never throws. Costs nothing without a cookie. */
+/** Who sent the request, checked once however often this is called. Never throws. Costs nothing without a cookie. */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
   const check = runCheck(c, times)
     .catch((error) => failureOf(c, error))
-    .then((said) => {
-      settled.set(c.req.raw, said)
-      return said
+    .then((outcome) => {
+      settled.set(c.req.raw, outcome)
+      return outcome
     })
   checks.set(c.req.raw, check)
   return check
 }
 
-/** True once this request's check has said for sure that nobody is signed in; never while nobody knows. */
+/** True once this request's check has found for sure that nobody is signed in; false while it is unknown. */
 export function isKnownSignedOut(c: Context<AppEnv>): boolean {
   const state = settled.get(c.req.raw)?.state
   return state === 'signed-out' || state === 'reverify'
@@ -110,8 +110,8 @@ function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request is a person's doing: a page that was opened, a change, or a reading that the browser marks as sent
- * while somebody was at the page. What an open page asks by itself, and what a browser fetches ahead, is none: an
+ * Whether a person caused a request: a page that was opened, a change, or a reading that the browser sent while the
+ * page was used. What an open page polls, and what a browser prefetches, is no user activity: an
  * abandoned screen must not keep its session alive (docs/product.md, Operations).
  */
 function isUserActivity({ method, headers, url }: Request): boolean {
@@ -119,7 +119,7 @@ function isUserActivity({ method, headers, url }: Request): boolean {
   if (headers.get(USER_ACTIVITY_HEADER) === '1') return true
   if (headers.has('sec-purpose')) return false
   const mode = headers.get('sec-fetch-mode')
-  // An older browser does not say what it asks for: then whatever is no call of the API was opened.
+  // An older browser does not send this header: then what is no call of the API counts as an opened page.
   return mode === null ? !new URL(url).pathname.startsWith('/api/') : mode === 'navigate'
 }
 
@@ -150,7 +150,7 @@ async function withDeadline<T>(step: CheckFailure['step'], ms: number, run: () =
   }
 }
 
-/** Set by the sandbox for one browser: how its session check shall misbehave. Heard in development and tests only. */
+/** Set by the sandbox for one browser: which fault its session check has. Read in development and tests only. */
 export const SESSION_FAULT_COOKIE = 'sandbox_session_check'
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
@@ -159,7 +159,7 @@ const never = () => new Promise<void>(() => {})
 
 const broken = () => Promise.reject(new Error('Broken on purpose, as the sandbox was asked to'))
 
-const SESSION_FAULT_ACTIONS: Record<string, { step: 'session' | 'users'; act: () => Promise<void> }> = {
+const FAULTS: Record<string, { step: 'session' | 'users'; act: () => Promise<void> }> = {
   'slow-session-3000': { step: 'session', act: () => wait(3000) },
   'session-broken': { step: 'session', act: broken },
   'session-hangs': { step: 'session', act: never },
@@ -171,10 +171,7 @@ const SESSION_FAULT_ACTIONS: Record<string, { step: 'session' | 'users'; act: ()
 async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users'): Promise<void> {
   if (!isLocal(c.env)) return
   const asked = getCookie(c, SESSION_FAULT_COOKIE)
-  const fault =
-    asked !== undefined && Object.hasOwn(SESSION_FAULT_ACTIONS, asked)
-      ? SESSION_FAULT_ACTIONS[asked]
-      : undefined
+  const fault = asked !== undefined && Object.hasOwn(FAULTS, asked) ? FAULTS[asked] : undefined
   if (fault?.step === step) await fault.act()
 }
 
@@ -184,7 +181,7 @@ const TIMEOUT_MS = 2000
 const viewers = new WeakMap<Request, Promise<Viewer | null>>()
 
 /**
- * Who is looking, for the header of a public page; null when nobody is signed in, or when it can't be told in time:
+ * The signed-in person, for the header of a public page; null where nobody is signed in or it isn't known in time:
  * such a page must not fail because of a session. Guarded pages and the API use their guards instead.
  */
 export function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {

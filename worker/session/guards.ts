@@ -18,7 +18,7 @@ async function admit(c: Context<AppEnv>, signedOut: string): Promise<Response | 
   return fail(c, 401, 'signed_out', signedOut)
 }
 
-/** Lets signed-in people pass, and puts them under `c.get('viewer')`. Stops others with 401, or 503 if nobody knows. */
+/** Lets signed-in people pass, and puts them under `c.get('viewer')`. Stops others with 401, or 503 where that is unknown. */
 export const requireRider = createMiddleware<AppEnv>(
   async (c, next) => (await admit(c, NO_USER_LOGGED_IN)) ?? next(),
 )
@@ -37,7 +37,7 @@ export const OPERATORS_ONLY = 'This part is for operators.'
 export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'
 export const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
 
-/** What one of these roles alone may do: null where this viewer may, else what they are told. */
+/** What one of these roles alone may do: null where this person may, else the refusal. */
 function stopOthers(c: Context<AppEnv>, role: Viewer['role'], sentence: string): Response | null {
   const viewer = c.get('viewer')
   if (viewer.role !== role) return fail(c, 403, 'forbidden', sentence)
@@ -45,14 +45,14 @@ function stopOthers(c: Context<AppEnv>, role: Viewer['role'], sentence: string):
   return null
 }
 
-/** Drivers with a verified phone; others are told 403. */
+/** Drivers with a verified phone; others get 403. */
 export const requireDriver = createMiddleware<AppEnv>(
   async (c, next) => (await admit(c, NO_USER_LOGGED_IN)) ?? stopOthers(c, 'driver', DRIVERS_ONLY) ?? next(),
 )
 
 /**
  * Operators (role admin) with a verified phone, in a session that their linked Google account opened or confirmed;
- * others are told 403 (docs/product.md, Operations).
+ * others get 403 (docs/product.md, Operations).
  */
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const stopped = (await admit(c, SESSION_ENDED)) ?? stopOthers(c, 'admin', OPERATORS_ONLY)

@@ -25,7 +25,7 @@ export interface Person {
     phone_no: string | null
     phone_verified: boolean
     full_name: string | null
-    /** Set for an account that its person deleted: nobody is let in by it any more. */
+    /** Set for an account that its person deleted: nobody can sign in to it any more. */
     deleted_at: string | null
   } | null
 }
@@ -90,7 +90,7 @@ export async function ensureUser(
 ): Promise<Result<UserRow, SyncRefusal>> {
   if (!person.row) return createUser(database, person, now)
   const { row } = person
-  // Whoever comes by a sign-in that began before the account was deleted: nothing of it is made anew.
+  // A sign-in that began before the account was deleted creates nothing of it again.
   if (row.deleted_at !== null) return refuse(NOT_CREATED)
   const proven = person.phone_confirmed_at !== null && person.authPhone === row.phone_no
   if (row.phone_verified || !proven) return accept(row)
@@ -143,7 +143,7 @@ async function markVerified(database: Database, person: Person, now: Date): Prom
   }
 }
 
-/** A users row that is nobody's. */
+/** A users row without a person. */
 export const NOBODY = {
   full_name: null,
   phone_no: null,

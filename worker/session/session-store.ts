@@ -11,8 +11,8 @@ export const IDLE_DAYS = 30
 export const LONGEST_DAYS = 90
 /** An operator's dies so many hours after a person last did something with it (docs/product.md, Operations) … */
 export const OPERATOR_IDLE_HOURS = 8
-/** … which is written down so often at most, in minutes: the end may come so much earlier, and never later. */
-export const USE_NOTED_MINUTES = 15
+/** … which is stored once in so many minutes: the end may come so much earlier, and never later. */
+export const ACTIVITY_RECORDED_MINUTES = 15
 
 const StoredSessionSchema = v.object({
   userId: v.string(),
@@ -20,9 +20,9 @@ const StoredSessionSchema = v.object({
   epoch: v.number(),
   createdAt: v.number(),
   expiresAt: v.number(),
-  /** The last use that was written down. Absent in sessions from before it was: their beginning then counts. */
-  usedAt: v.optional(v.number()),
-  /** Google opened it, or was asked once more in it; absent in sessions from before that was written down. */
+  /** The last activity that was stored. Absent in sessions from before it was: then their beginning counts. */
+  lastActiveAt: v.optional(v.number()),
+  /** Google opened it, or confirmed it later; absent in sessions from before this was stored. */
   byGoogle: v.optional(v.boolean(), false),
 })
 export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
@@ -34,19 +34,19 @@ export interface SessionFacts {
 }
 
 export interface SessionReads {
-  /** Reads KV; wrapped by the caller's patience. */
+  /** Reads KV; the caller bounds it in time. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
 }
 
-const lastUseOf = ({ usedAt, createdAt }: StoredSession): number => usedAt ?? createdAt
+const lastActivityOf = ({ lastActiveAt, createdAt }: StoredSession): number => lastActiveAt ?? createdAt
 
-/** Of an operator's session: nobody has used it for too long. Others have their 30 days. */
+/** Of an operator's session: no person has used it for too long. Others have their 30 days. */
 function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
-  return role === 'admin' && now - lastUseOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
+  return role === 'admin' && now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
 }
 
-/** What KV keeps a session under: the token itself is nowhere at rest. */
+/** What KV keeps a session under: the token itself is never stored. */
 export const hashOfToken = (token: string): Promise<string> => sha256(token)
 const keyOf = (hash: string) => `session:${hash}`
 
@@ -63,21 +63,21 @@ async function write(kv: KVNamespace, hash: string, session: StoredSession): Pro
 const pair = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
 
 export interface SessionStore extends Adapter {
-  /** Writes down that an operator used the session just now, where that was not done for a while. */
-  noteUse(token: string): Promise<void>
+  /** Stores that an operator used the session just now, where that was not done for a while. */
+  recordActivity(token: string): Promise<void>
 }
 
 /**
  * Lucia's sessions in KV. One store serves one request: what it read is kept until the end of it. Lists by person
- * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead. `isUse`: the request
- * is a person's doing, not only their browser's.
+ * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead. `isUserActivity`: a person
+ * caused the request, not only their browser.
  */
-export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = true): SessionStore {
+export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
   const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()
   const rewrite = async (token: string, change: Partial<StoredSession>) => {
     const known = seen.get(token)
     if (!known) return
-    const stored = { ...known.stored, ...change, ...(isUse ? { usedAt: Date.now() } : {}) }
+    const stored = { ...known.stored, ...change, ...(isUserActivity ? { lastActiveAt: Date.now() } : {}) }
     await write(kv, await hashOfToken(token), stored)
     seen.set(token, { ...known, stored })
   }
@@ -103,7 +103,7 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = tru
       const createdAt = attributes.createdAt.getTime()
       const ends = expiresAt.getTime()
       const { epoch, byGoogle } = attributes
-      const session = { userId, epoch, byGoogle, createdAt, expiresAt: ends, usedAt: createdAt }
+      const session = { userId, epoch, byGoogle, createdAt, expiresAt: ends, lastActiveAt: createdAt }
       await write(kv, await hashOfToken(id), session)
     },
     /** At most daily, and never past the session's longest life. */
@@ -113,10 +113,11 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUse = tru
       const expiresAt = Math.min(wanted.getTime(), stored.createdAt + LONGEST_DAYS * DAY_MS)
       if (expiresAt - stored.expiresAt >= DAY_MS) await rewrite(token, { expiresAt })
     },
-    async noteUse(token) {
+    async recordActivity(token) {
       const known = seen.get(token)
-      if (!isUse || known?.role !== 'admin') return
-      if (Date.now() - lastUseOf(known.stored) >= USE_NOTED_MINUTES * MINUTE_MS) await rewrite(token, {})
+      if (!isUserActivity || known?.role !== 'admin') return
+      if (Date.now() - lastActivityOf(known.stored) >= ACTIVITY_RECORDED_MINUTES * MINUTE_MS)
+        await rewrite(token, {})
     },
     async deleteSession(token) {
       await kv.delete(keyOf(await hashOfToken(token)))

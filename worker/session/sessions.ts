@@ -51,7 +51,7 @@ export const sessionCookieName = (place: SessionPlace): string => cookieOf(place
 export const tokenOf = (cookie: string | undefined): string | null =>
   cookie !== undefined && TOKEN.test(cookie) ? cookie : null
 
-/** What a session is opened by: the phone alone where it doesn't say. */
+/** What a session is opened by: the phone alone by default. */
 export interface OpenedBy {
   byGoogle?: boolean
 }
@@ -82,23 +82,25 @@ interface OpenSession {
 
 /**
  * The session of a token, or null when there is none, it ended, or its person's epoch has moved on. `reads` lets the
- * caller bound each read in time; what they throw passes through. `isUse`: the request is a person's doing; for
- * operators alone it makes a difference.
+ * caller bound each read in time; what they throw passes through. `isUserActivity`: a person caused the
+ * request; it counts for operators alone.
  */
 export async function readSession(
   place: SessionPlace,
   token: string,
   reads: SessionReads = plainReads(place.env),
-  isUse = true,
+  isUserActivity = true,
 ): Promise<OpenSession | null> {
-  const store = kvSessionStore(place.env.KV, reads, isUse)
+  const store = kvSessionStore(place.env.KV, reads, isUserActivity)
   const lucia = luciaOf(store, cookieOf(place))
   const { session, user } = await lucia.validateSession(token)
   if (!session) return null
   const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
   if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
   // KV takes one write a second: one that is refused costs a quarter of an hour of idleness, and no answer.
-  await store.noteUse(token).catch((error) => log('warn', 'use_not_noted', { message: String(error) }))
+  await store
+    .recordActivity(token)
+    .catch((error) => log('warn', 'activity_not_recorded', { message: String(error) }))
   return {
     person: user.person,
     sessionHash: await hashOfToken(token),

@@ -6,8 +6,8 @@ import { providerFetchOf } from '../http/provider-request'
 import { sendSms } from '../providers/messaging'
 
 /**
- * Tells a number something about its account at once. One try, as with a code; a message that is not taken is a line
- * in the log, under `event`. Not through the outbox, which sends to whatever number is the person's by then. Never
+ * Sends a message about an account at once. One try, as with a code; a refused message is a line in the log, under
+ * `event`. Not through the outbox, which sends to whatever number is the person's by then. Never
  * throws.
  */
 async function sendAccountSms(
@@ -25,8 +25,8 @@ async function sendAccountSms(
 }
 
 /**
- * Tells the phone of an account that a Google account opens it from now on: whoever sat at an open session, or was
- * given a code, may have linked their own, and would keep the way in (docs/product.md, Sign-in). Never throws.
+ * Informs the phone of an account that a Google account opens it from now on: someone else at an open session, or
+ * with a code of theirs, may have linked their own, and could always sign in (docs/product.md, Sign-in). Never throws.
  */
 export const notifyGoogleLinked = (env: Bindings, phone: string): Promise<void> =>
   sendAccountSms(env, {
@@ -38,19 +38,18 @@ export const notifyGoogleLinked = (env: Bindings, phone: string): Promise<void> 
     event: 'google_link_not_told',
   })
 
-/** Digits of the new number that are told: enough to know it again, too few to call it. */
-const TOLD_DIGITS = 4
+/** Digits of the new number that are shown: enough to recognise it, too few to call it. */
+const SHOWN_DIGITS = 4
 
 /**
- * Tells the number that somebody signed in with until now that it is so no more: whoever sits at an open session can
- * change the number by the code of their own phone, and its owner must hear of it (docs/product.md, Profile). Never
- * throws.
+ * Informs the old number that the account has another one: someone else at an open session could change it by a code
+ * to their own phone, and the owner must learn of it (docs/product.md, Profile). Never throws.
  */
 export const notifyOldNumber = (env: Bindings, old: string, current: string): Promise<void> =>
   sendAccountSms(env, {
     to: old,
     lines: [
-      `${BRAND.name}: your account now has the number ending ${current.slice(-TOLD_DIGITS)}, not this one.`,
+      `${BRAND.name}: your account now has the number ending ${current.slice(-SHOWN_DIGITS)}, not this one.`,
       `If that was not you, call ${BRAND.phone} at once.`,
     ],
     event: 'old_number_not_told',

@@ -13,7 +13,7 @@ import { providerFetchOf } from '../http/provider-request'
 import { type CodePurpose, leaveChallenge } from './one-time-code'
 import { type SendCodeRefusal, sendCode } from './send-code'
 
-/** Sends a code for whoever asks here, and leaves the challenge with their browser. */
+/** Sends a code, and leaves its challenge with the browser that asked for it. */
 export async function askForCode(
   c: Context<AppEnv>,
   { phone, purpose, userId }: { phone: string; purpose: CodePurpose; userId?: string },
@@ -24,7 +24,7 @@ export async function askForCode(
     ...(userId === undefined ? {} : { userId }),
     address: c.req.header('cf-connecting-ip') ?? 'unknown',
     host: new URL(c.req.url).hostname,
-    outside: providerFetchOf(c.env),
+    providerFetch: providerFetchOf(c.env),
     waitUntil: (work) => c.executionCtx.waitUntil(work),
   })
   if (!sent.ok) return refuse(answerOfSendRefusal(sent.refusal, purpose, c.get('requestId')))
@@ -32,7 +32,7 @@ export async function askForCode(
   return accept({ resendAfterSeconds: sent.value.resendAfterSeconds })
 }
 
-/** A refusal as the outside sees it, whether as JSON or as a page. */
+/** A refusal as it is answered, whether as JSON or as a page. */
 export interface RefusalAnswer {
   status: 400 | 401 | 409 | 429 | 500 | 502 | 503
   code: string
@@ -96,7 +96,7 @@ export const INVALID_CODE_ANSWER: RefusalAnswer = {
   message: INVALID_CODE_FORM.description,
 }
 
-/** Wrong, expired, used, or never sent: one answer, so that it can't be told which. */
+/** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
 export const WRONG_CODE_ANSWER: RefusalAnswer = {
   status: 400,
   code: 'wrong_code',

@@ -24,7 +24,7 @@ import { landingAddress, signInAddress } from './landing-address'
 import { fillInFromGoogle, findOrCreateGoogleUser, linkGoogleAccount } from './link-google-account'
 import { openSession } from './open-session'
 
-/** The checks of this page wait less than a guarded page's: when nobody can tell who is asking, they sign in anew. */
+/** The checks of this page wait less than a guarded page's: where it stays unknown who is asking, they sign in again. */
 const TIMES = { sessionMs: 2000, usersMs: 2000 }
 
 async function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
@@ -42,9 +42,9 @@ interface AfterGoogleSignIn {
 }
 
 /**
- * Ends what began with Google and says where this browser goes on (docs/product.md, Sign-in). A state that this
- * browser did not begin is never exchanged: whoever is signed in already simply goes on, so that an address opened
- * twice does no harm, and nobody else is signed in by it.
+ * Ends what began with Google and returns where this browser goes on (docs/product.md, Sign-in). A state that this
+ * browser did not begin is never exchanged: a browser that is signed in already goes on, so that an address opened
+ * twice does no harm, and no other is signed in by it.
  */
 export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogleSignIn> {
   const query = new URL(c.req.url).searchParams
@@ -126,11 +126,11 @@ interface Linking {
   answer: GoogleAnswer
 }
 
-/** Links the Google account that came back, and says where this browser goes on: to where linking is asked for. */
+/** Links the Google account that came back, and returns where this browser goes on: to the page where linking is offered. */
 async function finishGoogleLink(c: Context<AppEnv>, { viewer, linkTo, answer }: Linking): Promise<string> {
   const page = linkingPage(viewer)
   if (!answer.ok && answer.refusal.reason === 'denied') return page
-  // Whoever began it must still be the one who is signed in here.
+  // The person who began it must still be the one who is signed in here.
   if (!answer.ok || viewer?.userId !== linkTo || !viewer.phoneVerified) {
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
     return page
@@ -142,7 +142,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { viewer, linkTo, answer }: 
       c.executionCtx.waitUntil(notifyGoogleLinked(c.env, viewer.phone))
     }
     if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
-    // The board that opens says it all to an operator.
+    // An operator sees it by the board that opens.
     else if (viewer.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
@@ -155,14 +155,14 @@ const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'google-faile
 
 /**
  * Leaves word for the sign-in page that Google did not sign anybody in. No toast for whatever page comes next: another
- * tab, or the same address opened twice, may have signed them in meanwhile, and then there is nothing to say.
+ * tab, or the same address opened twice, may have signed them in meanwhile, and then there is nothing to report.
  */
 function leaveGoogleFailure(c: Context<AppEnv>): void {
   const { name, secure } = traits(c)
   setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
 }
 
-/** Whether that word was left; it is said once. */
+/** Whether that was left for this page; true once. */
 export function takeGoogleFailure(c: Context<AppEnv>): boolean {
   const { name, secure } = traits(c)
   if (getCookie(c, name) === undefined) return false

@@ -24,7 +24,7 @@ import { carriedQuery } from './landing-address'
 
 /**
  * Begins a sign-in by Google, or the linking of a Google account with the account `linkTo`: leaves the try with this
- * browser and says where it goes. Refused where Google is not configured.
+ * browser and returns Google's address. Refused where Google is not configured.
  */
 export function beginGoogleSignIn(
   c: Context<AppEnv>,
@@ -49,7 +49,7 @@ const AttemptSchema = v.object({
   nonce: v.string(),
   /** The search that is carried along, as names and values. */
   carried: v.record(v.string(), v.string()),
-  /** Whose account a Google account is to be linked with; null where somebody signs in. */
+  /** Whose account a Google account is to be linked with; null for a sign-in. */
   linkTo: v.nullable(v.string()),
   /** Instant in milliseconds; the oldest try gives way where there are too many. */
   at: v.number(),

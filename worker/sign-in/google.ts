@@ -36,7 +36,7 @@ export const drawSecrets = (): AttemptSecrets => ({
 const clientOf = ({ clientId, clientSecret, redirectUri }: GoogleSettings) =>
   new OAuth2Client(clientId, clientSecret, redirectUri)
 
-/** Where the browser goes to choose an account. The verifier stays here; only its SHA-256 is told. */
+/** Where the browser goes to choose an account. The verifier stays here; only its SHA-256 is sent. */
 export function chooserAddress(settings: GoogleSettings, { state, verifier, nonce }: AttemptSecrets): string {
   const address = clientOf(settings).createAuthorizationURLWithPKCE(
     settings.authUrl,
@@ -118,7 +118,7 @@ export function googleFormHosts(env: object): string[] {
   return GOOGLE_AUTH_URL.startsWith('/') ? [] : [new URL(GOOGLE_AUTH_URL).origin]
 }
 
-/** Who somebody is to Google. Only `sub` says which account it is: an e-mail may move to another. */
+/** A person as Google knows them. Only `sub` says which account it is: an e-mail may move to another. */
 export interface GoogleIdentity {
   sub: string
   /** Null where Google has not verified that it is theirs. */
@@ -148,13 +148,13 @@ const ClaimsSchema = v.object({
 
 const keySets = new Map<string, JWTVerifyGetKey>()
 
-/** The provider's keys, read once for all requests; a key that is not among them is asked for anew, but not often. */
-function keysOf(jwksUrl: string, outside: ProviderFetch): JWTVerifyGetKey {
+/** The provider's keys, read once for all requests; a key that is not among them is fetched again, but not often. */
+function keysOf(jwksUrl: string, providerFetch: ProviderFetch): JWTVerifyGetKey {
   const kept = keySets.get(jwksUrl)
   if (kept) return kept
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: KEYS_TIMEOUT_MS,
-    [customFetch]: (url, init) => outside(new Request(url, init)),
+    [customFetch]: (url, init) => providerFetch(new Request(url, init)),
   })
   keySets.set(jwksUrl, keys)
   return keys
@@ -166,12 +166,12 @@ function keysOf(jwksUrl: string, outside: ProviderFetch): JWTVerifyGetKey {
  */
 export async function verifyIdentity(
   settings: GoogleSettings,
-  outside: ProviderFetch,
+  providerFetch: ProviderFetch,
   { idToken, nonce }: { idToken: string; nonce: string },
 ): Promise<Result<GoogleIdentity, IdentityRefusal>> {
   let payload: unknown
   try {
-    const verified = await jwtVerify(idToken, keysOf(settings.jwksUrl, outside), {
+    const verified = await jwtVerify(idToken, keysOf(settings.jwksUrl, providerFetch), {
       algorithms: ['RS256'],
       issuer: settings.issuers,
       audience: settings.clientId,

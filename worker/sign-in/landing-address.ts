@@ -29,5 +29,5 @@ export function carriedQuery(query: URLSearchParams): string {
 /** Where a signed-in person goes on: always the booking, with the search that was under way. */
 const bookingAddress = (query: URLSearchParams): string => `${ROUTES.booking.path}${carriedQuery(query)}`
 
-/** Where somebody signs in without losing their search. */
+/** The sign-in page, with the search that was under way. */
 export const signInAddress = (query: URLSearchParams): string => `${ROUTES.auth.path}${carriedQuery(query)}`

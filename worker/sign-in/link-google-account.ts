@@ -46,7 +46,7 @@ function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
 
 /**
  * Lets a Google account open an account (docs/product.md, Sign-in). From an empty account it is moved, and that one ends
- * with its sessions: all of it or nothing, in one batch, whose conditions say once more what was decided. `provided`
+ * with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided`
  * must hold as well at the moment of writing. Linking the same one again fills in what is missing: `isNew` is false then.
  * The empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
  * every line of the operators' log for its id.
@@ -123,7 +123,7 @@ async function ownerOf(database: Database, phone: string): Promise<string | null
 }
 
 /**
- * For somebody whom Google signed in for the first time and who has now proved the number of an account: it is their
+ * For a rider whom Google signed in for the first time and who has now proved the number of an account: it is their
  * own account, so Google opens it from here on, and the empty one is ended (docs/product.md, Sign-in). Returns
  * the account; null where there is none to join, or either of the two holds what the other would lose. Not for those
  * who work for us: what opens their account besides the phone is never given by the phone alone.
@@ -147,7 +147,7 @@ export async function joinPhoneOwner(
 }
 
 /** 128 random bits. */
-/** Whose Google account this is; null while it is nobody's. */
+/** Whose Google account this is; null while it opens none. */
 async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
   const [found] = await database
     .select({ id: authUsers.id })
@@ -157,7 +157,7 @@ async function ownerOfGoogleAccount(database: Database, sub: string): Promise<st
 }
 
 /**
- * Whom a Google account signs in: whose it is by its `sub`, else somebody new, whoever else may have the same e-mail.
+ * The account that a Google account opens by its `sub`, else a new one, even where another has the same e-mail.
  * Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
  */
 export async function findOrCreateGoogleUser(
@@ -174,7 +174,7 @@ export async function findOrCreateGoogleUser(
   return ownerOfGoogleAccount(database, sub)
 }
 
-/** Fills in what Google knows of somebody whose account is only beginning; what they have said stands. */
+/** Fills in what Google knows where an account is new; what its owner has entered stays. */
 export async function fillInFromGoogle(
   database: Database,
   userId: string,

@@ -11,7 +11,7 @@ import { ownCookie } from '../http/cookies'
 import { log } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
 
-/** What a code proves: that somebody may sign in by a phone, or that a signed-in person holds it. */
+/** What a code proves: that its holder may sign in by a phone, or that a signed-in person holds it. */
 export type CodePurpose = 'sign-in' | 'verify-phone'
 
 export interface Challenge {
@@ -58,9 +58,9 @@ interface CodeBinding {
 }
 
 const StoredCodeSchema = v.object({
-  /** HMAC-SHA256 of purpose, phone, challenge and code under the pepper: the code itself is nowhere at rest. */
+  /** HMAC-SHA256 of purpose, phone, challenge and code under the pepper: the code itself is never stored. */
   mac: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
-  /** Milliseconds; KV may keep a value longer than it was told to. */
+  /** Milliseconds; KV may keep a value longer than its expiration. */
   expiresAt: v.number(),
 })
 
@@ -84,7 +84,7 @@ export async function storeCode(
 }
 
 /**
- * What lies under a challenge. KV may not know a fresh value everywhere at once, so a miss is read once more; null
+ * The stored code of a challenge. KV may not have a fresh value everywhere at once, so a miss is read twice; null
  * means that there is nothing to compare with.
  */
 async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode | null> {
@@ -108,7 +108,7 @@ async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
   await kv.delete(keyOf(challenge))
 }
 
-/** What a phone's guard is called: the number itself names nothing that is kept. */
+/** The name of a phone's guard: the number itself names nothing that is stored. */
 export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
 /** Its names under the current pepper and the one before, newest first: a code may have been sent before the change. */
@@ -132,8 +132,8 @@ type Locked = Extract<TryRefusal, { reason: 'locked' }>
 export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<boolean, Locked>> {
   const { p_phone_number: phone, p_otp_code: code, challenge, purpose } = guess
   const peppers = codePeppers(env)
-  for (const mark of await phoneDigests(peppers, phone)) {
-    const guard = phoneGuardOf(env.PHONE_GUARD, mark)
+  for (const digest of await phoneDigests(peppers, phone)) {
+    const guard = phoneGuardOf(env.PHONE_GUARD, digest)
     const counted = await guard.countTry(challenge)
     if (!counted.ok) {
       const { refusal } = counted

@@ -25,8 +25,8 @@ const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCookieName(placeOf(c))))
 
 /**
- * Gives this browser a new session. The one it came with ends: whoever planted or copied it has nothing. That it
- * could not be ended is logged and keeps nobody out.
+ * Gives this browser a new session. The one it came with ends: a planted or copied one is worth nothing. Where it
+ * could not be ended, that is logged and the sign-in goes on.
  */
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
   const { setCookie } = await createSession(placeOf(c), userId, by)
@@ -46,7 +46,7 @@ export async function closeSession(c: Context<AppEnv>): Promise<void> {
   if (token) await endSession(placeOf(c), token)
 }
 
-/** Ends one session: D1's list says so everywhere at once, KV forgets it within a minute. */
+/** Ends one session: D1's list is true everywhere at once, KV forgets it within a minute. */
 export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
   const hash = await hashOfToken(token)
   const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()

@@ -23,7 +23,7 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
 const goOn = (c: Context<AppEnv>, role: Viewer['role']) =>
   c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
-/** Signing in: by phone, or by Google, whose address the browser is told. */
+/** Signing in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(PhoneRequest), async (c) => {
     const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })

@@ -17,11 +17,11 @@ import { hmac } from '../http/signature'
 import { type MessageRefusal, sendSms, sendWhatsApp } from '../providers/messaging'
 import { type Challenge, type CodePurpose, phoneDigest, storeCode } from './one-time-code'
 
-interface CodeRequest extends Pick<Delivery, 'outside' | 'host' | 'waitUntil'> {
+interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host' | 'waitUntil'> {
   /** As typed. */
   phone: string
   purpose: CodePurpose
-  /** Whom the code is for, where somebody is signed in: it proves nothing for anybody else. */
+  /** The signed-in person whom the code is for: it proves nothing for others. */
   userId?: string
   /** The network address that asks. */
   address: string
@@ -43,11 +43,11 @@ export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
 async function countSend(
   env: Bindings,
   phone: string,
-  mark: string,
+  digest: string,
   address: string,
 ): Promise<Result<null, SendRefusal | WindowRefusal>> {
-  // Asked before anything is counted, so that a phone's own wait uses up nobody's share.
-  const may = await phoneGuardOf(env.PHONE_GUARD, mark).maySend()
+  // Asked before anything is counted, so that a phone's own wait is not counted against other phones.
+  const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend()
   if (!may.ok) return refuse(may.refusal)
   const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
   const source = await hmac(codePeppers(env).current, 'address', addressGroup(address))
@@ -56,7 +56,7 @@ async function countSend(
     { kind: 'prefix', name: prefix },
     { kind: 'all', name: 'all' },
   ] as const) {
-    const counted = await sendGuardOf(env.SEND_GUARD, guard.kind, guard.name).countSend(guard.kind, mark)
+    const counted = await sendGuardOf(env.SEND_GUARD, guard.kind, guard.name).countSend(guard.kind, digest)
     if (!counted.ok) {
       log('warn', 'send_limit', { source: guard.kind, reason: counted.refusal.reason })
       return refuse(counted.refusal)
@@ -67,7 +67,7 @@ async function countSend(
 
 /**
  * Sends a one-time code to a phone (docs/product.md, Sign-in): only to an Indian mobile number, within the limits,
- * by SMS and WhatsApp. Whether anybody signs in by this number is not asked, so the answer can't tell.
+ * by SMS and WhatsApp. Whether the number has an account is not read, so the answer can't reveal it.
  */
 export async function sendCode(
   env: Bindings,
@@ -79,12 +79,12 @@ export async function sendCode(
   let verification: Awaited<ReturnType<typeof createPhoneVerification>>
   try {
     if (configOf(env, 'environment').SEND_LIMITS === 'all') {
-      const mark = await phoneDigest(codePeppers(env).current, phone)
-      const counted = await countSend(env, phone, mark, address)
+      const digest = await phoneDigest(codePeppers(env).current, phone)
+      const counted = await countSend(env, phone, digest, address)
       if (!counted.ok) return counted
     }
-    const mark = purposeKey(purpose, userId)
-    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: mark })
+    const boundTo = purposeKey(purpose, userId)
+    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: boundTo })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'code_not_stored', { message: String(error) })
@@ -104,7 +104,7 @@ export async function sendCode(
 }
 
 interface PhoneVerification {
-  /** For the messages alone. It goes nowhere else: no answer, page, header or log. */
+  /** For the messages alone: it is in no answer, page, header or log. */
   otp_code: string
   challenge: string
   resendAfterSeconds: number
@@ -139,7 +139,7 @@ export function verificationIn(
 }
 
 interface Delivery {
-  outside: ProviderFetch
+  providerFetch: ProviderFetch
   to: string
   code: string
   /** The site's host without port, for the browser that fills the code in. */
@@ -152,18 +152,18 @@ type Sent = Result<unknown, MessageRefusal>
 
 const WHATSAPP_TEMPLATE = { template: 'login_code', language: 'en' } as const
 
-async function byWhatsApp(env: Bindings, { outside, to, code }: Delivery): Promise<Sent> {
+async function byWhatsApp(env: Bindings, { providerFetch, to, code }: Delivery): Promise<Sent> {
   const config = configOf(env, 'whatsapp')
-  return sendWhatsApp(outside, config, { to, ...WHATSAPP_TEMPLATE, parameters: [code], button: code })
+  return sendWhatsApp(providerFetch, config, { to, ...WHATSAPP_TEMPLATE, parameters: [code], button: code })
 }
 
-async function bySms(env: Bindings, { outside, to, code, host }: Delivery): Promise<Sent> {
+async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery): Promise<Sent> {
   const config = configOf(env, 'exotel')
   const text = otpMessage({ code, brand: BRAND.name, host })
-  return sendSms(outside, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
+  return sendSms(providerFetch, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
 }
 
-/** A channel that says no, or isn't configured, is a line in the log and stops nobody. */
+/** A channel that refuses, or isn't configured, is a line in the log; the other one may still deliver. */
 async function channel(
   sending: Promise<Sent>,
   logRefusal: (refusal: MessageRefusal) => void,

@@ -69,7 +69,7 @@ const hasMovedOn = (phone: string) => sql`EXISTS (
 
 /**
  * Whose phone this is, now that it was proven: the person who verified it, else the one who signed in by it before,
- * else somebody new. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ * else a new person. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
  */
 export async function findOrCreateAuthUser(
   database: Database,
@@ -85,8 +85,8 @@ export async function findOrCreateAuthUser(
   const at = now.toISOString()
   const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))
   const [, , , found] = await database.batch([
-    // Somebody who proved another number since has left this one, though their auth user may not have followed:
-    // whoever holds it now must not become them.
+    // A person who proved another number since has left this one, though their auth user may not have followed: the
+    // new holder of the number must not be signed in as them.
     database
       .update(authUsers)
       .set({ phone: sql`(${ownNumber})` })

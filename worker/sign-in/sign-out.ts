@@ -29,8 +29,8 @@ export const signOut = new Hono<AppEnv>().post('/', async (c) => {
 })
 
 /**
- * Whether this page is opened right after a sign-out; said once. A fetch that merely followed the redirect does not
- * use it up: it shows nobody a page.
+ * Whether this page is opened right after a sign-out; true once. A fetch that merely followed the redirect does not
+ * count: it shows no page.
  */
 export function takeSignedOut(c: Context<AppEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode')
@@ -46,7 +46,7 @@ export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong o
 /**
  * Ends every session of a person and closes their open sockets, then signs this browser out as Sign Out does: the page
  * that follows forgets the trip. False, and nothing is changed here either, where the sessions could not be ended:
- * nobody may believe it of a lost phone (docs/product.md, Profile).
+ * a page must not claim it of a lost phone (docs/product.md, Profile).
  */
 export async function signOutEverywhere(c: Context<AppEnv>, userId: string): Promise<boolean> {
   try {

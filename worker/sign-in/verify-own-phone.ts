@@ -27,7 +27,7 @@ const TAKEN: RefusalAnswer = {
 /**
  * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
  * nothing changes, and putting them together is our support's work, but for an account that Google has only begun. The
- * session is a new one afterwards, and the number before is told.
+ * session is a new one afterwards, and the number before gets a message.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
@@ -68,8 +68,8 @@ export async function verifyOwnPhone(
 }
 
 /**
- * Where the number is another account's: somebody whom Google signed in for the first time goes on as that account,
- * which is their own. Anybody else is refused.
+ * Where the number is another account's: a rider whom Google signed in for the first time goes on as that account,
+ * which is their own. Others are refused.
  */
 async function signInAsOwner(
   c: Context<AppEnv>,

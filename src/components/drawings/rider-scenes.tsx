@@ -2,7 +2,7 @@ import { Car, PEN } from './car-drawing'
 
 /* What stands on the road at the head of a rider's own pages. Each ends on its ground, at 118 of 119. */
 
-/** A house with its gate, its water tank and a palm: where a ride begins, and who somebody is. */
+/** A house with its gate, its water tank and a palm: for pickups and profiles. */
 export function HomeGate() {
   return (
     <svg {...PEN} viewBox="0 0 300 119" aria-hidden="true" className="block w-full">

@@ -26,18 +26,18 @@ export interface LiveRide {
   news: RideStatus
   fix: Fix | null
   signal: Signal
-  /** False while this page's own line is down; true before it was first up, when nothing is missed yet. */
+  /** False while this page's connection is lost; true before it first opened, when nothing is missed yet. */
   connected: boolean
-  /** Why the page is told nothing more, and no waiting helps. */
+  /** Why the page gets no more messages, and will not reconnect. */
   ended: EndReason | null
 }
 
 /** The page's own line, in the words of LiveFacts. */
 export const connectionOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
 
-/** What is known after the line changed. */
-function connectionChanged(live: LiveRide, line: RideSocketState): LiveRide {
-  switch (line.state) {
+/** What is known after the connection changed. */
+function connectionChanged(live: LiveRide, socket: RideSocketState): LiveRide {
+  switch (socket.state) {
     case 'connecting':
       return live
     case 'open':
@@ -45,7 +45,7 @@ function connectionChanged(live: LiveRide, line: RideSocketState): LiveRide {
     case 'waiting':
       return { ...live, connected: false }
     case 'ended':
-      return { ...live, connected: false, ended: line.reason }
+      return { ...live, connected: false, ended: socket.reason }
   }
 }
 
@@ -59,7 +59,8 @@ const fixOf = ({ position, age_ms, near }: PositionMessage, now: number): Fix | 
   position && { position, takenInAt: now - (age_ms ?? 0), near }
 
 /** The newer of two news holds. */
-const newer = (known: RideStatus, told: RideStatus) => (told.version < known.version ? known : told)
+const newer = (known: RideStatus, reported: RideStatus) =>
+  reported.version < known.version ? known : reported
 
 /** Between rides under way no position is shown: it would be of another driver, or of another trip. */
 function settledRide(live: LiveRide): LiveRide {
@@ -71,7 +72,7 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
   switch (message.type) {
     case 'snapshot': {
       const { signal, ride } = message
-      // Of an older move than the one this page knows: its position may be a former driver's.
+      // Older than what this page knows: its position may be a former driver's.
       if (ride.version < live.news.version) return live
       return settledRide({ ...live, news: ride, fix: fixOf(message, now), signal })
     }
@@ -84,12 +85,12 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
   }
 }
 
-/** What is known when the ride was read anew by its page's own call, which may be ahead of the socket. */
+/** What is known when the ride was read anew by its page's own call, which may be newer than the socket's messages. */
 export function isPositionMessage(live: LiveRide, news: RideStatus): LiveRide {
   return news.version > live.news.version ? settledRide({ ...live, news }) : live
 }
 
-/** Where the car was when the page was rendered: what stands there before the line is up, or without a script. */
+/** Where the car was when the page was rendered: shown before the socket opens, or without a script. */
 export interface LastFix {
   position: Position | null
   /** Milliseconds since the ride's room had taken it in. */
@@ -110,7 +111,7 @@ interface LiveRideOptions {
   lastFix: LastFix
 }
 
-/** A ride as it happens, over a line that mends itself. Nothing is listened to once the ride is over. */
+/** A ride as it happens, over a connection that reconnects by itself; closed once the ride is over. */
 export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): LiveRide {
   const [live, setLive] = useState<LiveRide>(() => {
     const { position, ageMs, signal, near } = lastFix
@@ -128,7 +129,7 @@ export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): Li
       path,
       schema: ToViewerSchema,
       onMessage: (message) => setLive((before) => applyMessage(before, message, clock.now())),
-      onState: (line) => setLive((before) => connectionChanged(before, line)),
+      onState: (state) => setLive((before) => connectionChanged(before, state)),
     })
     return () => socket.close()
   }, [path, clock, over])
@@ -149,7 +150,7 @@ interface ShownCar {
   lost: boolean
 }
 
-/** Where a car is that is told as an area: the same object until the area is another. */
+/** Where a car is whose position is shown as an area: the same object until the area is another. */
 export function useArea(fix: Fix | null): ShownArea | null {
   const { lat, lng, accuracy } = (fix?.near && fix.position) || NOWHERE
   return useMemo(() => {

@@ -24,7 +24,7 @@ export function pageClock(renderedAt: number): PageClock {
   }
 }
 
-/** Milliseconds since the page began to come in: on a slow line its script follows long after, and ages have grown. */
+/** Milliseconds since the page began to come in: on a slow connection its script comes long after, and ages have grown. */
 function sinceArrived(): number {
   const [page] = performance.getEntriesByType('navigation')
   const begun = page && 'responseStart' in page ? Number(page.responseStart) : performance.now()

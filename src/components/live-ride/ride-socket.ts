@@ -14,9 +14,9 @@ export type EndReason = CloseReason | 'outdated'
 
 export type RideSocketState =
   | { state: 'connecting' }
-  /** From the first snapshot on, not before: an open line that says nothing is no news. */
+  /** From the first snapshot on: an open connection without one has shown nothing yet. */
   | { state: 'open' }
-  /** The line is gone and will be tried again; `reason` where the server gave one. */
+  /** The connection is lost and will be tried again; `reason` where the server gave one. */
   | { state: 'waiting'; reason: CloseReason | null }
   | { state: 'ended'; reason: EndReason }
 
@@ -24,10 +24,10 @@ export interface SocketTimes {
   /** Milliseconds before the first new try; doubled with each failure, and shortened at random by up to half. */
   firstRetryMs: number
   lastRetryMs: number
-  /** A line that held this long begins with the first wait again. */
+  /** After a connection that lasted this long the back-off begins anew. */
   steadyMs: number
   pingMs: number
-  /** A ping without an answer for this long means a dead line. */
+  /** A ping without an answer for this long means a dead connection. */
   pongMs: number
 }
 
@@ -42,7 +42,7 @@ export const SOCKET_TIMES: SocketTimes = {
 export interface RideSocketOptions<Schema extends GenericSchema> {
   /** A path of our own, such as `/api/rides/{id}/socket`. */
   path: string
-  /** ToViewerSchema or ToDriverSchema: what doesn't fit is not heard. */
+  /** ToViewerSchema or ToDriverSchema: what doesn't fit is dropped. */
   schema: Schema
   onMessage(message: InferOutput<Schema>): void
   onState(state: RideSocketState): void
@@ -54,7 +54,7 @@ export interface RideSocketOptions<Schema extends GenericSchema> {
 }
 
 export interface RideSocket {
-  /** False when the line is down, and the text has to be kept and sent again. */
+  /** False without a connection: the text has to be kept and sent again. */
   send(text: string): boolean
   /** For good: nothing is reported afterwards. */
   close(): void
@@ -65,8 +65,8 @@ const REASON_OF = new Map<number, CloseReason>(
 )
 
 /**
- * A line to a ride's room that mends itself: it comes back after a loss with growing, jittered waits, at once when the
- * network or the reader returns, and stops for the reasons that no reconnecting helps (docs/product.md, Live
+ * A connection to a ride's room that reconnects by itself: after a loss with back-off and jitter, at once when the
+ * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, Live
  * position). After each connection the snapshot comes first; what is not newer than the last message is a replay.
  */
 export function openRideSocket<Schema extends GenericSchema<unknown, { type: string; seq?: number }>>({
@@ -96,15 +96,15 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     onState({ state: 'connecting' })
     lastSeq = null
     openedAt = now()
-    const line = new WebSocket(address)
-    socket = line
-    line.addEventListener('message', ({ data }) => line === socket && hear(data))
-    line.addEventListener('close', ({ code }) => line === socket && lost(REASON_OF.get(code) ?? null))
-    // A line that never opens is as dead as one that stopped to answer.
+    const opened = new WebSocket(address)
+    socket = opened
+    opened.addEventListener('message', ({ data }) => opened === socket && receive(data))
+    opened.addEventListener('close', ({ code }) => opened === socket && lost(REASON_OF.get(code) ?? null))
+    // A connection that never opens is as dead as one that no longer answers.
     pongTimer = setTimeout(drop, times.pongMs)
   }
 
-  function hear(frame: unknown) {
+  function receive(frame: unknown) {
     if (lastSeq !== null) alive()
     if (frame === PONG) return
     const message = readFrame(schema, frame)
@@ -138,11 +138,11 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     pingTimer = setTimeout(ping, times.pingMs)
   }
 
-  /** Lets go of a line that has died without saying so. */
+  /** Gives up a connection that died without a close. */
   function drop() {
-    const line = socket
+    const dropped = socket
     lost(null)
-    line?.close()
+    dropped?.close()
   }
 
   function lost(reason: CloseReason | null) {
@@ -166,7 +166,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     socket = null
   }
 
-  /** The network is back, or somebody looks again: a waiting line comes back now, an open one proves that it lives. */
+  /** The network is back, or the page is seen again: reconnects now, or checks by a ping that the connection lives. */
   function wake() {
     if (socket === null) connect()
     else if (lastSeq !== null) ping()
@@ -175,13 +175,13 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
   const offline = () => socket && drop()
 
   function close() {
-    const line = socket
+    const dropped = socket
     hangUp()
     clearTimeout(retryTimer)
     removeEventListener('online', wake)
     removeEventListener('offline', offline)
     document.removeEventListener('visibilitychange', seen)
-    line?.close()
+    dropped?.close()
   }
 
   addEventListener('online', wake)

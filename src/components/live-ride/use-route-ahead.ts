@@ -10,11 +10,11 @@ import {
 } from '../../domain/rides/route-ahead'
 import type { Fix } from './live-ride'
 
-/** The server is asked for a way at most so often. */
+/** A route is requested at most so often. */
 const ASK_EVERY_MS = 20_000
 
 interface Options {
-  /** Where to ask. */
+  /** The path of the request. */
   path: string
   phase: RidePhase
   fix: Fix | null
@@ -23,14 +23,14 @@ interface Options {
 }
 
 export interface RouteLeft {
-  /** The road before the car; null while no way is known. */
+  /** The road before the car; null while no route is known. */
   way: Coordinates[] | null
   secondsLeft: number | null
 }
 
 /**
- * The way still to go and how long it takes. It is asked for when there is none for this phase or the car has left it;
- * between two askings the time is scaled along the line by where the car is.
+ * The route still to go and how long it takes. It is requested when there is none for this phase or the car has left
+ * it; between two requests the time is scaled by the car's place on it.
  */
 export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft {
   const [known, setKnown] = useState<{ way: RouteAheadAnswer['way']; phase: RidePhase } | null>(null)
@@ -38,16 +38,19 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
   const askedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const leadsOn = phase === 'on_the_way' || (phase === 'started' && hasEnd)
-  // To the pickup before the start, elsewhere after it: a way is one phase's.
-  // Of a car that is told as an area neither its road nor its time is known.
+  // A route belongs to one phase: to the pickup before the start, to the drop-off after it.
+  // For a car that is shown as an area neither its road nor its time is known.
   const isNear = fix?.near !== undefined
   const way = leadsOn && !isNear && known?.phase === phase ? known.way : null
   const car = isNear ? null : (fix?.position ?? null)
   const left = useMemo(() => (way && car ? secondsLeft(way, car) : null), [way, car])
-  const ahead = useMemo(() => (way && car ? remainingPolyline(way, car) : (way?.line ?? null)), [way, car])
+  const remaining = useMemo(
+    () => (way && car ? remainingPolyline(way, car) : (way?.line ?? null)),
+    [way, car],
+  )
 
   const wanted = leadsOn && car !== null && left === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round requests again
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
@@ -69,5 +72,5 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
     }
   }, [path, phase, wanted, round])
 
-  return { way: ahead, secondsLeft: left }
+  return { way: remaining, secondsLeft: left }
 }

@@ -18,9 +18,9 @@ interface EnterCodeProps {
   problem?: string | null
   /** Whether it was asked for on this page, and not by loading it. */
   fresh: boolean
-  /** Has a code checked, and says why it was not taken; null where it was, and the page goes on. */
+  /** Has a code checked; returns why it was refused, or null where it was right and the page goes on. */
   check: (code: string) => Promise<string | null>
-  /** Asks for another code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  /** Asks for another code; returns the seconds until the next one may be asked for, or null where none was sent. */
   resend: () => Promise<number | null>
 }
 

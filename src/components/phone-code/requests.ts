@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from '../../api'
 
-/** What a code proves: that somebody may sign in by a phone, or that a signed-in person holds it. */
+/** What a code proves: that its holder may sign in by a phone, or that a signed-in person holds it. */
 export type CodePurpose = 'sign-in' | 'verify-phone'
 
 const SentSchema = v.object({ resend_after_seconds: v.number() })

@@ -7,11 +7,11 @@ interface Props {
   phone: string
   label: string
   resendAfterSeconds: number
-  /** Asks for a code, and says what came of it: the seconds until the next one, or null where none was sent. */
+  /** Asks for a code; returns the seconds until the next one may be asked for, or null where none was sent. */
   send: () => Promise<number | null>
 }
 
-/** Another code, once its wait is over; the wait is said beside the button. */
+/** Another code, once its wait is over; the wait is shown beside the button. */
 export function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
   const [busy, begin] = useBusy()

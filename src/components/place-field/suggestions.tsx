@@ -69,7 +69,7 @@ export interface Suggestion extends Prediction {
   /** What stands before its name. */
   picture?: ReactNode
   /** What follows its name. */
-  mark?: ReactNode
+  badge?: ReactNode
 }
 
 interface Props {
@@ -96,7 +96,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
     <div className="popover absolute inset-x-0 top-full z-30 mt-1">
       <div id={id} role="listbox" aria-label={label}>
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={suggestion.place_id}
             id={optionId(id, index)}
@@ -114,7 +114,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
                 {suggestion.name_kn}
               </span>
             )}
-            {suggestion.mark}
+            {suggestion.badge}
             <span className="block text-[0.9375rem] text-muted">
               {suggestion.structured_formatting.secondary_text}
             </span>

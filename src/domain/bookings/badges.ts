@@ -23,7 +23,7 @@ const PAYMENT: Record<PaymentStatus, Badge> = {
   failed: { label: 'Payment failed', colour: 'red' },
 }
 
-/** A value nobody here knows yet is shown as it is, in grey, rather than breaking the page. */
+/** An unknown value is shown as it is, in grey, rather than breaking the page. */
 const badge = (table: Record<string, Badge>, value: string): Badge =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
 

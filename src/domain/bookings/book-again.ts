@@ -21,7 +21,7 @@ export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPac
   })
 }
 
-/** Whether a browser holds a trip that somebody began and has not booked yet: nothing throws that away unasked. */
+/** Whether a browser holds a trip that was begun and is not booked yet, which must not be replaced without asking. */
 export function isBegun({ draft, currentStep, bookingId }: StoredBooking): boolean {
   if (currentStep === 4 && bookingId !== null) return false
   return (

@@ -40,7 +40,7 @@ export const ExportedBookingSchema = v.object({
   cancellation: v.nullable(v.object({ by: v.string(), reason: v.string(), created_at: InstantSchema })),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),
-  /** What we sent about it. The words themselves are not kept. */
+  /** The messages sent about it, without their texts, which are not stored. */
   messages: v.array(
     v.object({
       event: v.string(),

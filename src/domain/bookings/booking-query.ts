@@ -26,7 +26,7 @@ const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || 
 
 /**
  * What the query of /booking asks for. A success with its booking wins over a cancellation, a cancellation over
- * `step=4`; any other `step` is not heard, for the draft knows better (docs/product.md, Booking).
+ * `step=4`; any other `step` is ignored, because the step follows from the draft (docs/product.md, Booking).
  */
 export function readBookingQuery(query: QueryReader): BookingQuery {
   const id = query.get('booking_id')

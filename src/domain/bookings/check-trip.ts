@@ -57,7 +57,7 @@ function tripTypeFits({ service_type, trip_type, is_round_trip }: Trip): boolean
   }
 }
 
-/** Checks both ends: there, in the area, and at the airport where the trip says so. */
+/** Checks pickup and drop-off: present, in the service area, and at the airport for an airport trip. */
 function checkEnds(trip: Trip): TripRefusal | null {
   const pickup: Coordinates = { lat: trip.pickup_latitude, lng: trip.pickup_longitude }
   if (!isInServiceArea(pickup)) return { reason: 'pickup_out_of_area', point: pickup }
@@ -162,7 +162,7 @@ export function checkVehicle(
   return accept(vehicle)
 }
 
-/** What a disabled card, or the server, says about a vehicle that cannot be had. */
+/** The sentence of a disabled card, or of the server, about a vehicle that cannot be booked. */
 export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
   const { name } = vehicleOf(refusal.vehicle)
   switch (refusal.reason) {

@@ -28,7 +28,7 @@ const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(s
 
 const MeasureSchema = orNull(v.pipe(v.number(), v.finite(), v.minValue(0)))
 
-/** A date alone, a time alone or '' while the rest is not chosen. */
+/** A date alone or a time alone while the other is not chosen, '' while neither is. */
 const PickedTimeSchema = v.fallback(
   v.pipe(
     v.string(),
@@ -91,7 +91,7 @@ export const DRAFT_KEYS = {
   special_instructions: 'specialInstructions',
 } as const satisfies Record<keyof Trip, keyof Draft>
 
-/** The draft nobody has touched. */
+/** The empty draft. */
 export function emptyDraft(): Draft {
   return v.parse(DraftSchema, {})
 }
@@ -201,7 +201,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A quote is kept only with the fingerprint that says what it is for, a point only with both coordinates. */
+/** A quote is kept only with the fingerprint of its trip, a point only with both coordinates. */
 function withoutHalves(stored: StoredBooking): StoredBooking {
   const { draft } = stored
   const pickupKnown = draft.pickupLatitude !== null && draft.pickupLongitude !== null

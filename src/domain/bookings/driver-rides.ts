@@ -43,7 +43,7 @@ const DriverRideSchema = v.object({
       photo_url: v.nullable(v.string()),
     }),
   ),
-  /** The car to come in, where an operator chose another than the driver's own: its plate is what the rider looks for. */
+  /** The assigned car, where an operator chose another than the driver's own: the rider waits for this plate. */
   other_car: v.nullable(RideVehicleSchema),
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: InstantSchema,
@@ -52,13 +52,13 @@ const DriverRideSchema = v.object({
 
 export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 
-/** GET /api/driver/rides, and the answer to every move of the driver's. Rides by time, offers by time. */
+/** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time, offers by time. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
     name: v.string(),
     on_duty: v.boolean(),
     vehicle: v.nullable(RideVehicleSchema),
-    /** Null while nobody has rated them. */
+    /** Null without reviews. */
     rating: v.nullable(v.number()),
     total_rides: v.number(),
   }),

@@ -50,7 +50,7 @@ export function isReceipt(trip: TripDetails): boolean {
 
 const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
 
-/** The provider's word for how something was paid, in ours; one that is new to us as it came. */
+/** The label of a provider's payment method; an unknown method as it came. */
 export function paymentMethodLabel(method: string | null): string | null {
   if (method === null) return null
   return (Object.hasOwn(METHOD_LABELS, method) ? METHOD_LABELS[method] : undefined) ?? method
@@ -66,7 +66,7 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   amount_mismatch: 'It was not the amount of the booking',
 }
 
-/** Why money goes back, in words for its rider; a reason that is not known here is not spelled out. */
+/** The reason of a refund, for its rider; an unknown reason is left out. */
 export function refundReasonLabel(reason: string): string {
   return (
     (Object.hasOwn(REFUND_REASON_LABELS, reason) ? REFUND_REASON_LABELS[reason] : undefined) ?? 'Money back'
@@ -74,7 +74,7 @@ export function refundReasonLabel(reason: string): string {
 }
 
 /**
- * How a refund stands, in words for its rider (docs/product.md, Trips): only what the provider has confirmed is told
+ * The state of a refund, for its rider (docs/product.md, Trips): only what the provider has confirmed is shown
  * as gone back.
  */
 export const REFUND_STATE_LABELS: Record<TripRefund['status'], string> = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accept, type Result, refuse } from '../result'
 import type { Booking } from './booking'
 
-/** What the stars say, from one to five. */
+/** The labels of one to five stars. */
 export const RATING_LABELS = ['Poor', 'Fair', 'Good', 'Very Good', 'Excellent'] as const
 
 const RatingSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5))
@@ -23,7 +23,7 @@ export const ReviewAnswerSchema = v.object({ review: ReviewSchema })
 
 export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>
 
-/** What a rider says of a ride: 1 to 5 stars, and words where there are any. */
+/** A review: 1 to 5 stars, and a comment or null. */
 export interface NewReview {
   rating: number
   comment: string | null
@@ -38,10 +38,10 @@ export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comme
 export function checkReview(rating: unknown, comment: string | null): Result<NewReview, ReviewFormRefusal> {
   const rated = v.safeParse(RatingSchema, rating)
   if (!rated.success) return refuse({ reason: 'rating_required' })
-  const words = comment?.trim() ?? ''
-  if (words.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', most: LONGEST_COMMENT })
-  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(words)
-  return accept({ rating: rated.output, comment: isSeen ? words : null })
+  const text = comment?.trim() ?? ''
+  if (text.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', most: LONGEST_COMMENT })
+  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+  return accept({ rating: rated.output, comment: isVisible ? text : null })
 }
 
 /** A rider reviews a ride that was driven to its end, once (docs/product.md, Reviews). */

@@ -11,7 +11,7 @@ const RideDriverSchema = v.object({
   id: v.string(),
   name: v.string(),
   photo_url: v.nullable(v.string()),
-  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  /** The mean of all reviews; null without reviews. */
   rating: v.nullable(v.number()),
   total_rides: v.number(),
   license_number: v.string(),
@@ -40,7 +40,7 @@ const RideDetailsSchema = v.object({
     v.nullable(v.object({ amount: v.number(), method: v.picklist(['cash', 'upi']) })),
     null,
   ),
-  /** Who cancelled it; null while it stands. */
+  /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */
   refund_due_paise: PaiseSchema,
@@ -67,7 +67,7 @@ const AwaitedRideSchema = v.object({
 
 export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
 
-/** A ride of the rider's own that was asked for and is not under way, with how it stands. */
+/** A ride of the rider's own that was asked for and is not under way, with its state. */
 const AskedRideSchema = v.object({
   ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
   standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),

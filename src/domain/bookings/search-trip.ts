@@ -29,7 +29,7 @@ export function asksForReturn(form: TripForm): boolean {
 
 /**
  * The fields still to be filled, in the order of the form (docs/product.md, Trip form). A date that can no longer
- * be picked counts as missing; whether the time is too soon is said when the rider searches.
+ * be picked counts as missing; whether the time is too soon is checked when the rider searches.
  */
 export function missingFields(form: TripForm, now: Date): FormField[] {
   const missing: FormField[] = []

@@ -41,6 +41,7 @@ export const FAILED_TO_CANCEL = 'Failed to cancel booking'
 
 export const BOOKING_CANCELLED = 'Booking cancelled successfully'
 
+/** A toast as it is shown; not every one has a second line. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'neutral'
   title: string

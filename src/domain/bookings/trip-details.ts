@@ -6,7 +6,7 @@ import { ReviewSchema } from './review'
 
 const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Where a refund stands; what is not 'processed' is still owed (docs/product.md, Trips). */
+/** The state of a refund; what is not 'processed' is still owed (docs/product.md, Trips). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
@@ -36,7 +36,7 @@ export type TripPage = v.InferOutput<typeof TripPageSchema>
 export const TripDriverSchema = v.object({
   name: v.string(),
   license_number: v.string(),
-  /** The mean of all reviews; null of a driver whom nobody has rated. */
+  /** The mean of all reviews; null without reviews. */
   rating: v.nullable(v.number()),
   photo_url: v.nullable(v.string()),
   /** Null unless the ride is accepted or started. */
@@ -48,7 +48,7 @@ export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 export const TripPaymentSchema = v.object({
   provider_payment_id: v.string(),
   amount_paise: PaiseSchema,
-  /** The provider's word: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
+  /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
   method: v.nullable(v.string()),
   status: v.string(),
   created_at: InstantSchema,
@@ -58,11 +58,11 @@ export type TripPayment = v.InferOutput<typeof TripPaymentSchema>
 export const TripRefundSchema = v.object({
   provider_payment_id: v.string(),
   amount_paise: PaiseSchema,
-  /** Why, in words for its rider. */
+  /** The reason as a text for its rider. */
   reason: v.string(),
   status: v.picklist(REFUND_STATES),
   created_at: InstantSchema,
-  /** When it came to stand as it does. */
+  /** When it got this state. */
   updated_at: InstantSchema,
 })
 export type TripRefund = v.InferOutput<typeof TripRefundSchema>
@@ -80,7 +80,7 @@ export const TripDetailsSchema = v.object({
   refund_due_paise: PaiseSchema,
   refunded_paise: PaiseSchema,
   payment_processing: v.boolean(),
-  /** Null while nobody has it, and where `booking.driver_id` names one who can't be read. */
+  /** Null without a driver, and where the row of `booking.driver_id` can't be read. */
   driver: v.nullable(TripDriverSchema),
   vehicle: v.nullable(RideVehicleSchema),
   /** Oldest first. */
@@ -88,7 +88,7 @@ export const TripDetailsSchema = v.object({
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
   remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: InstantSchema })),
-  /** Null while it stands. `fee_paise` is what was kept of what was paid online. */
+  /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
   cancellation: v.nullable(
     v.object({
       by: v.picklist(CANCELLATION_CODES),

@@ -44,7 +44,7 @@ export interface TripForm {
 
 const EMPTY_END: FormEnd = { address: '', point: null, error: null }
 
-/** The form nobody has touched: Ride Later, two guests. */
+/** The form as it starts: Ride Later, two guests. */
 export function emptyForm(): TripForm {
   return {
     serviceType: 'ride_later',
@@ -126,7 +126,7 @@ export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
   return { ...form, [end]: { address, point: { lat, lng }, error: null } }
 }
 
-/** The terminal that stands at the airport end, if one does. */
+/** The terminal that the pickup or drop-off of an airport trip is at, if any. */
 export function chosenTerminal(form: TripForm): TerminalKey | null {
   const end = airportEndOf(form.tripType)
   const point = end && form[end].point

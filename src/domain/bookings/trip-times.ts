@@ -95,7 +95,7 @@ export function openReturnSlots(returnDate: string, outward: string): string[] {
   })
 }
 
-/** '6:30 pm'; 24:00 says that it belongs to the next day. Anything that is no time is returned as it is. */
+/** '6:30 pm'; 24:00 is marked as of the next day. Anything that is no time is returned as it is. */
 export function slotLabel(slot: string): string {
   if (slot === '24:00') return 'midnight, next day'
   const instant = instantOf(`2026-01-01T${slot}`)

@@ -28,7 +28,7 @@ const RECORD_NAMES = {
 type ServiceRecordName = (typeof RECORD_NAMES)[ServiceType]
 
 /**
- * The name of a service's record. The flow says 'airport' where the record says 'airport_transfer'; nobody else
+ * The name of a service's record: 'airport_transfer' where the booking flow has 'airport'; nothing else
  * may map them, for a fare looked up by the wrong name silently falls to the cheapest tariff.
  */
 export function serviceRecordName(service: ServiceType): ServiceRecordName {
@@ -52,7 +52,7 @@ export function serviceFromQuery(name: string): ServiceType | null {
   return SERVICE_TYPES.find((service) => QUERY_NAMES[service] === name) ?? null
 }
 
-/** The word that `?service=` uses for a service. */
+/** The value of `?service=` for a service. */
 export function queryOfService(service: ServiceType): string {
   return QUERY_NAMES[service]
 }
@@ -99,6 +99,9 @@ export const LUGGAGE = { min: 0, max: 3 } as const
 export function isPassengers(count: number): boolean {
   return Number.isInteger(count) && count >= PASSENGERS.min && count <= PASSENGERS.max
 }
+
+/** '1 guest', '2 guests'. */
+export const guestsLabel = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_drop'] as const
 

@@ -15,7 +15,7 @@ const LocalTimeSchema = v.pipe(
   v.check((text) => instantOf(text) !== null, 'not a local time'),
 )
 
-/** Characters of saved instructions, and of the rider's own words in them. */
+/** Most characters of saved instructions, and of the rider's note in them. */
 export const INSTRUCTIONS_MAX = 600
 
 /**

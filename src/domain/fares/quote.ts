@@ -28,7 +28,7 @@ const QuoteFaresSchema = v.object({
 const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /**
- * The server's answer to a trip: a signed token and what it says. `route` is one way and null for a rental;
+ * The server's answer to a trip: a signed token and its content. `route` is one way and null for a rental;
  * `billed` is what the fares were computed from, the multiplier applied.
  */
 export const QuoteAnswerSchema = v.object({
@@ -99,7 +99,7 @@ export const UNKNOWN_DURATION = '5-10 min'
 
 export const FAILED_TO_FETCH_PACKAGES = 'Failed to fetch rental packages'
 
-/** What an empty package list says; with a vehicle's name where one was chosen. */
+/** The sentence of an empty package list; with a vehicle's name where one was chosen. */
 export function noPackagesSentence(vehicleName: string | null): string {
   return vehicleName === null
     ? 'No packages available for selected vehicle type'

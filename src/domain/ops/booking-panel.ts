@@ -19,8 +19,8 @@ interface ActionFacts extends PhaseFacts {
 }
 
 /**
- * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting, which are told apart
- * from this, so that the button can say when it will work.
+ * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
+ * `no_show_from`, so that the button can show when it will work.
  */
 export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: ActionFacts): BookingAction[] {
   switch (status) {
@@ -43,7 +43,7 @@ export function actionsOf({ status, paid, pinLocked, arrived_at: arrivedAt }: Ac
 
 const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
 
-/** A driver who said no to an offer, or gave the ride back; `reason` in their own words, null where they gave none. */
+/** A driver who declined an offer or handed the ride back; `reason` as they typed it, null where they gave none. */
 const DeclineSchema = v.object({
   driver_name: v.nullable(v.string()),
   kind: v.picklist(['declined', 'handed_back']),
@@ -90,7 +90,7 @@ export const BookingPanelSchema = v.object({
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
   no_show_from: v.nullable(InstantSchema),
-  /** Who said no or gave it back, newest first; the last 20. What an operator took away is in the log alone. */
+  /** Who declined it or handed it back, newest first; the last 20. Unassignments are in the operators' log alone. */
   declines: v.array(DeclineSchema),
   /** What operators did to it, newest first; the last 50. */
   log: v.array(LogEntrySchema),

@@ -33,7 +33,7 @@ export type RideRow = v.InferOutput<typeof RideRowSchema>
 
 export const LISTED_STATES = ['unassigned', 'accepted', 'started', 'completed', 'cancelled'] as const
 
-/** The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none: nobody has to drive them. */
+/** The lists of rides. 'unassigned' are paid and pending; unpaid bookings are on none, because they are not to be driven. */
 export const ListedStateSchema = v.picklist(LISTED_STATES)
 
 export type ListedState = v.InferOutput<typeof ListedStateSchema>
@@ -53,14 +53,14 @@ export const CursorSchema = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z~[\w-]{1,64}$/),
 )
 
-/** What needs a person, the most pressing kind first (docs/product.md, Operations). */
+/** What needs an operator, the most urgent kind first (docs/product.md, Operations). */
 export const NEEDS = ['unassigned', 'signal_lost', 'pin_locked', 'refund_failed', 'not_set_out'] as const
 
 const NeedSchema = v.picklist(NEEDS)
 
 export type Need = v.InferOutput<typeof NeedSchema>
 
-/** A paid ride without a driver needs a person from so many hours before its pickup on. */
+/** A paid ride without a driver needs an operator from so many hours before its pickup on. */
 export const UNASSIGNED_HOURS = 2
 
 const NeedsPersonSchema = v.object({
@@ -75,7 +75,7 @@ const NeedsPersonSchema = v.object({
 
 export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>
 
-/** A ride under way, as its live object tells it. 'unknown': the object did not answer in time. */
+/** A ride under way, by its room summary. 'unknown': the room did not answer in time. */
 const MovingRideSchema = v.object({
   ride: RideRowSchema,
   signal: v.picklist([...SignalSchema.options, 'unknown']),
@@ -95,13 +95,13 @@ export const BoardSchema = v.object({
   needs: v.array(NeedsPersonSchema),
   counts: v.object({ unassigned: v.number(), accepted: v.number(), started: v.number() }),
   moving: v.array(MovingRideSchema),
-  /** More rides are under way than were asked for their position. */
+  /** More rides are under way than rooms were asked. */
   moving_more: v.boolean(),
 })
 
 export type Board = v.InferOutput<typeof BoardSchema>
 
-/** The most pressing kind first; of one kind the earliest. */
+/** The most urgent kind first; of one kind the earliest. */
 export function byUrgency(one: NeedsPerson, other: NeedsPerson): number {
   const kinds = NEEDS.indexOf(one.need) - NEEDS.indexOf(other.need)
   return kinds !== 0 ? kinds : (one.at ?? '').localeCompare(other.at ?? '')

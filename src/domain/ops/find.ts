@@ -14,15 +14,15 @@ const ID = /^[\w-]{8,64}$/
 
 const PHONE = /^[+\d\s().-]{10,24}$/
 
-/** What people in India write before the ten digits. */
+/** Prefixes that are written before the ten digits in India. */
 const BEFORE_TEN = /^(?:0{0,2}91|0)(?=\d{10}$)/
 
 const PLATE = /^(?=.*[A-Z])(?=.*\d)[A-Z\d]{4,12}$/
 
 /**
  * Reads a short id (or a whole one: its last 8 characters count), a phone number in any spelling, or a number plate
- * in any spacing. Eight letters and figures may be an id or a plate, so both are looked for; null when it is nothing
- * that could be found. docs/product.md, Operations.
+ * in any spacing. Eight letters and figures may be an id or a plate, so both are searched; null for anything else.
+ * docs/product.md, Operations.
  */
 export function readFindQuery(typed: string): FindQuery | null {
   const text = typed.trim().replace(/^#/, '')

@@ -3,10 +3,10 @@ import { VehicleTypeSchema } from '../bookings/trip-types'
 import { readPlate } from '../text'
 import { IdSchema } from './requests'
 
-const words = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
+const textOf = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
 
 const PlateSchema = v.pipe(
-  words(20),
+  textOf(20),
   v.check((typed) => readPlate(typed) !== null),
   v.transform((typed) => readPlate(typed) ?? typed),
 )
@@ -16,10 +16,10 @@ const YearSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(2010), v.maxVa
 
 /** POST /api/ops/vehicles and /api/ops/vehicles/:id. */
 export const VehicleRequestSchema = v.object({
-  make: words(40),
-  model: words(40),
+  make: textOf(40),
+  model: textOf(40),
   year: YearSchema,
-  color: words(30),
+  color: textOf(30),
   license_plate: PlateSchema,
   type: VehicleTypeSchema,
 })
@@ -63,7 +63,7 @@ export const FleetDriverSchema = v.object({
   /** Null until a licence was recorded: such a driver gets no rides. */
   license_number: v.nullable(v.string()),
   on_duty: v.boolean(),
-  /** Null of a driver whom nobody has rated. */
+  /** Null without reviews. */
   rating: v.nullable(v.number()),
   total_rides: v.number(),
   vehicle: v.nullable(v.object({ id: v.string(), license_plate: v.string(), type: v.string() })),

@@ -6,7 +6,7 @@ export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 export const REASON_MOST = 300
 
-/** Why: every action that takes something from somebody has a reason, in the operator's words. */
+/** The operator's reason, required of every action that takes something from a rider or driver. */
 const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(REASON_MOST))
 
 /** Whole rupees. */
@@ -45,13 +45,13 @@ const CandidateSchema = v.object({
   id: v.string(),
   name: v.nullable(v.string()),
   on_duty: v.boolean(),
-  /** Null of a driver whom nobody has rated. */
+  /** Null without reviews. */
   rating: v.nullable(v.number()),
   total_rides: v.number(),
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */
   fits: v.boolean(),
-  /** The ride that keeps them from this one; null when they are free. */
+  /** The ride of theirs that overlaps this one; null when they are free. */
   busy: v.nullable(BusySchema),
   /** Their next rides, by time. */
   next: v.array(

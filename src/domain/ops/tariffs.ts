@@ -65,7 +65,7 @@ export const PackageRequestSchema = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
   duration_hours: whole(1, 24),
   included_kilometers: whole(1, 1000),
-  /** Null for any car. Nobody could be sold a package tied to a kind of car that is not on sale. */
+  /** Null for any car. A kind of car that is not on sale is refused, because such a package could not be sold. */
   vehicle_type: v.nullable(v.picklist(VEHICLE_TYPES.filter((type) => type !== 'premium'))),
   base_price: whole(1, 100_000),
   extra_hour_rate: whole(0, 10_000),

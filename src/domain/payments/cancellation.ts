@@ -1,4 +1,4 @@
-// A cancellation as pages and the API know it: its reason, what it would bring, its answer, and who cancelled in words.
+// A cancellation in the API and on pages: its reason, the refund before it, its answer, and the sentence of who cancelled.
 
 import * as v from 'valibot'
 import type { RideDetails } from '../bookings/ride-details'
@@ -12,7 +12,7 @@ export const LONGEST_REASON = 500
 
 export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; most: number }
 
-/** Why a booking is cancelled, in a person's own words: at least one that can be seen, at most 500 characters. */
+/** The reason of a cancellation as typed: at least one visible character, at most 500. */
 export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {
   const trimmed = text.trim()
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(trimmed)) return refuse({ reason: 'reason_required' })
@@ -31,7 +31,7 @@ export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   unpaid: 'It was not paid for in time.',
 }
 
-/** Who cancelled a trip and why, to its rider; where no person gave the reason it says no more than it knows. */
+/** Who cancelled a trip and why, for its rider; a reason set by the system is a sentence of its own. */
 export function cancellationSummary({ by, reason }: { by: CancellationCode; reason: string }): string {
   if (by === 'unpaid') return `${reason}.`
   return by === 'no_driver' ? CANCELLATION_LABELS.no_driver : `${CANCELLATION_LABELS[by]} Reason: ${reason}`
@@ -45,7 +45,7 @@ export const CancellationPreviewSchema = v.object({
   fee_paise: PaiseSchema,
   refund_paise: PaiseSchema,
   until: v.nullable(InstantSchema),
-  /** When what comes back arrives, in words; absent where nothing does. */
+  /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })
 

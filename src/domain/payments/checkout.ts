@@ -22,7 +22,7 @@ export const PaymentVerificationAnswerSchema = v.object({
 
 export type PaymentVerificationAnswer = v.InferOutput<typeof PaymentVerificationAnswerSchema>
 
-/** What step 4 reads: the booking's payments added up, in rupees, and where the last one stands. */
+/** What step 4 reads: the sum of the booking's payments in rupees, and the state of the last one. */
 export const PaymentStateSchema = v.picklist(['none', 'processing', 'paid'])
 
 export type PaymentState = v.InferOutput<typeof PaymentStateSchema>

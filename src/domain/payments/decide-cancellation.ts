@@ -13,7 +13,7 @@ export const NO_SHOW_MINUTES = 10
 /** How long after its pickup a paid booking may be without a driver, or an accepted one wait for theirs, in minutes. */
 export const NO_DRIVER_MINUTES = 15
 
-/** Who cancels, which says how the money is judged (docs/product.md, Refund policy). */
+/** Who cancels, which decides how the refund is computed (docs/product.md, Refund policy). */
 export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
 
 /** Why money goes back after a cancellation; after a no-show nothing does. */
@@ -88,7 +88,7 @@ export function noShowFrom(arrivedAt: string, scheduledTime: string): Date {
 
 const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS)
 
-/** Nobody came: that is no cancellation of the rider's, whatever the table says of the hour. */
+/** No driver came: everything is refunded, whatever the table holds for the hour. */
 function wasLeftWaiting({
   status,
   scheduled_time: scheduledTime,

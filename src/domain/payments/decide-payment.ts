@@ -37,12 +37,12 @@ export type PaymentDecision =
     }
   | { decision: 'refund_in_full'; reason: RefundReason }
 
-/** Money the booking already has, so that no later news may take its payment status back. */
+/** The statuses of a booking with money applied: no later payment event may set them back. */
 const holdsMoney = (facts: PaymentFacts) =>
   facts.otherPaidPaise > 0 || ['partial', 'paid', 'refunded'].includes(facts.booking?.payment_status ?? '')
 
 /**
- * What to do with a payment, told by the checkout, the webhook or the reconciler, in any order and any number of
+ * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number of
  * times (docs/product.md, Payment). Forward only: nothing unpays a booking, and captured money is either applied
  * once or goes back in full.
  */

@@ -82,7 +82,7 @@ function inBand(band: RefundBand, paidPaise: number, until: Date | null): Refund
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
 
 /**
- * What step 3 says, before the rider pays, about cancelling right afterwards; `paidPaise` is what is about to be
+ * What step 3 shows, before the rider pays, about cancelling right afterwards; `paidPaise` is what is about to be
  * paid (docs/product.md, Refund policy).
  */
 export function refundSentence(cancellation: RiderCancellation): string {

@@ -17,7 +17,7 @@ export const PAYMENT_NOT_LOADED: ToastText = {
   description: 'Payment system not loaded. Please refresh and try again.',
 }
 
-/** The provider says paid, and we could not confirm it; the server's own message takes the description's place. */
+/** The provider reports paid, and we could not verify it; the server's message replaces the description. */
 export const VERIFICATION_FAILED: ToastText = {
   title: 'Payment Verification Failed',
   description: 'Failed to verify payment. Please contact support.',
@@ -44,7 +44,7 @@ export const PAYMENT_SUCCESSFUL: ToastText = {
   description: 'Your booking has been confirmed.',
 }
 
-/** A toast with the server's or the provider's words under its title, where they have any. */
+/** A toast with the server's or the provider's message under its title, where they sent one. */
 export function withDescription(toast: ToastText, description: string | null | undefined): ToastText {
   return { title: toast.title, description: description?.trim() || toast.description }
 }

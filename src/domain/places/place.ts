@@ -7,7 +7,7 @@ export const MINIMUM_SEARCH_LENGTH = 2
 /** Most suggestions shown. docs/product.md, Places and routes. */
 export const MAXIMUM_PREDICTIONS = 5
 
-/** Longest search text, in UTF-16 units, that the server looks at. */
+/** Longest search text, in UTF-16 units; the server ignores the rest. */
 export const MAXIMUM_SEARCH_LENGTH = 100
 
 /** Longest address, in UTF-16 units. docs/product.md, Trip form. */

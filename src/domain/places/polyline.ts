@@ -1,14 +1,14 @@
 import { type Coordinates, greatCircleKm } from './coordinates'
 
-/** A road as it is driven: its points in order. */
+/** The points of a road in the order of driving. */
 export type Polyline = readonly Coordinates[]
 
 /** A spot on a polyline. */
 interface PointOnPolyline {
   point: Coordinates
-  /** Metres along the line from its first point. */
+  /** Metres along the polyline from its first point. */
   alongMetres: number
-  /** Degrees clockwise from north that the line runs there; null on a line that leads nowhere. */
+  /** Heading of the polyline there, degrees clockwise from north; null where all its points are the same. */
   heading: number | null
 }
 
@@ -26,7 +26,7 @@ export function headingTo(from: Coordinates, to: Coordinates): number | null {
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
 }
 
-/** Metres from the line's first point to its last, along it. */
+/** The length of a polyline in metres. */
 export const polylineMetres = (polyline: Polyline): number =>
   polyline.slice(1).reduce((metres, point, i) => metres + metresBetween(polyline[i] ?? point, point), 0)
 
@@ -37,8 +37,8 @@ const between = (from: Coordinates, to: Coordinates, share: number): Coordinates
 })
 
 /**
- * The spot of a line that lies nearest to a point, and how many metres aside the point is; the first such spot
- * where the line passes more than once. Null of a line without points.
+ * The spot of a polyline that is nearest to a point, and the point's distance from it in metres; the first such spot
+ * where the polyline passes more than once. Null of a polyline without points.
  */
 export function nearestOnPolyline(
   polyline: Polyline,
@@ -46,7 +46,7 @@ export function nearestOnPolyline(
 ): (PointOnPolyline & { asideMetres: number }) | null {
   const [first] = polyline
   if (!first) return null
-  // The point's own latitude tells how much narrower a degree of longitude is.
+  // Degrees of longitude are scaled by the cosine of the point's latitude.
   const shrink = Math.cos(radians(point.lat))
   let best = {
     point: first,
@@ -77,7 +77,7 @@ export function nearestOnPolyline(
   return best
 }
 
-/** The spot so many metres along a line; before its start its first point, beyond its end its last. */
+/** The spot so many metres along a polyline; below 0 its first point, beyond its length its last. */
 export function pointAlong(polyline: Polyline, metres: number): PointOnPolyline | null {
   const [first] = polyline
   if (!first) return null
@@ -97,13 +97,13 @@ export function pointAlong(polyline: Polyline, metres: number): PointOnPolyline 
   return { point: at, alongMetres, heading }
 }
 
-/** Metres left along the line from the spot nearest to a point; 0 on a line without points. */
+/** Metres left along the polyline from the spot nearest to a point; 0 of a polyline without points. */
 export function remainingMetres(polyline: Polyline, point: Coordinates): number {
   const spot = nearestOnPolyline(polyline, point)
   return spot ? Math.max(0, polylineMetres(polyline) - spot.alongMetres) : 0
 }
 
-/** The stretch between two distances along a line, in metres from its first point; empty where none is left. */
+/** The part between two distances along a polyline, in metres from its first point; empty where none is left. */
 function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
   if (toMetres <= fromMetres) return []
   const [start, end] = [pointAlong(polyline, fromMetres), pointAlong(polyline, toMetres)]
@@ -116,7 +116,7 @@ function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coord
   return [start.point, ...middle, end.point]
 }
 
-/** What is left of a line from the spot nearest to a point on: the road ahead of a car. */
+/** The part of a polyline from the spot nearest to a point on: the road ahead of a car. */
 export function polylineAhead(polyline: Polyline, point: Coordinates): Coordinates[] {
   const spot = nearestOnPolyline(polyline, point)
   return spot ? partOf(polyline, spot.alongMetres, polylineMetres(polyline)) : []
@@ -127,13 +127,13 @@ const POLYLINE_PRECISION = 1e5
 const encodable = (degrees: number) => Math.round(degrees * POLYLINE_PRECISION)
 
 function encodeNumber(difference: number): string {
-  let rest = difference < 0 ? ~(difference << 1) : difference << 1
+  let bits = difference < 0 ? ~(difference << 1) : difference << 1
   let text = ''
-  while (rest >= 0x20) {
-    text += String.fromCharCode((0x20 | (rest & 0x1f)) + 63)
-    rest >>>= 5
+  while (bits >= 0x20) {
+    text += String.fromCharCode((0x20 | (bits & 0x1f)) + 63)
+    bits >>>= 5
   }
-  return text + String.fromCharCode(rest + 63)
+  return text + String.fromCharCode(bits + 63)
 }
 
 export const encodePolylineStep = (from: Coordinates, to: Coordinates): string =>

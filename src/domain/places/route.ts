@@ -13,7 +13,7 @@ const RouteEstimateSchema = v.object({
 })
 
 /**
- * A route with the road it takes. Fares know nothing of the line: it is drawn, followed and never signed.
+ * A route with its polyline, which is drawn and followed. Fares don't depend on it, and quotes don't contain it.
  * docs/product.md, Places and routes.
  */
 const DrawnRouteSchema = v.object({
@@ -36,7 +36,7 @@ export const RoutePreviewSchema = v.object({
 
 export type RoutePreview = v.InferOutput<typeof RoutePreviewSchema>
 
-/** 'About 12.4 km, 32 min (estimated)': what the road of a trip is said to be. */
+/** 'About 12.4 km, 32 min (estimated)': a route in one sentence. */
 export function routeSummary({ distance_metres, duration_seconds, estimated }: RoutePreview): string {
   const minutes = Math.max(1, Math.round(duration_seconds / 60))
   const hours = Math.floor(minutes / 60)

@@ -4,7 +4,7 @@ import { InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { ProfileSchema } from './profile'
 
-/** What a person types to say that they mean it. */
+/** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
 
 /** What of a person stands in the way of deleting their account. */
@@ -25,7 +25,7 @@ export interface DeletionRefusal {
 
 /**
  * Whether an account may be deleted now (docs/product.md, Your data). `typed` is what the person wrote to confirm it:
- * the word itself, spaces around it aside. What is nearest comes first: of several obstacles one is told.
+ * the word itself, spaces around it aside. What is nearest comes first: of several obstacles one is reported.
  */
 export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
   if (typed.trim() !== DELETE_WORD) return refuse({ reason: 'not_confirmed' })
@@ -38,7 +38,7 @@ export function decideDeletion(typed: string, facts: DeletionFacts): Result<null
 
 /**
  * A coordinate as it is kept of a deleted account: in degrees, rounded to a hundredth, which is about 1.1 km. So wide
- * that it says which part of a city, and not which door.
+ * that it shows which part of a city, and not which door.
  */
 export const coarseDegrees = (degrees: number): number => Math.round(degrees * 100) / 100
 

@@ -3,7 +3,7 @@ import { PICTURE_SIZE_LIMIT, type PictureRefusal } from './picture'
 
 /** The structure of a whole JPEG. */
 interface ParsedJpeg {
-  /** Pixels, as the file says; none of them was decoded. */
+  /** Pixels, as the file's header states; none of them was decoded. */
   width: number
   height: number
   /** Where the picture's own structure ends, in bytes: what stands after it is no part of it. */
@@ -125,7 +125,7 @@ function markerAt(bytes: Uint8Array, at: number): { code: number; end: number } 
   return code < bytes.length ? { code: byteAt(bytes, code), end: code + 1 } : null
 }
 
-/** Where the coded pixels end: at the next marker that is neither a stuffed 0xFF nor a restart. NaN: nowhere. */
+/** Where the coded pixels end: at the next marker that is neither a stuffed 0xFF nor a restart. NaN where there is none. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
     const next = byteAt(bytes, at + 1)

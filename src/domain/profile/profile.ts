@@ -24,7 +24,7 @@ export const ProfileSchema = v.object({
 
 export type Profile = v.InferOutput<typeof ProfileSchema>
 
-/** What a person may change by saving; the phone has its own way (docs/product.md, Profile). */
+/** What a person may change by saving; the phone is confirmed by a code instead (docs/product.md, Profile). */
 export const PROFILE_FIELDS = ['full_name', 'dob', 'preferred_payment_method'] as const
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
@@ -92,14 +92,14 @@ export function checkFullName(typed: string): Result<string | null, string> {
 
 export const EARLIEST_BIRTH = '1900-01-01'
 
-/** Years from which somebody rides on their own (docs/product.md, Profile). */
+/** Years from which a rider may travel alone (docs/product.md, Profile). */
 const RIDER_AGE = 18
 
 /** A date of birth 'YYYY-MM-DD' as typed, null for none; `today` is the day in Kolkata. docs/product.md, Profile. */
 export function checkDateOfBirth(typed: string, today: string): Result<string | null, string> {
   const date = typed.trim()
   if (date === '') return accept(null)
-  // Said first: while a year is typed it reads 0019.
+  // Checked first: while a year is typed it reads 0019.
   if (/^\d{4}-\d\d-\d\d$/.test(date) && date < EARLIEST_BIRTH) return refuse(DATE_TOO_EARLY)
   if (!isLocalDate(date)) return refuse(NOT_A_DATE)
   if (date > today) return refuse(DATE_IN_FUTURE)
@@ -112,7 +112,7 @@ export function ageOn(birth: string, today: string): number {
   return birth.slice(5) > today.slice(5) ? years - 1 : years
 }
 
-/** Whether a hint is due: a date that may be saved, of somebody too young to ride alone. */
+/** Whether a hint is due: a date that may be saved, of a rider too young to travel alone. */
 export function isUnderAge(typed: string, today: string): boolean {
   const date = checkDateOfBirth(typed, today)
   return date.ok && date.value !== null && ageOn(date.value, today) < RIDER_AGE

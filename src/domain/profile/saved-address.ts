@@ -34,7 +34,7 @@ export type AddressRefusal =
   | { reason: 'fields_missing'; fields: WrittenField[] }
   | { reason: 'too_long'; field: WrittenField; most: number }
 
-/** Nothing that can be seen: spaces of any script, marks without a width. */
+/** Nothing that can be seen: spaces of any script, characters without a width. */
 const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''
 
 /** The two written fields, trimmed and each on one line: both are needed, and neither goes on for ever. docs/product.md, Saved addresses. */
@@ -62,7 +62,7 @@ export function pictureOfLabel(label: string): 'home' | 'work' | 'pin' {
   return plain.includes('work') || plain.includes('office') ? 'work' : 'pin'
 }
 
-/** Where a saved address is, or null where nobody knows. */
+/** Where a saved address is, or null where it is unknown. */
 export const pointOf = ({ latitude: lat, longitude: lng }: SavedAddress): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng }
 
@@ -96,14 +96,14 @@ export function matchingAddresses(addresses: readonly SavedAddress[], text: stri
 
 /**
  * One list of at most 5 out of own places and found ones. Own ones come first, but for long lists, which leave room for
- * what was searched. A found place that is an own one already is not said twice.
+ * what was searched. A found place that is an own one already is not listed twice.
  */
 export function mergeSuggestions<Own extends { description: string }, Found extends { description: string }>(
   own: readonly Own[],
   found: readonly Found[],
 ): (Own | Found)[] {
-  const said = new Set(own.map(({ description }) => comparable(description)))
-  const others = found.filter(({ description }) => !said.has(comparable(description)))
+  const listed = new Set(own.map(({ description }) => comparable(description)))
+  const others = found.filter(({ description }) => !listed.has(comparable(description)))
   return [...own.slice(0, MOST_BEFORE_FOUND), ...others, ...own.slice(MOST_BEFORE_FOUND)].slice(
     0,
     MAXIMUM_PREDICTIONS,

@@ -14,8 +14,8 @@ export type GoogleLinkRefusal = 'belongs_to_another' | 'another_linked' | 'opera
 
 /**
  * Whether a Google account may open an account from now on (docs/product.md, Sign-in), and the empty account that ends
- * by it. One Google account to an account; an operator's is linked before the role is given, or whoever took the phone
- * would make the second key by the first.
+ * by it. One Google account to an account; an operator's is linked before the role is given, or a stolen
+ * phone would be enough to link one.
  */
 export function decideGoogleLink({
   sub,

@@ -20,11 +20,11 @@ export const LIMITS_IN_ALL: SendLimits = { sends: { most: 2000, minutes: 60 } }
 
 /**
  * What is remembered of one source: sends added up by the minute (so that the breaker's state stays small) and,
- * where they are limited, when each phone was last sent to. Epoch milliseconds; phones are opaque marks.
+ * where they are limited, when each phone was last sent to. Epoch milliseconds; phones are opaque digests.
  */
 export const SendWindowStateSchema = v.object({
   minutes: v.array(v.object({ start: v.number(), sends: v.number() })),
-  phones: v.array(v.object({ mark: v.string(), at: v.number() })),
+  phones: v.array(v.object({ digest: v.string(), at: v.number() })),
 })
 
 export type SendWindowState = v.InferOutput<typeof SendWindowStateSchema>
@@ -49,7 +49,7 @@ const inWindow = (start: number, minutes: number, now: Date) =>
 export function maySendFrom(
   state: SendWindowState,
   limits: SendLimits,
-  mark: string,
+  digest: string,
   now: Date,
 ): Result<null, WindowRefusal> {
   const { sends, phones } = limits
@@ -66,7 +66,7 @@ export function maySendFrom(
   }
   if (phones) {
     const others = state.phones.filter(
-      (phone) => phone.mark !== mark && phone.at > now.getTime() - phones.minutes * MINUTE_MS,
+      (phone) => phone.digest !== digest && phone.at > now.getTime() - phones.minutes * MINUTE_MS,
     )
     const nthLast = others
       .map((phone) => phone.at)
@@ -84,7 +84,7 @@ export function maySendFrom(
 export function recordSendFrom(
   state: SendWindowState,
   limits: SendLimits,
-  mark: string,
+  digest: string,
   now: Date,
 ): SendWindowState {
   const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
@@ -97,8 +97,8 @@ export function recordSendFrom(
   const { phones: limit } = limits
   const phones = limit
     ? state.phones.filter(
-        (phone) => phone.mark !== mark && phone.at > now.getTime() - limit.minutes * MINUTE_MS,
+        (phone) => phone.digest !== digest && phone.at > now.getTime() - limit.minutes * MINUTE_MS,
       )
     : []
-  return { minutes: counted, phones: limit ? [...phones, { mark, at: now.getTime() }] : [] }
+  return { minutes: counted, phones: limit ? [...phones, { digest, at: now.getTime() }] : [] }
 }

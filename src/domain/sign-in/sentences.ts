@@ -2,7 +2,7 @@ import type { ToastText } from '../bookings/sentences'
 
 /* Every message of signing in, those for people and those for the log alone (docs/product.md, Sign-in). */
 
-/** Said by the field before anything is sent. */
+/** Shown beside the field before anything is sent. */
 export const INVALID_PHONE: ToastText = {
   title: 'Invalid Phone Number',
   description: 'Please enter a valid phone number',
@@ -68,7 +68,7 @@ export const GUARD_EXPLANATION =
   'Authentication is taking longer than expected. This might be due to a connection issue.'
 export const GUARD_ADVICE = 'Please try refreshing the page or sign in again.'
 
-/** Toasts. Where the server said why, its message takes the description's place. */
+/** Toasts. Where the server gave a reason, its message takes the description's place. */
 export const SEND_FAILED: ToastText = { title: 'Failed to Send OTP', description: FAILED_TO_SEND }
 export const VERIFY_FAILED: ToastText = {
   title: 'Verification Failed',
@@ -76,7 +76,7 @@ export const VERIFY_FAILED: ToastText = {
 }
 export const GOOGLE_FAILED: ToastText = { title: 'Error', description: 'Failed to sign in with Google' }
 
-/** Linking a Google account with the account of somebody who is signed in. */
+/** Linking a Google account with the account of a signed-in rider or driver. */
 export const GOOGLE_LINKED: ToastText = {
   title: 'Google Account Linked',
   description: 'You can sign in with it from now on.',

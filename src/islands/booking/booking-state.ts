@@ -49,9 +49,9 @@ export function createBookingState(preferred: PaymentMethod | null) {
     script: signal<ScriptState>('waiting'),
     processing: signal(false),
     termsAccepted: signal(false),
-    /** How often the rider has pressed without having accepted the terms; 0 while nothing is to be said of them. */
+    /** How often the rider has pressed without having accepted the terms; 0 while no warning is needed. */
     termsMissed: signal(0),
-    /** What went wrong with the last try to pay, said beside the button as well. */
+    /** Why the last try to pay failed, shown beside the button as well. */
     paymentProblem: signal<string | null>(null),
     /** The last try to pay found that the session has ended. */
     signedOut: signal(false),

@@ -1,6 +1,6 @@
 // One press of Pay: the booking, its payment order, the payment window, the verification, and what the rider sees of the result. docs/product.md, Payment.
 import { type CallRefusal, randomKey } from '../../api'
-import { dismissRefusals, showRefusal, showSuccess } from '../../components/toast'
+import { dismissRefusals, showToast } from '../../components/toast'
 import type { Booking } from '../../domain/bookings/booking'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/quote'
 import type {
@@ -35,7 +35,7 @@ export async function startPayment(state: BookingState, brandName: string): Prom
   if (!trip || !fare) return refusePayment(state, NO_FARE_SELECTED)
   if (!state.termsAccepted.value) {
     state.termsMissed.value += 1
-    return showRefusal(TERMS_REQUIRED)
+    return showToast('error', TERMS_REQUIRED)
   }
   const Sheet = loadedRazorpay()
   if (!Sheet) return refusePayment(state, PAYMENT_NOT_LOADED)
@@ -102,7 +102,7 @@ async function payWithOneRetry(
 
 function refusePayment(state: BookingState, problem: typeof NO_FARE_SELECTED): void {
   state.paymentProblem.value = asLine(problem)
-  showRefusal(problem)
+  showToast('error', problem)
 }
 
 /** What a payment needs of the world; tests hand in their own. */
@@ -131,7 +131,7 @@ type PaymentResult =
   | { end: 'vehicle'; message: string }
   /** The session has ended meanwhile; what was chosen stays. */
   | { end: 'signed_out'; message: string }
-  /** Nothing was made and nothing needs saying: the page already says what the rider is asked. */
+  /** Nothing was made, and the page already shows what the rider has to do. */
   | { end: 'stopped' }
   | { end: 'error'; message: string }
 
@@ -170,9 +170,9 @@ async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
       const verified = await steps.verify(sheet.answer, booking)
       if (verified.ok) return { end: verified.value.status, booking }
       const { refusal } = verified
-      // What a server that is itself in trouble says is no help to who has just paid.
-      const said = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
-      return { end: 'unverified', booking, message: said }
+      // The message of a 5xx does not help a rider who has just paid.
+      const message = refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null
+      return { end: 'unverified', booking, message }
     }
   }
 }
@@ -234,7 +234,7 @@ function showPaymentResult(state: BookingState, payment: PaymentResult): void {
   switch (payment.end) {
     case 'confirmed':
       storePaidBooking(payment.booking)
-      showSuccess(PAYMENT_SUCCESSFUL)
+      showToast('success', PAYMENT_SUCCESSFUL)
       showPaid(state, payment.booking.id)
       break
     case 'processing':
@@ -280,12 +280,12 @@ function showPaid(state: BookingState, bookingId: string): void {
 
 function showPaymentProblem(state: BookingState, toast: typeof PAYMENT_FAILED): void {
   state.paymentProblem.value = asLine(toast)
-  showRefusal(toast)
+  showToast('error', toast)
   idleAfter(state, AFTER_FAILURE_MS)
 }
 
 function showDismissal(state: BookingState, bookingId: string): void {
-  showRefusal(PAYMENT_CANCELED)
+  showToast('error', PAYMENT_CANCELED)
   const { value: step } = state.step
   if (step === 3) {
     const canceled = new URLSearchParams({ payment_canceled: 'true', booking_id: bookingId })

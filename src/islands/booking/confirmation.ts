@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { pause, rideChanged, untilAborted } from '../../api'
-import { showNotice, showToast } from '../../components/toast'
+import { showToast } from '../../components/toast'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { type FoundBooking, isMissing, readBooking } from './api'
 import { type BookingState, type ShownBooking, takePaidBooking } from './booking-state'
@@ -19,14 +19,14 @@ export function useConfirmation(state: BookingState): Confirmation {
     const stop = new AbortController()
     const show = (next: Confirmation) => {
       setConfirmation(next)
-      if (next.view === 'estimate') showNotice(CONFIRMED_WITH_ESTIMATES)
+      if (next.view === 'estimate') showToast('neutral', CONFIRMED_WITH_ESTIMATES)
       // Paid and read from the server: the draft has done its work, and must not be paid for again.
       if (next.view === 'booking' && next.paymentState === 'paid') {
         forgetDraft(state, next.booking.id)
         rideChanged()
       }
     }
-    const failed = () => showToast({ tone: 'error', title: FAILED_TO_FETCH_BOOKING })
+    const failed = () => showToast('error', { title: FAILED_TO_FETCH_BOOKING })
     void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))
     return () => stop.abort()
   }, [state, shown, round])

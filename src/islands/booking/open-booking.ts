@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
-import { showRefusal } from '../../components/toast'
+import { showToast } from '../../components/toast'
 import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
 import { allowedStep } from '../../domain/bookings/booking-steps'
 import { DRAFT_KEY, emptyStoredBooking, type Step } from '../../domain/bookings/draft'
@@ -67,7 +67,7 @@ function showBooking(state: BookingState, id: string, paymentSuccess: boolean): 
 function showCanceled(state: BookingState): void {
   showStep(state, 3)
   replaceStep(3, settledUrl(3, location.search))
-  showRefusal(PAYMENT_CANCELED)
+  showToast('error', PAYMENT_CANCELED)
 }
 
 function restoreStep(state: BookingState, prefill: Prefill): void {
@@ -132,7 +132,7 @@ function followOtherTab(state: BookingState, event: StorageEvent): void {
   reread(state)
   // Another trip at another price: the next press must not be one that was meant for this.
   if (state.stored.value.tripKey !== tripKey) state.termsAccepted.value = false
-  // What the other tab was told the trip costs is in storage; if it wasn't told yet, we ask.
+  // The other tab's quote is in storage; without one it is requested.
   state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
   if (allowed.step === step) return

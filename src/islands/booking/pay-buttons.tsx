@@ -84,7 +84,7 @@ interface FinishPaymentProps {
   scriptUrl: string
 }
 
-/** An own booking that nobody has paid for: said plainly, with the way to pay for this very booking. */
+/** The rider's own unpaid booking, with a button to pay for this very booking. */
 export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
   usePaymentScript(state, scriptUrl)

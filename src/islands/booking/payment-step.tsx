@@ -103,7 +103,7 @@ interface PriceChangeProps {
   onOther: () => void
 }
 
-/** A price that moved since it was chosen: said, and paid only after a yes. */
+/** The price has changed since it was chosen: the rider has to accept the new one. */
 function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
   return (
     <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">

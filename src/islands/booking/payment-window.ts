@@ -21,8 +21,8 @@ export type CheckoutResult =
   | { end: 'dismissed' }
 
 /**
- * Opens the payment window and waits for its one end. After a failure the window closes and tells of that too;
- * the first word counts, so a dismissal after a failure is not heard.
+ * Opens the payment window and waits for its one end. After a failure the window closes and reports a dismissal as
+ * well: the first event counts.
  */
 export function openCheckout(Sheet: RazorpayConstructor, asked: CheckoutRequest): Promise<CheckoutResult> {
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function displayOf(method: PaymentMethod): object {
   }
 }
 
-/** Its `method` is heard only beside both contact and e-mail. */
+/** Razorpay regards `method` only together with both contact and e-mail. */
 function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod): CheckoutOptions['prefill'] {
   const { user_name: name, user_email: email, user_phone: contact } = order
   return {
@@ -95,7 +95,7 @@ interface CheckoutRequest {
 /** What the payment window is opened with: it can't be left by the backdrop or the escape key, nor tried in twice. */
 function checkoutOptions(
   { order, booking, method, brandName }: CheckoutRequest,
-  heard: { handler: (answer: unknown) => void; ondismiss: () => void },
+  on: { handler: (answer: unknown) => void; ondismiss: () => void },
 ): CheckoutOptions {
   return {
     key: order.key_id,
@@ -107,15 +107,15 @@ function checkoutOptions(
     prefill: prefillOf(order, method),
     notes: { booking_id: booking.id },
     theme: { color: THEME_COLOR },
-    modal: { backdropclose: false, escape: false, ondismiss: heard.ondismiss },
-    // With retries inside the sheet a payment could still succeed after we were told that it failed.
+    modal: { backdropclose: false, escape: false, ondismiss: on.ondismiss },
+    // With retries inside the sheet a payment could still succeed after a reported failure.
     retry: { enabled: false },
     config: { display: displayOf(method) },
-    handler: heard.handler,
+    handler: on.handler,
   }
 }
 
-/** Razorpay's sheet as far as we use it; what it tells us is parsed, not trusted. */
+/** Razorpay's checkout as far as we use it; what it reports is parsed, not trusted. */
 interface RazorpayCheckout {
   open(): void
   on(event: 'payment.failed', listener: (answer: unknown) => void): void
@@ -133,7 +133,7 @@ const SCRIPT_TRIES = 3
 
 const SCRIPT_RETRY_MS = 1000
 
-/** A script that is neither there nor refused after this is said to be missing; it may still come. */
+/** After this, a script that has neither loaded nor failed is shown as missing; it may still come. */
 const SCRIPT_TIMEOUT_MS = 15_000
 
 /** The script's constructor, once it is there. */

@@ -26,8 +26,8 @@ export function useQuote(state: BookingState): void {
 /** No road leads there: nothing is wrong with the trip as it was filled in, it just has no price. */
 const NO_ROUTE = 'no_route'
 
-/** A clock that runs ahead takes a fresh quote for an expired one; prices are then asked for no oftener than this. */
-const CLOCK_AHEAD_MS = 60_000
+/** A fast clock takes a fresh quote for an expired one: then a quote is requested at most this often. */
+const FAST_CLOCK_MS = 60_000
 
 /** The stored quote, if it is for this trip and still holds. */
 function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
@@ -73,7 +73,7 @@ async function keepQuote(state: BookingState, trip: Trip, signal: AbortSignal): 
     const quote = await quoteTrip(state, trip, signal)
     if (!quote) return
     const left = Date.parse(quote.expires_at) - Date.now()
-    await pause(left > 1000 ? left : CLOCK_AHEAD_MS, signal)
+    await pause(left > 1000 ? left : FAST_CLOCK_MS, signal)
     // While the page is hidden no quote is renewed; it is when the page is seen again.
     while (document.hidden) {
       state.quoting.value = 'idle'

@@ -78,13 +78,13 @@ interface StopProps {
 }
 
 function ProgressStop({ name, passed, here, last, children: goBack }: StopProps) {
-  const mark = `relative z-10 grid place-items-center ${last ? 'rounded-xs' : 'rounded-full'} ${
+  const stopClass = `relative z-10 grid place-items-center ${last ? 'rounded-xs' : 'rounded-full'} ${
     here ? 'size-5 bg-plate' : `m-0.5 size-4 border-[3px] bg-paper ${passed ? 'border-green' : 'border-line'}`
   }`
   const inside = (
     <>
       <span className="grid h-11 items-center">
-        <span aria-hidden="true" className={mark}>
+        <span aria-hidden="true" className={stopClass}>
           {here && <span className="size-2 rounded-full bg-plate-ink" />}
         </span>
       </span>

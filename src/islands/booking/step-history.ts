@@ -1,4 +1,4 @@
-// The moves between steps, and each step's entry in the browser's history.
+// Going from step to step, and each step's entry in the browser's history.
 
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Booking } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
-import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatDateTime, instantOf } from '../../domain/kolkata-time'
 
 /** A trip as one object: the two ends of a route, one above the other. */
@@ -69,8 +69,6 @@ export interface TripWords {
   rental: string | null
 }
 
-const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
-
 const at = (local: string) => {
   const instant = instantOf(local)
   return instant ? formatDateTime(instant) : ''
@@ -88,7 +86,7 @@ export function wordsOfDraft(draft: Draft): TripWords {
     to: rental ? null : draft.dropoffLocation,
     when: at(draft.scheduledDateTime),
     back: at(draft.returnDateTime) || null,
-    guests: guests(draft.passengers),
+    guests: guestsLabel(draft.passengers),
     rental: draft.packageDetails?.name ?? null,
   }
 }
@@ -101,7 +99,7 @@ export function wordsOfBooking(booking: Booking): TripWords {
     to: booking.dropoff_address,
     when: formatDateTime(new Date(booking.scheduled_time)),
     back: back ? formatDateTime(new Date(back)) : null,
-    guests: guests(booking.passengers),
+    guests: guestsLabel(booking.passengers),
     rental: booking.fare_parts.packageDetails?.name ?? null,
   }
 }

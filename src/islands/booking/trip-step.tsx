@@ -13,7 +13,7 @@ import { goOn } from './step-history'
 /** Step 1: the trip form, with what was kept, what the address asks for, and what sent the rider back to it. */
 export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {
   useSignals()
-  // What the form starts with; from then on the form is ahead.
+  // What the form starts with; from then on the form is newer.
   const [{ draft, error }] = useState(() => state.stored.peek())
   const [refusal] = useState(() => state.tripRefusal.peek())
 

@@ -129,8 +129,8 @@ function NotLoaded() {
 }
 
 /**
- * A payment may have succeeded while nobody was there to hear of it: the browser closed, the tab died. Who comes
- * back to the same booking, be it too late for its step, is led to it instead.
+ * A payment may have succeeded after the browser or the tab was closed. A rider who comes back to the same booking is
+ * led to its confirmation.
  */
 function usePaidAlready(state: BookingState): void {
   useSignals()

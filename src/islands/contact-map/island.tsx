@@ -10,7 +10,7 @@ interface Props {
 
 type Stage = 'drawing' | MapState
 
-const SAID: Record<Exclude<Stage, 'ready'>, string> = {
+const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
   drawing: 'Open the live map',
   loading: 'Loading the live map…',
   error: 'The live map did not load. The drawing stays: press to try again.',
@@ -25,7 +25,7 @@ function ContactMap({ office, mapboxToken }: Props) {
   const live = useRef<HTMLDivElement>(null)
   // It comes alive by the press that asks for the map.
   useEffect(() => setStage('loading'), [])
-  // The button that was pressed goes: whoever pressed it with a key goes on from the map.
+  // The button that was pressed goes: a visitor with a keyboard goes on from the map.
   useEffect(() => {
     if (stage === 'ready') live.current?.focus({ preventScroll: true })
   }, [stage])
@@ -54,12 +54,12 @@ function ContactMap({ office, mapboxToken }: Props) {
             aria-disabled={stage === 'loading'}
             onClick={() => stage !== 'loading' && setStage('loading')}
           >
-            <span className="chip">{SAID[stage]}</span>
+            <span className="chip">{STAGE_SENTENCES[stage]}</span>
           </button>
         </div>
       )}
       <p role="status" className="sr-only">
-        {(stage === 'loading' || stage === 'error') && SAID[stage]}
+        {(stage === 'loading' || stage === 'error') && STAGE_SENTENCES[stage]}
       </p>
     </>
   )

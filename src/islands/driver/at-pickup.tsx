@@ -111,7 +111,7 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
       <button
         type="submit"
         className="button min-h-22 w-full text-2xl"
-        aria-busy={state.moving.value === path}
+        aria-busy={state.pendingAction.value === path}
       >
         Start ride
       </button>

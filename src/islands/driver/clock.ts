@@ -4,9 +4,9 @@ import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
 /** The server's time as it passes, whatever this phone's clock says. */
-export function useServerNow({ board, ahead }: DriverState): Date {
+export function useServerNow({ board, clockOffset }: DriverState): Date {
   const tick = useTick()
-  if (tick !== null && ahead.value !== null) return new Date(tick + ahead.value)
+  if (tick !== null && clockOffset.value !== null) return new Date(tick + clockOffset.value)
   return new Date(board.value?.now ?? 0)
 }
 
@@ -30,7 +30,7 @@ export function dayName(instant: Date, now: Date): string {
   return day === addDays(today, 1) ? 'Tomorrow' : formatDate(instant)
 }
 
-/** What is left of a wait: '2 h 5 min', '42 min', '45 s'; minutes are rounded up, so that nobody comes too early. */
+/** The rest of a wait: '2 h 5 min', '42 min', '45 s'; minutes are rounded up, so that no driver comes too early. */
 export function formatWait(milliseconds: number): string {
   if (milliseconds < MINUTE_MS) return `${Math.max(1, Math.ceil(milliseconds / 1000))} s`
   const minutes = Math.ceil(milliseconds / MINUTE_MS)

@@ -16,7 +16,7 @@ interface CollectProps extends ConsoleProps {
   onBack(): void
 }
 
-/** Before the end: exactly what is to be collected, and how it was. Nothing to collect is said as well. */
+/** Before the end: exactly what is to be collected, and how it was. Where nothing is, that is shown too. */
 export function Collect({ state, live, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
@@ -109,8 +109,8 @@ const collected = (amount: number, method: RemainderMethod | null) =>
 /** At the end of a ride its room closes: the last positions get so many milliseconds to arrive, and no more. */
 const LAST_POINTS_TIMEOUT_MS = 3000
 
-function whenPointsSent({ waiting, line }: LiveState): Promise<void> {
-  if (waiting.value === 0 || line.value !== 'open') return Promise.resolve()
+function whenPointsSent({ waiting, socket }: LiveState): Promise<void> {
+  if (waiting.value === 0 || socket.value !== 'open') return Promise.resolve()
   return new Promise((done) => {
     const finish = () => {
       clearTimeout(timer)

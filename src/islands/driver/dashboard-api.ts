@@ -4,15 +4,15 @@ import { useCallback, useEffect } from 'react'
 import { type CallRefusal, call } from '../../api'
 import { usePolling } from '../../components/polling'
 import { DriverBoardSchema } from '../../domain/bookings/driver-rides'
-import { applyDashboard, clockOffset, type DriverState } from './driver-state'
+import { applyDashboard, type DriverState, nextClockOffset } from './driver-state'
 
 const POLL_MS = 15_000
 
 /** Keeps the dashboard fresh while the page is seen. */
 export function useDashboard(state: DriverState): void {
   useEffect(() => {
-    const { board, ahead } = state
-    if (board.value) ahead.value ??= clockOffset(null, { now: board.value.now, heardAt: Date.now() })
+    const now = state.board.value?.now
+    if (now) state.clockOffset.value ??= nextClockOffset(null, { now, receivedAt: Date.now() })
   }, [state])
   usePolling(
     useCallback(() => refresh(state), [state]),
@@ -28,11 +28,11 @@ function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
 }
 
-/** Reads the dashboard anew; false where that failed. An answer from before an action is dropped after it. */
+/** Reads the dashboard anew; false where that failed. The answer to a request from before an action is dropped. */
 export async function refresh(state: DriverState): Promise<boolean> {
   const round = state.round.value
   const answer = await callDashboard(DASHBOARD_PATH)
-  if (round !== state.round.value || state.moving.value !== null) return true
+  if (round !== state.round.value || state.pendingAction.value !== null) return true
   if (answer.ok) {
     applyDashboard(state, answer.value, false)
     return true
@@ -46,25 +46,24 @@ export async function refresh(state: DriverState): Promise<boolean> {
 interface DriverAction {
   path: string
   body?: object
-  /** Where the refusal is said beside the button itself, it is said there alone. */
+  /** Its refusal is shown beside its own button, and no notice of it. */
   quiet?: boolean
 }
 
 /**
- * Makes one move; while it is under way no other begins, as the second of a double tap does not. Null when it was
- * made, else why not: the board is then read anew, for it is not as this page thought. Null as well for what was not
- * begun.
+ * Sends one action; while it is under way no other begins, so a double tap sends one. Null when it was done or was not
+ * begun, else why not: the dashboard is then read again, since it is not as this page thought.
  */
 export async function sendAction(
   state: DriverState,
   { path, body = {}, quiet = false }: DriverAction,
 ): Promise<CallRefusal | null> {
-  if (state.moving.value !== null) return null
-  state.moving.value = path
+  if (state.pendingAction.value !== null) return null
+  state.pendingAction.value = path
   state.notice.value = null
   const answer = await callDashboard(path, body)
   state.round.value += 1
-  state.moving.value = null
+  state.pendingAction.value = null
   if (answer.ok) {
     applyDashboard(state, answer.value, true)
     return null
@@ -90,5 +89,5 @@ const callDashboard = (path: string, body?: object) =>
 
 type RideTransition = 'set-out' | 'arrived' | 'hand-back' | 'start' | 'complete'
 
-export const transitionPath = (rideId: string, move: RideTransition) =>
-  `/api/driver/rides/${encodeURIComponent(rideId)}/${move}`
+export const transitionPath = (rideId: string, transition: RideTransition) =>
+  `/api/driver/rides/${encodeURIComponent(rideId)}/${transition}`

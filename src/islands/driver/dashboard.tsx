@@ -108,7 +108,7 @@ const DUTY_PATH = '/api/driver/duty'
 function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard['driver'] }) {
   useSignals()
   const on = driver.on_duty
-  const busy = state.moving.value === DUTY_PATH
+  const busy = state.pendingAction.value === DUTY_PATH
   return (
     <button
       type="button"

@@ -5,14 +5,14 @@ import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import type { TabRole } from './tab-lock'
 import type { Awake, Measuring } from './watch-phone'
 
-/** What the driver has to know before anything else; it stands until it is put away. */
+/** What the driver has to know before anything else; shown until it is closed. */
 interface Notice {
   tone: 'error' | 'success'
   title: string
   text: string
 }
 
-/** How the last call for the board went. */
+/** How the last request for the dashboard went. */
 export type Connection = 'fine' | 'failing' | 'signed out' | 'not a driver'
 
 /** What filled the screen has ended, and the driver has not gone on yet. */
@@ -25,16 +25,16 @@ export function createDriverState(first: DriverBoard | null) {
   const board = signal(first)
   return {
     board,
-    /** Milliseconds that the server's clock is ahead of this phone's; null before the first answer. */
-    ahead: signal<number | null>(null),
+    /** Milliseconds from this phone's clock to the server's; null before the first answer. */
+    clockOffset: signal<number | null>(null),
     connection: signal<Connection>('fine'),
-    /** What the server, or its absence, said of the last call for the board; null when it was answered. */
+    /** Why the last request for the dashboard failed; null when it was answered. */
     trouble: signal<string | null>(null),
     notice: signal<Notice | null>(null),
     over: signal<RideOver | null>(null),
-    /** The move that is under way, by its path; null when none is. */
-    moving: signal<string | null>(null),
-    /** Rises with each move: an answer that was asked for before it says how things stood before it. */
+    /** The path of the action that is under way; null when none is. */
+    pendingAction: signal<string | null>(null),
+    /** Rises with each action: an answer to a request from before it is out of date. */
     round: signal(0),
     /** The ride that fills the screen: from 'Set out' to the end, one at a time. */
     current: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
@@ -43,14 +43,17 @@ export function createDriverState(first: DriverBoard | null) {
 
 export type DriverState = ReturnType<typeof createDriverState>
 
-/** Takes in an answer. `own`: the driver's own move, after which a ride may be gone without a word about it. */
+/** Takes in an answer. `own`: of the driver's own action, after which a ride may be gone without a notice. */
 export function applyDashboard(state: DriverState, next: DriverBoard, own: boolean): void {
-  const { board, ahead, current } = state
+  const { board, current } = state
   batch(() => {
     const before = board.value
     const driving = current.value
     board.value = next
-    ahead.value = clockOffset(ahead.value, { now: next.now, heardAt: Date.now() })
+    state.clockOffset.value = nextClockOffset(state.clockOffset.value, {
+      now: next.now,
+      receivedAt: Date.now(),
+    })
     state.connection.value = 'fine'
     state.trouble.value = null
     if (own || before === null) return
@@ -63,23 +66,23 @@ function noteLostRide(
   { ride, title, text }: ReturnType<typeof lostRides>[number],
   driving: DriverRide | null,
 ) {
-  // The line may have said it before, and more exactly.
+  // The socket may have reported it before, and more exactly.
   if (ride.id === driving?.id) state.over.value ??= { title, text }
   else state.notice.value = { tone: 'error', title, text }
 }
 
 /**
- * The line to the ride's room. 'busy': the server asked to come back later. 'refused': it lets this driver not in.
- * 'outdated': only a page loaded anew understands it.
+ * The connection to the ride's room. 'busy': the server asked to try later. 'refused': this driver is not let in.
+ * 'outdated': the page has to be loaded again.
  */
 export type SocketStatus = 'connecting' | 'open' | 'waiting' | 'busy' | 'refused' | 'outdated'
 
-/** What the driver is told of the position: whether it is measured, whether it arrives, and what waits. */
+/** What the driver sees of the position: whether it is measured, whether it arrives, and what waits. */
 export function createLiveState() {
   return {
     tab: signal<TabRole>('asking'),
     measuring: signal<Measuring>('searching'),
-    line: signal<SocketStatus>('connecting'),
+    socket: signal<SocketStatus>('connecting'),
     /** Positions that wait on this phone. */
     waiting: signal(0),
     /** False when this browser's storage is closed or full. */
@@ -105,13 +108,13 @@ interface LostRide {
 const rideLabel = (ride: DriverRide) =>
   `${formatDateTime(new Date(ride.scheduled_time))}, from ${ride.pickup_address}.`
 
-/** How a ride's end is told to a driver who did not bring it about. */
+/** The notice of a ride's end, to a driver who did not end it. */
 export const rideEndNotice = (phase: Extract<RidePhase, 'cancelled' | 'completed'>, ride: DriverRide) => ({
   title: phase === 'cancelled' ? 'Ride cancelled' : 'Ride ended',
   text: rideLabel(ride),
 })
 
-/** Rides that the driver had a moment ago and has no more, with what to say of each. */
+/** Rides that the driver had in the answer before and has no more, with a notice of each. */
 function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]): LostRide[] {
   return before.flatMap((ride) => {
     if (isOver(ride.phase)) return []
@@ -124,15 +127,15 @@ function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]):
   })
 }
 
-/** Beyond this a difference is not the network's: the phone's clock was put right, or wrong. */
+/** A larger difference is not the network's: the phone's clock was changed. */
 const CLOCK_MOVED_MS = 30_000
 
 /**
- * How far the server's clock is ahead of this phone's, in milliseconds, by one more answer. An answer that was long
- * on its way makes the server look slow, so of two the greater difference is the truer one.
+ * Milliseconds from this phone's clock to the server's, after one more answer. A slow answer makes the offset too
+ * small, so of two samples the greater one is nearer to the truth.
  */
-export function clockOffset(known: number | null, answer: { now: string; heardAt: number }): number {
-  const sample = Date.parse(answer.now) - answer.heardAt
+export function nextClockOffset(known: number | null, answer: { now: string; receivedAt: number }): number {
+  const sample = Date.parse(answer.now) - answer.receivedAt
   if (known === null || Math.abs(sample - known) > CLOCK_MOVED_MS) return sample
   return Math.max(known, sample)
 }

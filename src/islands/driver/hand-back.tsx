@@ -28,7 +28,7 @@ export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide
         yes="Hand back"
         kind="danger"
         open={open}
-        busy={state.moving.value !== null}
+        busy={state.pendingAction.value !== null}
         onYes={handBack}
         onClose={() => setOpen(false)}
       >

@@ -3,26 +3,26 @@ import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
 import type { ConsoleProps, LiveState } from './driver-state'
 
-/** More than this waits only after the line was gone. */
+/** More points than this wait only after the connection was lost. */
 const CATCHING_UP = 5
 
 type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
 /** How it stands with the position, in three words. `now` is this phone's clock, null before the first tick. */
 function positionStatus(live: LiveState, now: number | null): PositionStatus {
-  const { tab, measuring, line, waiting, shownAt } = live
+  const { tab, measuring, socket, waiting, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
-  if (line.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
-  if (line.value === 'refused') return { tone: 'trouble', words: 'Not accepted' }
+  if (socket.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
+  if (socket.value === 'refused') return { tone: 'trouble', words: 'Not accepted' }
   if (measuring.value === 'denied') return { tone: 'trouble', words: 'Location is blocked' }
   if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
-  if (line.value === 'waiting' || line.value === 'busy') {
-    const words = line.value === 'busy' ? 'Server busy' : 'Offline'
+  if (socket.value === 'waiting' || socket.value === 'busy') {
+    const words = socket.value === 'busy' ? 'Server busy' : 'Offline'
     return { tone: 'trouble', words, more: `${positions(waiting.value)} kept` }
   }
   if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
   if (measuring.value === 'vague') return { tone: 'trouble', words: 'Position too vague' }
-  if (line.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
+  if (socket.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
   if (waiting.value > CATCHING_UP)
     return { tone: 'waiting', words: 'Sending', more: positions(waiting.value) }
   if (isOld(shownAt.value, now)) return { tone: 'trouble', words: 'No new position' }
@@ -36,7 +36,7 @@ const isOld = (shownAt: number | null, now: number | null) =>
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
-/** What is said of the position while it is sent: its state, its age, and what to do where it is not sent. */
+/** The position while it is sent: its state, its age, and what to do where it is not sent. */
 export function LivePanel({ live }: ConsoleProps) {
   useSignals()
   const tick = useTick()
@@ -63,7 +63,7 @@ export function LivePanel({ live }: ConsoleProps) {
 
 /** What keeps the rider from seeing the car, and what to do about it. */
 function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean }) {
-  const { tab, measuring, line, unseenMs } = live
+  const { tab, measuring, socket, unseenMs } = live
   if (tab.value === 'elsewhere') {
     return (
       <AdviceButton what="Send from here" onPress={() => live.actions.takeOver()}>
@@ -71,14 +71,14 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
       </AdviceButton>
     )
   }
-  if (line.value === 'outdated') {
+  if (socket.value === 'outdated') {
     return (
       <AdviceButton what="Load page again" onPress={() => location.reload()}>
         There is a newer version of this page. Your ride goes on as it is.
       </AdviceButton>
     )
   }
-  if (line.value === 'refused') {
+  if (socket.value === 'refused') {
     return <p>The server doesn't take your position for this ride. We ask again every 10 seconds.</p>
   }
   if (measuring.value === 'denied') {
@@ -113,7 +113,7 @@ function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean 
       </p>
     )
   }
-  if (isOld && line.value === 'open') {
+  if (isOld && socket.value === 'open') {
     return (
       <AdviceButton what="Try again" onPress={() => live.actions.measureAgain()}>
         Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location
@@ -165,6 +165,6 @@ export function LiveAdvice({ live }: { live: LiveState }) {
   )
 }
 
-/** Said before the first position is sent, and beside it: no browser sends one in the background. */
+/** Shown before the first position is sent, and beside it: no browser sends one in the background. */
 export const KEEP_OPEN =
   'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.'

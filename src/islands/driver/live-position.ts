@@ -27,7 +27,7 @@ export function useLivePosition(state: DriverState, live: LiveState): void {
   }, [board.value])
 }
 
-/** Milliseconds until a line that was refused is tried once more, if the ride is still on the board. */
+/** Milliseconds until a refused connection is tried once more, if the ride is still on the dashboard. */
 const REFUSED_RETRY_MS = 10_000
 
 /**
@@ -48,13 +48,13 @@ function startLivePosition(rideId: string, state: DriverState, live: LiveState):
 function measureAndSend(rideId: string, state: DriverState, live: LiveState): () => void {
   const kept = storedPoints(rideId)
   let lastAt = kept.queue.points.at(-1)?.at ?? null
-  let line: RideSocket | null = null
-  let lineAgain: ReturnType<typeof setTimeout> | undefined
+  let socket: RideSocket | null = null
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
   const sender = sendPoints({
     kept,
-    send: (text) => line?.send(text) ?? false,
+    send: (text) => socket?.send(text) ?? false,
     onChange: (waiting, survives) => {
       live.waiting.value = waiting
       live.survives.value = survives
@@ -62,9 +62,9 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   })
 
   const timeOf = (timestamp: number) =>
-    measuredAt(timestamp, { now: Date.now(), clockOffset: state.ahead.value ?? 0 })
+    measuredAt(timestamp, { now: Date.now(), clockOffset: state.clockOffset.value ?? 0 })
 
-  /** As the room judges it: what it would drop is not sent, and the driver reads why the rider sees nothing. */
+  /** By the room's own rules: what it would drop is not sent, and the driver reads why the rider sees nothing. */
   const judge = (fix: Fix, timestamp: number) => {
     const { current } = state
     const setOutAt = current.value?.set_out_at
@@ -80,41 +80,41 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
 
   const onMessage = (message: ToDriver) => {
-    // An acknowledged point may have been dropped: what the room shows to everybody is what the rider sees.
+    // An acknowledged point may have been dropped: the rider sees the position that the room broadcasts.
     if ('position' in message) {
       live.shownAt.value = message.position && Date.now() - (message.age_ms ?? 0)
     }
     if (message.type === 'ack') sender.acknowledged(message.through)
-    else if ('ride' in message) heardOfRide(message.ride)
+    else if ('ride' in message) onRideStatus(message.ride)
   }
 
-  const heardOfRide = ({ version, phase }: RideStatus) => {
+  const onRideStatus = ({ version, phase }: RideStatus) => {
     const ride = state.current.value
-    // While a move of this page is under way the news is its own, and its answer says more.
-    if (ride?.id !== rideId || version <= ride.version || state.moving.value !== null) return
+    // While an action of this page is under way the news is of it, and its answer has more.
+    if (ride?.id !== rideId || version <= ride.version || state.pendingAction.value !== null) return
     if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
     void refresh(state)
   }
 
-  const onLine = (now: RideSocketState) => {
-    if (now.state === 'open') sender.lineOpened()
-    else sender.lineLost()
+  const onSocketState = (now: RideSocketState) => {
+    if (now.state === 'open') sender.connected()
+    else sender.disconnected()
     if (now.state === 'ended') refused(now.reason)
-    else if (now.state === 'waiting') live.line.value = (now.reason && WAITS[now.reason]) ?? 'waiting'
-    // A line that was lost is lost until it is back: each try is no news.
-    else if (now.state === 'open') live.line.value = 'open'
+    else if (now.state === 'waiting') live.socket.value = (now.reason && WAITS[now.reason]) ?? 'waiting'
+    // A lost connection stays 'waiting' until it is back: a new try changes nothing for the driver.
+    else if (now.state === 'open') live.socket.value = 'open'
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
-    live.line.value = reason === 'outdated' ? 'outdated' : 'refused'
+    live.socket.value = reason === 'outdated' ? 'outdated' : 'refused'
     if (reason === 'signed_out') state.connection.value = 'signed out'
     if (reason === 'outdated' || reason === 'signed_out') return
     if (reason === 'reassigned') state.over.value = REASSIGNED
     void refresh(state)
-    lineAgain = setTimeout(openLine, REFUSED_RETRY_MS)
+    reopenTimer = setTimeout(openSocket, REFUSED_RETRY_MS)
   }
-  const openLine = () => {
+  const openSocket = () => {
     const path = `/api/driver/rides/${encodeURIComponent(rideId)}/socket`
-    line = openRideSocket({ path, schema: ToDriverSchema, onMessage, onState: onLine })
+    socket = openRideSocket({ path, schema: ToDriverSchema, onMessage, onState: onSocketState })
   }
 
   const watch = watchPosition({
@@ -125,22 +125,22 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     },
   })
   live.actions.measureAgain = watch.again
-  live.line.value = 'connecting'
+  live.socket.value = 'connecting'
   live.shownAt.value = null
-  openLine()
+  openSocket()
 
   const ends = [
     watch.stop,
     sender.stop,
-    () => line?.close(),
-    () => clearTimeout(lineAgain),
+    () => socket?.close(),
+    () => clearTimeout(reopenTimer),
     stayAwake((awake) => {
       live.awake.value = awake
     }),
     watchVisibility((unseenMs) => {
       live.unseenMs.value = unseenMs
     }),
-    // Signed out in another tab, say: nothing more is measured or written until the server says whose ride it is.
+    // After a sign-out in another tab, say, nothing is measured or stored until the server confirms whose ride it is.
     onPointsForgotten(() => {
       stop()
       void refresh(state)
@@ -154,7 +154,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   return stop
 }
 
-/** A line that the server itself closed for a while: to prove who asks once more, or because it has enough to do. */
+/** The status while a connection is closed for a reason of the server's that passes. */
 const WAITS: Partial<Record<CloseReason, SocketStatus>> = {
   renew: 'connecting',
   too_many: 'busy',

@@ -15,12 +15,12 @@ const TONES = {
 
 interface NoticeCardProps {
   state: DriverState
-  /** That the server is out of reach is said elsewhere on the screen. */
-  offlineIsSaid?: boolean
+  /** The screen shows elsewhere that the server is out of reach. */
+  offlineIsShown?: boolean
 }
 
 /** What the driver has to know, above everything; and that the list may be old. */
-export function NoticeCard({ state, offlineIsSaid = false }: NoticeCardProps) {
+export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   useSignals()
   const { notice, trouble } = state
   return (
@@ -43,14 +43,14 @@ export function NoticeCard({ state, offlineIsSaid = false }: NoticeCardProps) {
           </button>
         </div>
       )}
-      {trouble.value !== null && !notice.value && !offlineIsSaid && (
+      {trouble.value !== null && !notice.value && !offlineIsShown && (
         <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">{trouble.value}</p>
       )}
     </div>
   )
 }
 
-/** What filled the screen has ended: said in large letters, until the driver goes on. */
+/** The ride that filled the screen has ended: shown in large letters until the driver goes on. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -75,7 +75,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
   )
 }
 
-/** The session has ended, or is another's now: nothing works here until somebody signs in. */
+/** The session has ended, or is another's now: nothing works here until a driver signs in. */
 export function NotConnected({
   connection,
 }: {

@@ -22,7 +22,7 @@ export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }
   const now = useServerNow(state)
   const [asking, setAsking] = useState(false)
   const [accept, decline] = [pathOf(offer.id, 'accept'), pathOf(offer.id, 'decline')]
-  const busyWith = state.moving.value
+  const busyWith = state.pendingAction.value
   return (
     <article className="card">
       <When scheduled={offer.scheduled_time} now={now} />
@@ -101,7 +101,7 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
       <BigButton
         disabled={wait > 0}
         describedBy={wait > 0 ? id : undefined}
-        busy={state.moving.value === path}
+        busy={state.pendingAction.value === path}
         onPress={() => setAsking(true)}
       >
         Set out
@@ -115,7 +115,7 @@ function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
         title="Set out now?"
         yes="Set out"
         open={asking}
-        busy={state.moving.value !== null}
+        busy={state.pendingAction.value !== null}
         onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >

@@ -19,7 +19,7 @@ export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverR
   return (
     <div className="driver-screen" data-under-way>
       <LivePanel state={state} live={live} />
-      <NoticeCard state={state} offlineIsSaid={live.line.value === 'waiting'} />
+      <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
       {ride.phase === 'started' && ending && (
         <Collect state={state} live={live} ride={ride} onBack={() => setEnding(false)} />
@@ -78,7 +78,7 @@ function Arrived({ state, ride }: Omit<OnTheRoadProps, 'onEnd'>) {
   useSignals()
   const [asking, setAsking] = useState(false)
   const path = transitionPath(ride.id, 'arrived')
-  const busy = state.moving.value === path
+  const busy = state.pendingAction.value === path
   return (
     <>
       <BigButton huge busy={busy} onPress={() => setAsking(true)}>
@@ -88,7 +88,7 @@ function Arrived({ state, ride }: Omit<OnTheRoadProps, 'onEnd'>) {
         title="At the pickup?"
         yes="I have arrived"
         open={asking}
-        busy={state.moving.value !== null}
+        busy={state.pendingAction.value !== null}
         onYes={() => void sendAction(state, { path }).then(() => setAsking(false))}
         onClose={() => setAsking(false)}
       >

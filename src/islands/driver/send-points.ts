@@ -1,4 +1,4 @@
-// The positions that wait on this phone, and handing them to the ride.
+// The positions that wait on this phone, and sending them to the ride's room.
 import {
   acknowledge,
   DRIVER_POINTS_KEY,
@@ -17,21 +17,21 @@ import { type FromDriver, type Position, PROTOCOL_VERSION } from '../../domain/r
 /** Milliseconds after which a batch without an answer is sent again, under the same numbers. */
 const ANSWER_MS = 15_000
 
-/** At each connection the room says how far it is; without that for so many milliseconds, the sending begins anyway. */
+/** At each connection the room acknowledges what it has; after so many milliseconds without that, sending begins anyway. */
 const GREETING_MS = 3000
 
 interface PointSender {
   take(position: Position): void
   acknowledged(through: number): void
-  /** The line is there: once the room has said how far it is, what waits is sent, from its oldest on. */
-  lineOpened(): void
-  lineLost(): void
+  /** Once the room has acknowledged what it has, the waiting points are sent, oldest first. */
+  connected(): void
+  disconnected(): void
   stop(): void
 }
 
 interface Options {
   kept: StoredPoints
-  /** False when the line is down. */
+  /** False without a connection. */
   send(text: string): boolean
   /** After each change: how many points wait, and whether the browser keeps them over a reload. */
   onChange(waiting: number, survives: boolean): void
@@ -42,7 +42,7 @@ interface Options {
  * acknowledged, so that a tunnel's queue never floods the room (docs/product.md, Live position).
  */
 export function sendPoints({ kept, send, onChange }: Options): PointSender {
-  /** Whether the room listens, and has said how far it is. */
+  /** Whether the room is connected and has acknowledged what it has. */
   let ready = false
   let opened = false
   /** Number of the last point of the batch that waits for its answer. */
@@ -90,7 +90,7 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
       if (awaited !== null && through >= awaited) giveUp()
       pump()
     },
-    lineOpened() {
+    connected() {
       down()
       opened = true
       again = setTimeout(() => {
@@ -98,7 +98,7 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
         pump()
       }, GREETING_MS)
     },
-    lineLost: down,
+    disconnected: down,
     stop: down,
   }
 }
@@ -131,7 +131,7 @@ export function storedPoints(rideId: string): StoredPoints {
   }
 }
 
-/** Of where the car was on a ride that this driver no longer has, nothing stays on the phone. */
+/** Removes the stored points of a ride that this driver no longer has. */
 export function forgetOtherRides(rideIds: readonly string[]): void {
   try {
     const stored = localStorage.getItem(DRIVER_POINTS_KEY)
@@ -139,11 +139,11 @@ export function forgetOtherRides(rideIds: readonly string[]): void {
   } catch {}
 }
 
-/** Tells when another tab has forgotten them, as a sign-out does. Returns the unsubscribe. */
+/** Calls `listener` when another tab removes them, as a sign-out does. Returns the unsubscribe. */
 export function onPointsForgotten(listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === DRIVER_POINTS_KEY && newValue === null)) listener()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }

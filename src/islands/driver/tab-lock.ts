@@ -1,4 +1,4 @@
-/** One lock for all rides: whoever is at the wheel is on one of them. */
+/** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'driver-positions'
 
 /** 'here': this tab sends. 'elsewhere': another one does, and this one is next when that is closed. */

@@ -1,7 +1,7 @@
 import { RouteEnds } from '../../components/route-ends'
 import type { Offer } from '../../domain/bookings/driver-rides'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
-import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -27,10 +27,8 @@ function tripFacts(trip: Offer): string {
   const kind = trip.is_round_trip
     ? `${SERVICE_LABELS[trip.service_type]}, Round Trip`
     : SERVICE_LABELS[trip.service_type]
-  return [kind, guests(trip.passengers), way].join(' · ')
+  return [kind, guestsLabel(trip.passengers), way].join(' · ')
 }
-
-const guests = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** 'Collect ₹627', or that nothing is. */
 const toCollect = ({ remaining_amount }: Offer) =>

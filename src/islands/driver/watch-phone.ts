@@ -1,7 +1,7 @@
-// What the phone tells a page: its position, whether the page is visible, and the screen lock.
+// What a page learns from the phone: its position, whether the page is visible, and the screen lock.
 import type { Fix } from '../../domain/rides/driver-points'
 
-/** Why there is no position: not allowed, not found, too vague to show, or a browser that can't tell. */
+/** Why there is no position: not allowed, not found, too vague to show, or a browser without geolocation. */
 export type Measuring = 'searching' | 'measuring' | 'vague' | 'denied' | 'not found' | 'unsupported'
 
 /** After so many milliseconds without a new fix the phone is asked: a watch says nothing while the car stands. */
@@ -33,19 +33,19 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: POSITION_TIMEOUT_MS }
   let watch: number | null = null
   let newest: number | null = null
-  /** When something new was last heard; the first fix is often one that the phone remembers. */
-  let heardAt = Date.now() - ASK_AFTER_MS
+  /** When the last new fix came; the first one is often one that the phone remembers. */
+  let lastFixAt = Date.now() - ASK_AFTER_MS
   let askedAt: number | null = null
   let stopped = false
 
-  const heard = ({ coords, timestamp }: GeolocationPosition) => {
+  const onPosition = ({ coords, timestamp }: GeolocationPosition) => {
     if (stopped) return
     const verdict = judge(coords, timestamp)
     onState(STATES[verdict])
-    // The same fix told again, or one of before: the phone is asked further.
+    // The same fix again, or an earlier one: the phone is asked further.
     if (timestamp === newest || verdict === 'old') return
     newest = timestamp
-    heardAt = Date.now()
+    lastFixAt = Date.now()
     if (verdict === 'good') onFix(coords, timestamp)
   }
   const failed = ({ code }: GeolocationPositionError) => {
@@ -56,12 +56,12 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
     const now = Date.now()
     // Some phones never answer.
     const isAsking = askedAt !== null && now - askedAt <= POSITION_TIMEOUT_MS
-    if (isAsking || now - heardAt < ASK_AFTER_MS || document.visibilityState === 'hidden') return
+    if (isAsking || now - lastFixAt < ASK_AFTER_MS || document.visibilityState === 'hidden') return
     askedAt = now
     geolocation.getCurrentPosition(
       (position) => {
         askedAt = null
-        heard(position)
+        onPosition(position)
       },
       (error) => {
         askedAt = null
@@ -72,7 +72,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   }
   const again = () => {
     if (watch !== null) geolocation.clearWatch(watch)
-    watch = geolocation.watchPosition(heard, failed, options)
+    watch = geolocation.watchPosition(onPosition, failed, options)
   }
   const seen = () => document.visibilityState === 'visible' && again()
 
@@ -94,13 +94,13 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   }
 }
 
-/** Shorter than this nobody missed anything. */
+/** A shorter absence is not worth a notice. */
 const SHORTEST_NOTED_MS = 15_000
 
-/** How long it is said, in milliseconds. */
+/** How long the notice is shown, in milliseconds. */
 const NOTE_SHOWN_MS = 30_000
 
-/** Tells for how many milliseconds the page was out of sight, where phones measure nothing; 0 takes it back. */
+/** Reports for how many milliseconds the page was hidden, while phones measure nothing; 0 ends the notice. */
 export function watchVisibility(onUnseen: (milliseconds: number) => void): () => void {
   let hiddenAt: number | null = null
   let takeBack: ReturnType<typeof setTimeout> | undefined

@@ -12,7 +12,7 @@ export const GLIDE_MS = 900
 /** Farther from the road than this, in metres, a fix isn't on it. */
 const ON_ROAD_METRES = 60
 
-/** Nobody saw a car between fixes so far apart: it is put where it is now. */
+/** Between fixes so far apart a car does not glide: it is put where it is now. */
 const JUMP_METRES = 1500
 
 const metresBetween = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000

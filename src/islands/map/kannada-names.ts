@@ -8,11 +8,11 @@ const LINE_PX = NAME_PX * 1.3
 /** Letters after which a name goes on below. */
 const LONGEST_LINE = 14
 
-const MARK = 'kn'
+const PREFIX = 'kn'
 
 /** The style's name for the picture of a name: what to draw, and in which colours. */
 export const nameImage = (colour: string, halo: string) =>
-  ['concat', `${MARK}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
+  ['concat', `${PREFIX}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
 
 /** A name in lines of at most some fourteen letters, broken between words alone. */
 export function linesOf(name: string): string[] {
@@ -60,8 +60,8 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
 export function drawKannadaNames(map: GlMap, letters: Promise<void>): void {
   const ratio = Math.min(3, Math.max(2, Math.ceil(devicePixelRatio)))
   map.setMissingStyleImageResolver(async (id) => {
-    const [mark, colour, halo, name] = id.split('|')
-    if (mark !== MARK || !colour || !halo || !name) return
+    const [prefix, colour, halo, name] = id.split('|')
+    if (prefix !== PREFIX || !colour || !halo || !name) return
     await letters
     const image = drawName(name, colour, halo, ratio)
     if (image && !map.hasImage(id)) map.addImage(id, image, { pixelRatio: ratio })

@@ -5,18 +5,18 @@ import { heightOf, type RideMapProps } from './map-props'
 const loadRideMap = () => (import.meta.env.SSR ? Promise.reject() : import('./ride-map'))
 
 /** How far below the screen a map begins to load, so that it is there when it is scrolled to. */
-const AHEAD = '200px'
+const PRELOAD_MARGIN = '200px'
 
 /**
  * The map as soon as it comes into sight: until then its place is kept, and nothing of it is fetched. Where its
- * script does not come, nothing is rendered and `onState` hears 'error'.
+ * script does not come, nothing is rendered and `onState` gets 'error'.
  */
 export function LazyMap(props: RideMapProps) {
   const [RideMap, setRideMap] = useState<ComponentType<RideMapProps>>()
   const [failed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const tell = useRef(props.onState)
-  tell.current = props.onState
+  const onState = useRef(props.onState)
+  onState.current = props.onState
 
   // Not in the server's HTML: the page's policy lets no style attribute in. Its class keeps the usual height there.
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function LazyMap(props: RideMapProps) {
         () => {
           if (!here) return
           setFailed(true)
-          tell.current?.('error')
+          onState.current?.('error')
         },
       )
     const sight = new IntersectionObserver(
@@ -40,10 +40,10 @@ export function LazyMap(props: RideMapProps) {
         sight.disconnect()
         load()
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     )
     sight.observe(place.current)
-    tell.current?.('loading')
+    onState.current?.('loading')
     return () => {
       here = false
       sight.disconnect()

@@ -15,7 +15,7 @@ export interface FleetCar extends CarOnMap {
   label: string
 }
 
-/** Somewhere in it is a car whose place is not told. */
+/** Somewhere in it is a car whose exact position is not shown. */
 export interface AreaOnMap extends Coordinates {
   /** Its radius. */
   metres: number
@@ -26,7 +26,7 @@ export interface SpotOnMap extends Coordinates {
   label: string
 }
 
-/** 'error': nothing is drawn any more, and what the map said has to be said in words. */
+/** 'error': nothing is drawn any more, and the page has to put it into words. */
 export type MapState = 'loading' | 'ready' | 'error'
 
 export interface RideMapProps {
@@ -40,7 +40,7 @@ export interface RideMapProps {
   /** Many cars, for those who watch over them. */
   cars?: readonly FleetCar[] | undefined
   onCar?: ((id: string) => void) | undefined
-  /** CSS pixels, 320 unless told; a string is any CSS length, '100%' fills the parent. */
+  /** CSS pixels, 320 by default; a string is any CSS length, '100%' fills the parent. */
   height?: number | string | undefined
   /** What the map shows, for those who can't see it. */
   label: string
@@ -53,7 +53,7 @@ export interface RideMapProps {
   onState?: ((state: MapState) => void) | undefined
   /** Keeps the car in sight while it moves, until the map is moved by hand. */
   follow?: boolean | undefined
-  /** Looks at the car and the road before it alone, once both are known: the far end of a long trip tells nothing yet. */
+  /** Fits the car and the road before it alone, once both are known: the far end of a long trip does not help yet. */
   wayOnly?: boolean | undefined
 }
 

@@ -22,7 +22,7 @@ const ROUTE = 'ride-route'
 const FIT = { padding: { top: 48, right: 76, bottom: 48, left: 48 }, maxZoom: POINT_ZOOM }
 const EASE_MS = 500
 
-/** Half a degree around what we serve: nobody gets lost in an empty map. */
+/** Half a degree around the service area: a map of elsewhere would be empty. */
 const EDGE = 1.2
 const BOUNDS: [[number, number], [number, number]] = [
   [
@@ -38,7 +38,7 @@ const BOUNDS: [[number, number], [number, number]] = [
 export interface ViewOptions {
   container: HTMLElement
   theme: Theme
-  /** How the map is moved without a pointer, said where it is focused. */
+  /** How the map is moved without a pointer, for its label. */
   hint: string
   /** Asks for two fingers or Ctrl where the page around the map is scrolled with one. */
   gentle: boolean
@@ -117,7 +117,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     loaded = true
     options.onLoad()
   })
-  // Before it is loaded a failure leaves nothing to look at; afterwards it is one name or tile less.
+  // A failure before the load leaves an empty map; afterwards it is one name or tile less.
   map.on('error', () => loaded || options.onError())
   map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.lng }))
   for (const kind of ['dragstart', 'zoomstart'] as const) {
@@ -146,7 +146,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     setTheme(next) {
       if (next === theme) return
       theme = next
-      // Drawn anew as a whole, the route's line with it at 'style.load'.
+      // The whole style is replaced; the route is drawn again at 'style.load'.
       map.setStyle(styleOf(next), { diff: false })
     },
     addMarker: (element, at) =>

@@ -45,7 +45,7 @@ export function CarMarker({ view, car, line, label, onPress }: CarMarkerProps) {
 
 /**
  * Moves the marker itself, frame by frame: React is not asked sixty times a second. A car that does not know its course
- * looks along its road, which may be known later than the car.
+ * points along its road, which may be known later than the car.
  */
 function useGlide(
   marker: Marker | null,
@@ -124,7 +124,7 @@ export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
   return element ? createPortal(children, element) : null
 }
 
-/** Pickup is a ring, drop-off a square, as in the form: told apart without their colours too. */
+/** Pickup is a ring, drop-off a square, as in the form: distinct without their colours too. */
 export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
   return (

@@ -5,7 +5,7 @@ import css from './map.css?inline'
 /** The page's theme, as its head set it. */
 export const pageTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-/** Tells of each change of the page's theme; returns what ends it. */
+/** Calls back at each change of the page's theme; returns the unsubscribe. */
 export function onPageTheme(changed: (theme: Theme) => void): () => void {
   const watch = new MutationObserver(() => changed(pageTheme()))
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

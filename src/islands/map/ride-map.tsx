@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { lineIcon } from '../../components/line-icon'
+import { lineIcon, MinusIcon, PlusIcon } from '../../components/line-icon'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { edgeOf } from './area'
 import { heightOf, type RideMapProps } from './map-props'
@@ -7,8 +7,6 @@ import { CarMarker, MapMarker, RouteEndMarker } from './markers'
 import { isTouchDevice } from './page-theme'
 import { useMapView } from './use-map-view'
 
-const PlusIcon = lineIcon(<path d="M12 5v14M5 12h14" />)
-const MinusIcon = lineIcon(<path d="M5 12h14" />)
 const WholeIcon = lineIcon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
 const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
 

@@ -42,7 +42,7 @@ function consequence(kind: CancellationKind, { paid_paise, refund_paise }: Cance
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-/** Cancels for the company, or because nobody came. The refund is read before, and again once it was refused. */
+/** Cancels for the company, or for a no-show. The refund is loaded before, and again after a refusal. */
 export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: CancellationKind }) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
@@ -78,7 +78,7 @@ const METHODS = [
   ['upi', 'UPI'],
 ] as const
 
-/** Ends a ride that nobody else ends. */
+/** Ends a ride that its driver did not end. */
 export function EndForm({ panel, ...props }: ActionFormProps) {
   const { id, remaining_amount: remaining } = panel.booking
   return (

@@ -9,7 +9,7 @@ import { bookingPath } from './console-state'
 import { OperatorForm, useRead } from './forms'
 import { ratingWords, shortAddress } from './words'
 
-/** Who drives and in which car: free drivers first, and of the others why not. */
+/** Chooses the driver and the car: free drivers first, and why the others are not. */
 export function AssignForm({ panel, ...props }: ActionFormProps) {
   const { booking, driver: from } = panel
   const { value: candidates, trouble } = useRead(bookingPath(booking.id, '/candidates'), CandidatesSchema)
@@ -68,8 +68,8 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
 }
 
 /**
- * What somebody could drive: their own car first, where it is of the kind that was booked, then those that stand free.
- * Who has the ride already could only have it in another car.
+ * The cars that a driver could take: their own first, if it is of the kind that was booked, then those without a
+ * driver. The driver who has the ride could only take it in another car.
  */
 function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
   const own = candidate.fits && candidate.vehicle ? [candidate.vehicle] : []
@@ -109,7 +109,7 @@ interface CandidateProps {
   onChoose(candidate: Candidate): void
 }
 
-/** What stands in the way, or has to be known. */
+/** Why a driver can't be chosen, or what the operator has to know. */
 function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): string | null {
   if (hasRide) return 'Has this ride now: in another car'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
@@ -120,7 +120,7 @@ function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): 
 
 /** One driver to choose, with what they drive and what comes next for them. */
 function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
-  const said = remark(candidate, hasRide)
+  const note = remark(candidate, hasRide)
   return (
     <label className="ops-candidate" data-disabled={disabled}>
       <input
@@ -141,7 +141,7 @@ function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: Ca
             </>
           )}
         </span>
-        {said && <span className="block text-warning">{said}</span>}
+        {note && <span className="block text-warning">{note}</span>}
         <span className="block text-muted">
           {candidate.next.length === 0
             ? 'No rides ahead'

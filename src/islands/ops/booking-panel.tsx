@@ -22,7 +22,7 @@ export function BookingPanelView({ state }: ConsolePart) {
   const article = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another opening.
   useEffect(() => {
-    // A phone shows it in place of the row that was pressed: eye and keyboard go on at its head.
+    // A phone shows it in place of the row that was pressed: scroll and focus go to its head.
     if (document.activeElement?.checkVisibility?.() !== false) return
     article.current?.scrollIntoView()
     article.current?.focus({ preventScroll: true })
@@ -106,15 +106,15 @@ interface PanelActionsProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** A question, with the booking as it stood when it was asked: that is what the operator decides on. */
+/** An open form, with the booking as it was when it was opened: that is what the operator decides on. */
 interface OpenAction {
   action: BookingAction
   panel: BookingPanel
 }
 
 /**
- * What can be done to this booking now. Each opens its own question first, which stays as it was asked while the
- * booking goes on behind it: what has changed since is refused by the server, and never done unseen.
+ * What can be done to this booking now. Each action opens a form first, which keeps the booking as it was then; what
+ * has changed since is refused by the server, and never done unseen.
  */
 function PanelActions({ state, panel }: PanelActionsProps) {
   useSignals()

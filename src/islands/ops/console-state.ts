@@ -20,14 +20,14 @@ export const VIEWS = ['rides', 'fleet', 'tariffs', 'log'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** A list as far as it was read. */
+/** A list as far as it was loaded. */
 interface ShownList {
   rides: RideRow[]
   /** Where it goes on; null at its end. */
   next: string | null
 }
 
-/** What was typed, and what it found. */
+/** A search and its results. */
 interface FindResult {
   typed: string
   found: FindResults
@@ -37,22 +37,22 @@ export function createConsoleState() {
   return {
     view: signal<View>('rides'),
     board: signal<Board | null>(null),
-    /** Why the board is older than it should be; null while it is fresh. */
+    /** Why the board could not be refreshed; null while it is fresh. */
     trouble: signal<string | null>(null),
     /**
-     * Nothing is read or done until somebody signs in again, or confirms with Google who came back by the phone alone;
-     * null while the session opens the board.
+     * Why nothing can be read or done: the operator has to sign in again, or to confirm with Google after a sign-in by
+     * phone; null while the session is allowed here.
      */
     shutBy: signal<'signed_out' | 'google_not_confirmed' | null>(null),
     /** Milliseconds since 1970, by the server's clock as far as it is known. */
     now: signal(0),
-    /** What the server's clock is ahead of this one's, in milliseconds. */
-    ahead: signal(0),
+    /** Milliseconds from this clock to the server's. */
+    clockOffset: signal(0),
     listed: signal<ListedState>('unassigned'),
     list: signal<ShownList | null>(null),
     finding: signal(false),
     result: signal<FindResult | null>(null),
-    /** What the find field is told; null when there is nothing to say. */
+    /** Why a search failed, below the find field; null when it did not. */
     findTrouble: signal<string | null>(null),
     /** The booking that is open beside the lists; null when none is. */
     openId: signal<string | null>(null),
@@ -81,7 +81,7 @@ export function useBoardPolling(state: ConsoleState): void {
   useEffect(
     () =>
       startTicking(() => {
-        state.now.value = Date.now() + state.ahead.value
+        state.now.value = Date.now() + state.clockOffset.value
       }, TICK_MS),
     [state],
   )
@@ -95,7 +95,7 @@ function sessionProblem(refusal: CallRefusal) {
   return unconfirmed ? 'google_not_confirmed' : null
 }
 
-/** Reads the board anew; an old one stays where it can't be read, and says so. */
+/** Reloads the board; where that fails the old one stays, with the reason. */
 async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema })
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
@@ -105,14 +105,14 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   }
   state.board.value = answer.value
   state.trouble.value = null
-  state.ahead.value = Date.parse(answer.value.now) - Date.now()
+  state.clockOffset.value = Date.parse(answer.value.now) - Date.now()
   state.now.value = Date.parse(answer.value.now)
 }
 
 const pathOf = (listed: ListedState, after: string | null) =>
   `/api/ops/rides?state=${listed}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`
 
-/** Reads the chosen list from its beginning, as far as it is shown: what was added to it by hand stays. */
+/** Reloads the chosen list as far as it is shown: pages that were added by hand stay. */
 async function loadList(state: ConsoleState): Promise<void> {
   const listed = state.listed.value
   const wanted = state.list.value?.rides.length ?? 0
@@ -128,7 +128,7 @@ async function loadList(state: ConsoleState): Promise<void> {
     rides.push(...answer.value.rides)
     next = answer.value.next
   } while (next !== null && rides.length < wanted)
-  // More of it was asked for meanwhile: that is not taken away again.
+  // Another page was added meanwhile, and stays.
   if ((state.list.value?.rides.length ?? 0) > wanted) return
   state.list.value = { rides, next }
 }
@@ -138,7 +138,7 @@ export async function loadMore(state: ConsoleState): Promise<void> {
   if (!shown?.next) return
   const answer = await call(pathOf(listed, shown.next), { answer: RidePageSchema })
   const list = state.list.value
-  // It may have been read anew meanwhile: what comes next still fits, where it ends at the same ride.
+  // It may have been reloaded meanwhile: the next page still fits if the list ends at the same ride.
   if (state.listed.value !== listed || list?.next !== shown.next) return
   if (answer.ok) state.list.value = { rides: [...list.rides, ...answer.value.rides], next: answer.value.next }
   else state.trouble.value = answer.refusal.message
@@ -154,7 +154,7 @@ export function showList(state: ConsoleState, listed: ListedState): void {
 
 const findPath = (typed: string) => `/api/ops/find?q=${encodeURIComponent(typed)}`
 
-/** Looks for what was typed. One booking alone is opened at once. */
+/** Searches for what was typed. If that is one booking alone, it is opened. */
 export async function findRides(state: ConsoleState, typed: string): Promise<void> {
   if (state.finding.value) return
   state.finding.value = true
@@ -184,7 +184,7 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
   else state.panelTrouble.value = answer.refusal.message
 }
 
-/** What was asked for before a move says how things stood before it: the newer version stays. */
+/** The answer to a request from before an action is older than the action's: the newer version stays. */
 export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
   const known = state.panel.value
   if (known && known.booking.id === panel.booking.id && known.version > panel.version) return
@@ -197,7 +197,7 @@ export function closeBooking(state: ConsoleState): void {
   state.panelTrouble.value = null
 }
 
-/** What was found, as it is now; where it can't be read it stays as it was. */
+/** Repeats the search that is shown; where that fails its results stay. */
 async function findAgain(state: ConsoleState): Promise<void> {
   const shown = state.result.value
   if (!shown) return
@@ -205,7 +205,7 @@ async function findAgain(state: ConsoleState): Promise<void> {
   if (answer.ok && state.result.value === shown) state.result.value = { ...shown, found: answer.value }
 }
 
-/** Everything that is shown of rides, once more. */
+/** Reloads everything that is shown of rides. */
 export async function refresh(state: ConsoleState): Promise<void> {
   const id = state.openId.value
   await Promise.all([

@@ -100,7 +100,7 @@ export function FleetView() {
 interface DriverTableProps {
   drivers: readonly FleetDriver[]
   onEdit(driver: FleetDriver): void
-  /** Somebody was put on or off duty. */
+  /** A driver was put on or off duty. */
   onDuty(): void
 }
 

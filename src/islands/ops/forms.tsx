@@ -130,7 +130,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
   )
 }
 
-/** Sends one change, once at a time. What was refused stays beside its button, in the server's words. */
+/** Sends one change, once at a time. A refusal stays beside its button, in the server's words. */
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,

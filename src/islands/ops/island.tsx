@@ -111,7 +111,7 @@ const SESSION_WORDS = {
   },
 } as const
 
-/** Over a console that its session does not open any more: the way back opens beside it, and what was typed stays. */
+/** Above a console whose session has ended: signing in opens in another tab, and what was typed stays. */
 function SessionEnded({ by }: { by: keyof typeof SESSION_WORDS }) {
   const { title, says, button, href } = SESSION_WORDS[by]
   return (
@@ -130,7 +130,7 @@ export interface OpsProps {
   mapboxToken: string | null
 }
 
-/** The operators' page: everything is read once it is alive, and kept fresh while it is looked at. */
+/** The operators' page: everything is loaded once its script runs, and kept fresh while the page is seen. */
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState())
   useBoardPolling(state)

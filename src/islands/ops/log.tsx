@@ -30,7 +30,7 @@ export function LogView() {
 interface LogLinesProps {
   entries: readonly LogEntry[]
   now: number
-  /** On a booking's own panel its id need not be said again. */
+  /** On a booking's own panel its id is left out. */
   about: 'booking' | 'everything'
 }
 
@@ -73,7 +73,7 @@ const ACTION_WORDS: Record<string, string> = {
   'package.withdrawn': 'Package withdrawn',
 }
 
-/** What is understood without its name. */
+/** Values that are understood without their name. */
 const PLAIN = new Set([
   'driver',
   'name',
@@ -87,7 +87,7 @@ const PLAIN = new Set([
   'vehicle_type',
 ])
 
-/** What would be misread with its end on another line. */
+/** Values that would be misread when broken over two lines. */
 const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
 
 const actionWords = (action: string): string => ACTION_WORDS[action] ?? action

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { RouteEnds } from '../../components/route-ends'
-import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -18,7 +18,7 @@ export function PanelTrip({ panel, now }: PanelTripProps) {
   const { booking } = panel
   const time = (at: string | null) => (at === null ? null : shortTime(at, now))
   const { guests, service } = {
-    guests: `${booking.passengers} ${booking.passengers === 1 ? 'guest' : 'guests'}`,
+    guests: guestsLabel(booking.passengers),
     service: `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`,
   }
   return (
@@ -162,7 +162,7 @@ export function PanelMoney({ panel, now }: PanelMoneyProps) {
 
 const KIND_WORDS: Record<Decline['kind'], string> = { declined: 'Declined', handed_back: 'Handed back' }
 
-/** Which drivers said no, and why. */
+/** Which drivers declined, and why. */
 export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
   if (declines.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { shortId } from '../../domain/bookings/booking'
-import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatTime } from '../../domain/kolkata-time'
 import {
   COUNTED_TO,
@@ -28,7 +28,7 @@ const EMPTY: Record<ListedState, string> = {
   cancelled: 'No ride has been cancelled yet.',
 }
 
-/** Rides by state, as far as they were asked for. */
+/** Rides by state, as far as they were loaded. */
 export function RideLists({ state }: ConsolePart) {
   useSignals()
   const [listed, list] = [state.listed.value, state.list.value]
@@ -79,7 +79,7 @@ function NeedIcon({ need, refund_paise }: NeedsPerson) {
   )
 }
 
-/** What needs a person, the most pressing first: the one place with an accent. */
+/** What needs a person, the most urgent first. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const board = state.board.value
@@ -96,7 +96,7 @@ export function NeedsList({ state }: ConsolePart) {
           {board.needs.map((needs) => (
             <li key={`${needs.need} ${needs.ride?.id ?? needs.at}`}>
               {needs.ride ? (
-                <RideLine state={state} ride={needs.ride} mark={<NeedIcon {...needs} />} />
+                <RideLine state={state} ride={needs.ride} badge={<NeedIcon {...needs} />} />
               ) : (
                 <p className="ops-row">
                   <NeedIcon {...needs} />
@@ -114,17 +114,15 @@ export function NeedsList({ state }: ConsolePart) {
 interface RideLineProps extends ConsolePart {
   ride: RideRow
   /** Instead of the phase: why it needs a person. */
-  mark?: ReactNode
+  badge?: ReactNode
 }
 
-/** A ride without a driver is told apart by what it needs, every other one by how far it has come. */
-const standsAs = ({ phase, vehicle_type, passengers }: RideRow) =>
-  phase === 'unassigned'
-    ? `${vehicleOf(vehicle_type).name}, ${passengers} ${passengers === 1 ? 'guest' : 'guests'}`
-    : PHASE_WORDS[phase]
+/** Of a ride without a driver what it needs, of every other one its phase. */
+const stateWords = ({ phase, vehicle_type, passengers }: RideRow) =>
+  phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
 
 /** One ride of a list: pressed, it opens beside it. */
-export function RideLine({ state, ride, mark }: RideLineProps) {
+export function RideLine({ state, ride, badge }: RideLineProps) {
   useSignals()
   const now = state.now.value
   const at = ride.ended_at ?? ride.scheduled_time
@@ -156,7 +154,7 @@ export function RideLine({ state, ride, mark }: RideLineProps) {
         </span>
       </span>
       <span className="ops-who">
-        {mark ?? <span className="text-muted">{standsAs(ride)}</span>}
+        {badge ?? <span className="text-muted">{stateWords(ride)}</span>}
         {ride.driver_name && (
           <span className="block truncate">
             {ride.driver_name}

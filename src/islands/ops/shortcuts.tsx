@@ -8,7 +8,7 @@ export const FIND_ID = 'ops-find'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** What has a use for keys of its own: fields, and the map, which arrows move. */
+/** What uses keys itself: fields, and the map, which arrow keys move. */
 const takesKeys = (element: Element | null) =>
   element instanceof HTMLInputElement ||
   element instanceof HTMLTextAreaElement ||
@@ -21,7 +21,7 @@ const isSomethingOver = () =>
 
 const OFF = 'ops-keys'
 
-/** Whether single keys are heard; a person who speaks to the machine turns them off, and it is kept. */
+/** Whether shortcuts of a single key work; operators who dictate turn them off, and that is stored. */
 export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(OFF) !== 'off'), [])
@@ -45,7 +45,7 @@ function moveFocus(by: 1 | -1): boolean {
   return true
 }
 
-/** Puts the booking away, and the focus back on its row once a phone shows the rows again. */
+/** Closes the booking, and puts the focus back on its row once a phone shows the rows again. */
 export function closePanel(state: ConsoleState): void {
   const id = state.openId.value
   closeBooking(state)
@@ -57,8 +57,8 @@ export function closePanel(state: ConsoleState): void {
 }
 
 /**
- * The keys of the console: not heard while they are off, somebody types, holds another key, or has a dialog or a menu
- * open. A key that did nothing is the browser's own again: arrows scroll, Escape closes.
+ * The keys of the console: ignored while they are off, in a field, with a modifier key, or while a dialog or a menu is
+ * open. A key that did nothing keeps its meaning in the browser: arrows scroll, Escape closes.
  */
 export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => void): void {
   useEffect(() => {
@@ -115,7 +115,7 @@ const KEYS = [
 
 interface ShortcutsProps {
   open: boolean
-  /** Whether they are heard. */
+  /** Whether they work. */
   on: boolean
   onTurn(on: boolean): void
   onClose(): void

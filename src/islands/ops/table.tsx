@@ -62,13 +62,13 @@ interface Pages<Item> {
   trouble: string | null
   /** Null on the last page. */
   more: (() => void) | null
-  /** Reads anew as much as is shown: what was edited on a later page stays in sight. */
+  /** Reloads as much as is shown: what was edited on a later page stays in sight. */
   reload(): void
 }
 
 interface Source<Schema extends GenericSchema, Item> {
   answer: Schema
-  /** The path of the page after this mark; null for the first. */
+  /** The path of the page after this cursor; null for the first. */
   path(after: string | null): string
   read(page: InferOutput<Schema>): { items: Item[]; next: string | null }
 }

@@ -56,7 +56,7 @@ export function shortTime(at: string, now: number): string {
   return dateOf(instant) === dateOf(new Date(now)) ? time : `${formatDate(instant)}, ${time}`
 }
 
-/** The first words of an address: what tells places apart in a list. */
+/** The first part of an address: enough to distinguish places in a list. */
 export const shortAddress = (address: string): string => address.split(',')[0]?.trim() ?? address
 
 /** '4.8 ★ · 120 rides': what riders gave a driver on average, and how often they drove. */

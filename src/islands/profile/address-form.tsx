@@ -186,13 +186,13 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
     if (answered.ok) {
       onSaved(answered.value.addresses)
       onClose()
-      return showToast({ tone: 'success', title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
+      return showToast('success', { title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
     }
     const left = addressesAfterDeletion(answered.refusal)
     if (left === null) return setTrouble(messageFor(answered.refusal))
     onSaved(left)
     onClose()
-    showToast({ tone: 'error', title: FAILED_TO_SAVE_ADDRESS, description: GONE })
+    showToast('error', { title: FAILED_TO_SAVE_ADDRESS, description: GONE })
   }
 
   /** Saves it, unless a field is missing: the first of them is answered. */

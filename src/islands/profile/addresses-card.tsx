@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import { useBusy } from '../../components/button-actions'
 import { lineIcon } from '../../components/line-icon'
-import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import {
   ADDRESS_DELETED,
@@ -182,54 +182,34 @@ interface DeleteAddressProps {
   onDeleted: (addresses: SavedAddress[]) => void
 }
 
-/** Asks before an address is deleted: what is gone has to be typed again. */
-function DeleteAddress({ address, ...props }: DeleteAddressProps) {
-  return (
-    <Modal title="Delete this address?" narrow open={address !== null} onClose={props.onClose}>
-      {address && <Question address={address} {...props} />}
-    </Modal>
-  )
-}
-
-function Question({ address, onClose, onDeleted }: DeleteAddressProps & { address: SavedAddress }) {
-  const [busy, begin] = useBusy()
-  const [why, setWhy] = useState<string | null>(null)
-
-  async function confirm() {
+/** What is gone has to be typed again. */
+function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
+  const remove = async (): Promise<string | null> => {
+    if (address === null) return null
     const answered = await deleteAddress(address.id)
     // Gone is gone, whichever tab it was.
     const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
-    if (left === null) return setWhy(answered.ok ? null : messageFor(answered.refusal))
+    if (left === null) {
+      return answered.ok ? null : `${FAILED_TO_DELETE_ADDRESS}. ${messageFor(answered.refusal)}`
+    }
     onDeleted(left)
     onClose()
-    showToast({ tone: 'success', title: ADDRESS_DELETED })
+    showToast('success', { title: ADDRESS_DELETED })
+    return null
   }
-
   return (
-    <div className="grid gap-5">
+    <QuestionDialog
+      title="Delete this address?"
+      open={address !== null}
+      no="Keep it"
+      yes="Delete address"
+      onYes={remove}
+      onClose={onClose}
+    >
       <p className="wrap-anywhere">
-        <span className="block font-semibold">{address.label}</span>
-        <span className="text-muted">{address.address}</span>
+        <span className="block font-semibold">{address?.label}</span>
+        <span className="text-muted">{address?.address}</span>
       </p>
-      {why !== null && (
-        <p role="alert" className="text-error">
-          {FAILED_TO_DELETE_ADDRESS}. {why}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <button type="button" className="button max-sm:w-full" data-kind="secondary" onClick={onClose}>
-          Keep it
-        </button>
-        <button
-          type="button"
-          className="button max-sm:w-full"
-          data-kind="danger"
-          aria-busy={busy}
-          onClick={() => void begin(confirm)}
-        >
-          Delete address
-        </button>
-      </div>
-    </div>
+    </QuestionDialog>
   )
 }

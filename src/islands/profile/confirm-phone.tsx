@@ -1,7 +1,7 @@
 import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import { FAILED_TO_UPDATE_PROFILE } from '../../domain/profile/profile'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX } from '../../domain/sign-in/phone'
@@ -36,7 +36,7 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: P
   const keep = async () => {
     const kept = await cancelNewPhone()
     if (kept.ok) return onKept()
-    showToastText('error', { title: FAILED_TO_UPDATE_PROFILE, description: messageFor(kept.refusal) })
+    replaceToasts('error', { title: FAILED_TO_UPDATE_PROFILE, description: messageFor(kept.refusal) })
   }
   const check = async (code: string) => {
     if (!isCode(code)) return INVALID_CODE_FORM.description
@@ -47,8 +47,8 @@ export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: P
   }
   const resend = async () => {
     const sent = await requestCode('verify-phone', pending.phone)
-    if (sent.ok) showToastText('success', VERIFICATION_CODE_SENT)
-    else showToastText('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
+    if (sent.ok) replaceToasts('success', VERIFICATION_CODE_SENT)
+    else replaceToasts('error', { ...VERIFICATION_SEND_FAILED, description: messageFor(sent.refusal) })
     return sent.ok ? sent.value.resend_after_seconds : null
   }
 

@@ -16,7 +16,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
   const [pending, setPending] = useState(start.pendingPhone)
   /** How many codes were asked for here: each has its own wait. */
   const [round, setRound] = useState(0)
-  /** Nobody is signed in here any more: what was typed can be saved to nothing. */
+  /** Nobody is signed in here any more: what was typed can't be saved. */
   const over = useRef(false)
   const end = () => {
     over.current = true

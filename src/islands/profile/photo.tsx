@@ -1,7 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { useBusy } from '../../components/button-actions'
-import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/profile'
 import { reasonFor, removePhoto, usePhoto } from './use-photo'
@@ -19,9 +18,9 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const file = useRef<HTMLInputElement>(null)
   const [removing, setRemoving] = useState(false)
   const removed = useRef(false)
-  const { shown, sending, trouble, choose, again, giveUp } = usePhoto(url, onChange)
+  const { shown, sending, trouble, choose, again, discard } = usePhoto(url, onChange)
 
-  // What was chosen before this was there to hear of it.
+  // What was chosen before the script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const early = file.current?.files?.[0]
@@ -38,7 +37,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     const chosen = currentTarget.files?.[0]
     if (!chosen) return
     void choose(chosen)
-    // So that choosing the same file once more is heard too.
+    // So that choosing the same file again fires a change event too.
     currentTarget.value = ''
   }
 
@@ -92,7 +91,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
           <button type="button" className="button" onClick={again}>
             Try again
           </button>
-          <button type="button" className="button" data-kind="quiet" onClick={giveUp}>
+          <button type="button" className="button" data-kind="quiet" onClick={discard}>
             {url === null ? 'Leave it' : 'Keep the photo before'}
           </button>
         </div>
@@ -101,7 +100,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
         open={removing}
         onClose={() => setRemoving(false)}
         onRemoved={() => {
-          giveUp()
+          discard()
           removed.current = true
           onChange(null)
         }}
@@ -118,54 +117,27 @@ interface RemovePhotoProps {
 
 /** A removed photo is gone for good, so it is asked for twice. */
 function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
-  return (
-    <Modal title="Remove your photo?" open={open} onClose={onClose} narrow>
-      <Question onClose={onClose} onRemoved={onRemoved} />
-    </Modal>
-  )
-}
-
-function Question({ onClose, onRemoved }: Omit<RemovePhotoProps, 'open'>) {
-  const keep = useRef<HTMLButtonElement>(null)
-  const [busy, begin] = useBusy()
-  const [problem, setProblem] = useState<string | null>(null)
-  // A press of Enter on a dialog that has just opened does no harm.
-  useEffect(() => keep.current?.focus({ preventScroll: true }), [])
-
-  const remove = async () => {
-    setProblem(null)
+  const remove = async (): Promise<string | null> => {
     const removed = await removePhoto()
     if (!removed.ok) {
       const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
-      return setProblem(why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`)
+      return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
     }
-    showToast({ tone: 'success', title: PICTURE_REMOVED })
+    showToast('success', { title: PICTURE_REMOVED })
     onClose()
     onRemoved()
+    return null
   }
-
   return (
-    <div className="grid gap-5">
+    <QuestionDialog
+      title="Remove your photo?"
+      open={open}
+      no="Keep photo"
+      yes="Remove photo"
+      onYes={remove}
+      onClose={onClose}
+    >
       <p>It is deleted at once. Your initials are shown in its place.</p>
-      {problem && (
-        <p role="alert" className="text-error">
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <button ref={keep} type="button" className="button flex-1" data-kind="secondary" onClick={onClose}>
-          Keep photo
-        </button>
-        <button
-          type="button"
-          className="button flex-1"
-          data-kind="danger"
-          aria-busy={busy}
-          onClick={() => void begin(remove)}
-        >
-          Remove photo
-        </button>
-      </div>
-    </div>
+    </QuestionDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { useBusy } from '../../components/button-actions'
-import { Modal } from '../../components/modal'
+import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
 
-/** The ways into this account, and the way to shut them all. */
+/** How this account is signed in to, and signing out everywhere. */
 export function SignInCard({
   googleLinked,
   mayLinkGoogle,
@@ -52,55 +51,33 @@ const WHAT_HAPPENS =
 /** Ends every session, once that is confirmed. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, begin] = useBusy()
 
-  const signOut = async () => {
-    setProblem(null)
+  const signOut = async (): Promise<string | null> => {
     const done = await requestSignOutEverywhere()
     // The page that follows forgets the trip, as after Sign Out.
-    if (!done.ok) return setProblem(messageFor(done.refusal))
+    if (!done.ok) return messageFor(done.refusal)
     onSignedOut()
     location.assign(ROUTES.auth.path)
+    return null
   }
 
   return (
     <div className="grid justify-items-start gap-2">
       <h3 className="text-base">Lost a phone?</h3>
       <p className="text-muted">{WHAT_HAPPENS}</p>
-      <button
-        type="button"
-        className="button"
-        data-kind="danger"
-        onClick={() => {
-          setProblem(null)
-          setAsking(true)
-        }}
-      >
+      <button type="button" className="button" data-kind="danger" onClick={() => setAsking(true)}>
         Sign out everywhere
       </button>
-      <Modal title="Sign out everywhere?" open={asking} onClose={() => setAsking(false)} narrow>
+      <QuestionDialog
+        title="Sign out everywhere?"
+        open={asking}
+        no="Stay signed in"
+        yes="Yes, sign out everywhere"
+        onYes={signOut}
+        onClose={() => setAsking(false)}
+      >
         <p>{WHAT_HAPPENS}</p>
-        {problem !== null && (
-          <p role="alert" className="mt-3 text-error">
-            {problem}
-          </p>
-        )}
-        <div className="mt-5 grid gap-3">
-          <button type="button" className="button" data-kind="secondary" onClick={() => setAsking(false)}>
-            Stay signed in
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="danger"
-            aria-busy={busy}
-            onClick={() => void begin(signOut)}
-          >
-            Yes, sign out everywhere
-          </button>
-        </div>
-      </Modal>
+      </QuestionDialog>
     </div>
   )
 }

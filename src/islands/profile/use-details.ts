@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { requestCode } from '../../components/phone-code/requests'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import {
   checkProfile,
   FAILED_TO_UPDATE_PROFILE,
@@ -25,7 +25,7 @@ export const detailsOf = (profile: Profile): TypedDetails => ({
 export interface Details {
   typed: TypedDetails
   problems: DetailsProblems
-  /** Why the last try to save came to nothing, beside what the fields say. */
+  /** Why the last try to save failed, beside the sentences of the fields. */
   trouble: string | null
   /** Something is typed that is not saved. */
   dirty: boolean
@@ -73,7 +73,7 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
   }
 
   const fail = (title: string, why: string): null => {
-    showToastText('error', { title, description: why })
+    replaceToasts('error', { title, description: why })
     setTrouble(why)
     return null
   }
@@ -114,7 +114,7 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
       }
       onSaved(saved.value.profile)
       settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
-      showToastText('success', { title: PROFILE_UPDATED })
+      replaceToasts('success', { title: PROFILE_UPDATED })
     }
     return newPhone ? sendCode() : null
   }

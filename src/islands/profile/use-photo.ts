@@ -6,7 +6,7 @@ import { checkChosenFile, PICTURE_TYPE, sentenceForUndecodable } from '../../dom
 import { FAILED_TO_UPLOAD_PICTURE, PICTURE_UPDATED } from '../../domain/profile/profile'
 import { accept, type Result, refuse } from '../../domain/result'
 
-/** Milliseconds of work that nobody needs to hear of. */
+/** Milliseconds of work for which no message is shown. */
 const SHOW_BUSY_AFTER_MS = 300
 
 interface Trouble {
@@ -19,13 +19,13 @@ interface Trouble {
 interface PhotoState {
   /** What is shown now: a photo that is being sent, or was, before the one that the server has. */
   shown: string | null
-  /** It takes long enough to be said. */
+  /** It takes long enough to show a message. */
   sending: boolean
   trouble: Trouble | null
   choose: (file: File) => Promise<void>
   again: () => Promise<void>
-  /** Shows the photo before, and forgets the one that was not taken. */
-  giveUp: () => void
+  /** Shows the photo before, and drops the one that was not taken. */
+  discard: () => void
 }
 
 /** A chosen photo from the file to the server; of several that are chosen the last one counts. */
@@ -37,22 +37,22 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
   const upload = useRef(new AbortController())
   const underWay = useRef(0)
 
-  // Each preview is let go when another takes its place, or the page ends.
+  // Each preview is revoked when another takes its place, or the page ends.
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview)
   }, [preview])
   useEffect(() => () => upload.current.abort(), [])
 
-  const said = async (work: () => Promise<void>) => {
+  const withBusy = async (work: () => Promise<void>) => {
     underWay.current += 1
-    const saying = setTimeout(() => setSending(true), SHOW_BUSY_AFTER_MS)
+    const timer = setTimeout(() => setSending(true), SHOW_BUSY_AFTER_MS)
     await work()
-    clearTimeout(saying)
+    clearTimeout(timer)
     underWay.current -= 1
     if (underWay.current === 0) setSending(false)
   }
 
-  /** What was being sent before is heard of no more. */
+  /** Aborts what was being sent before. */
   const send = async (photo: Blob) => {
     upload.current.abort()
     upload.current = new AbortController()
@@ -64,11 +64,11 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
       return setTrouble({ sentence: FAILED_TO_UPLOAD_PICTURE, why, photo })
     }
     onChange(sent.value.profile_picture_url)
-    showToast({ tone: 'success', title: PICTURE_UPDATED })
+    showToast('success', { title: PICTURE_UPDATED })
   }
 
   const choose = (file: File) =>
-    said(async () => {
+    withBusy(async () => {
       choices.current += 1
       const choice = choices.current
       const drawn = await drawPhoto(file)
@@ -83,17 +83,17 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
 
   const again = async () => {
     const photo = trouble?.photo
-    if (photo) await said(() => send(photo))
+    if (photo) await withBusy(() => send(photo))
   }
 
-  const giveUp = () => {
+  const discard = () => {
     choices.current += 1
     upload.current.abort()
     setTrouble(null)
     setPreview(null)
   }
 
-  return { shown: preview ?? url, sending, trouble, choose, again, giveUp }
+  return { shown: preview ?? url, sending, trouble, choose, again, discard }
 }
 
 /** Pixels of a side of what is sent; the largest place it is shown at is a fifth of it. */
@@ -103,7 +103,7 @@ const QUALITY = 0.86
 
 /**
  * Draws the chosen file anew as it is shown: a square of its middle, upright, of 512 pixels a side or less, as a JPEG.
- * Where it was taken, and all else that the file says, stays behind. Refuses with the sentence that the screen shows.
+ * Where it was taken, and all its other metadata, stays behind. Refuses with the sentence that the screen shows.
  */
 async function drawPhoto(file: File): Promise<Result<Blob, string>> {
   const checked = checkChosenFile(file)
@@ -165,7 +165,7 @@ export const removePhoto = () => call(PHOTO_PATH, { answer: RemovedSchema, metho
 
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
 
-/** Why a call came to nothing, where that says more than that it did. */
+/** Why a call failed, where that adds to the sentence. */
 export const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
   const why = messageFor(refusal, SIGNED_OUT)
   return why === sentence ? null : why

@@ -89,7 +89,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Says what goes and what stays, and deletes the account once the word is typed. */
+/** Shows what goes and what stays, and deletes the account once the word is typed. */
 function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -100,7 +100,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
 
   async function remove() {
     const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
-    // The page that follows says farewell, and forgets what this browser kept of a trip.
+    // The page that follows confirms it, and clears what this browser kept of a trip.
     if (!done.ok) return setRefusal(done.refusal)
     onDeleted()
     location.assign(done.value.destination)

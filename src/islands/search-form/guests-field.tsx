@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useTransition } from 'react'
 import { lineIcon } from '../../components/line-icon'
-import { PASSENGERS } from '../../domain/bookings/trip-types'
+import { guestsLabel, PASSENGERS } from '../../domain/bookings/trip-types'
 import type { GuestsDialogProps } from './guests-dialog'
 import { WhenButton } from './popover-field'
 
@@ -31,9 +31,6 @@ interface Props {
   value: number
   onChange(passengers: number): void
 }
-
-/** '1 guest', '2 guests'. */
-const guestsLabel = (count: number) => `${count} ${count === 1 ? 'guest' : 'guests'}`
 
 /** How many travel: a word of the 'when' line that opens a dialog. */
 export function GuestsField({ value, onChange }: Props) {

@@ -75,7 +75,7 @@ export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps)
   )
 }
 
-/** What a point is called until, or unless, somebody knows a better name. */
+/** The name of a point until its address is known. */
 const pinnedWords = ({ lat, lng }: Coordinates) => `Pinned place near ${lat.toFixed(4)}, ${lng.toFixed(4)}`
 
 const isSame = (a: Coordinates | null, b: Coordinates) => a?.lat === b.lat && a.lng === b.lng

@@ -37,7 +37,7 @@ export function PopoverField(props: PopoverFieldProps) {
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    // The panel took the focus with it: unless somebody else has it by now, it goes back to the button.
+    // The panel had the focus: unless another element has it by now, it goes back to the button.
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = open
     if (open) panel.current?.scrollIntoView({ block: 'nearest' })
@@ -61,7 +61,7 @@ export function PopoverField(props: PopoverFieldProps) {
     if (open && relatedTarget instanceof Node && !root.current?.contains(relatedTarget)) onOpenChange(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles from its button and panel
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles what bubbles from its button and panel
     <div
       ref={root}
       className="min-w-0 flex-1 border-hairline not-first:border-s min-[23rem]:flex-auto"

@@ -47,13 +47,13 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
   if (form.serviceType === 'car_rental') {
     return (
       <div className="rounded-control border border-line bg-raised">
-        <Stop mark="start">{end('pickup')}</Stop>
+        <Stop end="start">{end('pickup')}</Stop>
       </div>
     )
   }
   return (
     <div className="rounded-control border border-line bg-raised">
-      <Stop mark="start" onward>
+      <Stop end="start" onward>
         {end('pickup')}
         <button
           type="button"
@@ -66,28 +66,28 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
           </span>
         </button>
       </Stop>
-      <Stop mark="end">{end('dropoff')}</Stop>
+      <Stop end="end">{end('dropoff')}</Stop>
     </div>
   )
 }
 
 interface StopProps {
-  mark: 'start' | 'end'
+  end: 'start' | 'end'
   /** Whether the road goes on from here. */
   onward?: boolean
   children: ReactNode
 }
 
-/** One end of the road: its mark at the side, and the field. */
-function Stop({ mark, onward = false, children }: StopProps) {
-  const shape = mark === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
+/** One end of the route: its symbol at the side, and the field. */
+function Stop({ end, onward = false, children }: StopProps) {
+  const shape = end === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
   return (
     <div className="relative rounded-control ps-11 outline-green has-[[role=combobox]:focus-visible]:outline-2">
       <span className={`absolute top-6 left-4 size-3 ${shape}`} aria-hidden="true" />
       {onward && (
         <span className="absolute top-10 -bottom-5 left-[1.3125rem] w-0.5 bg-line" aria-hidden="true" />
       )}
-      <div className={mark === 'end' ? 'border-t border-hairline' : undefined}>{children}</div>
+      <div className={end === 'end' ? 'border-t border-hairline' : undefined}>{children}</div>
     </div>
   )
 }

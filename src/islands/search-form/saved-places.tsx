@@ -23,7 +23,7 @@ function suggestionOf(saved: SavedAddress): Suggestion {
         <AddressPicture label={label} />
       </span>
     ),
-    mark: is_default && <DefaultStar />,
+    badge: is_default && <DefaultStar />,
   }
 }
 

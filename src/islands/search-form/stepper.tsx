@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { lineIcon } from '../../components/line-icon'
+import { MinusIcon, PlusIcon } from '../../components/line-icon'
 
 interface Props {
   label: string
@@ -57,7 +57,3 @@ function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
     </button>
   )
 }
-
-const MinusIcon = lineIcon(<path d="M5 12h14" />)
-
-const PlusIcon = lineIcon(<path d="M5 12h14M12 5v14" />)

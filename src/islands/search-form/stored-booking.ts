@@ -54,11 +54,11 @@ export function keepSearch(draft: Draft): boolean {
   return writeStored(storeTrip(readStored() ?? emptyStoredBooking(randomKey()), draft, randomKey()))
 }
 
-/** Tells when another tab has forgotten the booking, as a sign-out does. Returns the unsubscribe. */
+/** Calls `listener` when another tab removes the booking, as a sign-out does. Returns the unsubscribe. */
 export function onCleared(listener: () => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === DRAFT_KEY && newValue === null)) listener()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }

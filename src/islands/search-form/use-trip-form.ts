@@ -29,22 +29,22 @@ function startForm({ initial, prefill, refusal }: Start): TripForm {
   return refusal ? showRefusal(filled, refusal) : filled
 }
 
-/** The form's state: it changes by the pure transitions alone, and every change of the rider's is told. */
+/** The form's state: it changes by the pure transitions alone, and every change by the rider is reported. */
 export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
   const [form, setForm] = useState(() => startForm(start))
-  const told = useRef(form)
+  const reported = useRef(form)
   const arrived = useRef(start.initial !== null)
 
   // A draft read after hydration. In a layout effect, so that it is there before what was typed meanwhile.
   useLayoutEffect(() => {
     if (arrived.current || start.initial === null) return
     arrived.current = true
-    told.current = startForm(start)
-    setForm(told.current)
+    reported.current = startForm(start)
+    setForm(reported.current)
   })
   useEffect(() => {
-    if (form === told.current) return
-    told.current = form
+    if (form === reported.current) return
+    reported.current = form
     onChange?.(draftOfForm(form))
   })
   const change: Change = setForm

@@ -23,7 +23,7 @@ interface WhenFieldsProps {
   now: Date
 }
 
-/** Date and time of the pickup, and what else belongs on that line. */
+/** Date and time of the pickup, and what else stands in that row. */
 export function OutwardFields({ form, change, now, children }: WhenFieldsProps & { children: ReactNode }) {
   return (
     <WhenLine

@@ -43,7 +43,7 @@ export interface ShareProps {
   mapboxToken: string | null
 }
 
-/** /trip-share: a ride as anybody with its link sees it. Whole without a script; with one it moves. */
+/** /trip-share: a ride as viewers of its link see it. Complete without a script, live with one. */
 function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: ShareProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const api = `/api/shares/${encodeURIComponent(shareId)}`
@@ -54,7 +54,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
     lastFix,
   })
   const ride = useSharedRide(api, initial, live.news.version)
-  // The newest phase is told by the socket; the driver and the car of it follow in a moment.
+  // The newest phase comes by the socket; its driver and car are read after it.
   const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
   const way = useRouteAhead({ path: `${api}/way`, phase, fix: live.fix, hasEnd })

@@ -16,7 +16,7 @@ interface Props {
   mapboxToken: string | null
 }
 
-/** The car and the road before it, near an end the area it is in, and no end of the trip: where somebody lives is not shown (docs/product.md, Sharing). */
+/** The car and the road before it, near an end the area it is in, and no end of the trip: the rider's home is not shown (docs/product.md, Sharing). */
 export function SharedMap({ live, clock, way, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
   const car = useCar(live.fix, live.signal, clock)

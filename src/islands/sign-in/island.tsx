@@ -15,8 +15,8 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
     setAt({ step, phone, resendAfterSeconds, fresh: true })
     history.replaceState(history.state, '', addressOf(step, carried))
   }
-  const said = at.fresh ? null : problem
-  const inStep = { purpose, carried, problem: said, phone: at.phone }
+  const shownProblem = at.fresh ? null : problem
+  const inStep = { purpose, carried, problem: shownProblem, phone: at.phone }
 
   if (at.step === 'code') {
     return (
@@ -40,7 +40,7 @@ function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
       </PageHead>
       <div className="max-w-md">
         <PhoneStep {...inStep} onSent={(phone, seconds) => move('code', phone, seconds)} />
-        {purpose === 'sign-in' && <GoogleButton carried={carried} problem={said} />}
+        {purpose === 'sign-in' && <GoogleButton carried={carried} problem={shownProblem} />}
       </div>
     </>
   )

@@ -45,7 +45,7 @@ export const STAGES: Record<CodePurpose, StageTexts> = {
   },
 }
 
-/** What a form that was sent without script has to say when the page comes back. */
+/** What was wrong with a form that was sent without script, when the page comes back. */
 export interface Problem {
   field: 'phone' | 'code' | 'google'
   message: string

@@ -5,7 +5,7 @@ import { useBusy } from '../../components/button-actions'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
-import { showToastText } from '../../components/toast'
+import { replaceToasts } from '../../components/toast'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../domain/sign-in/phone'
@@ -29,7 +29,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
     setError(null)
   }
   const refuse = (title: string, message: string) => {
-    showToastText('error', { title, description: message })
+    replaceToasts('error', { title, description: message })
     setError(message)
     field.current?.focus()
   }
@@ -40,7 +40,7 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
       const { title, description } = toastOf(sent.refusal, texts.sendFailed)
       return refuse(title, description)
     }
-    showToastText('success', texts.sent)
+    replaceToasts('success', texts.sent)
     onSent(phone, sent.value.resend_after_seconds)
   }
 
@@ -79,7 +79,7 @@ type CodeStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'proble
 
 /** The refusal as a toast; its words for beside the field. */
 function showRefusal(toast: ToastText): string {
-  showToastText('error', toast)
+  replaceToasts('error', toast)
   return toast.description
 }
 
@@ -104,7 +104,7 @@ export function CodeStep({
   }
   const resend = async () => {
     const sent = await requestCode(purpose, phone)
-    showToastText(
+    replaceToasts(
       sent.ok ? 'success' : 'error',
       sent.ok ? texts.sent : toastOf(sent.refusal, texts.sendFailed),
     )
@@ -151,11 +151,11 @@ export function CodeStep({
   )
 }
 
-/** The other way in: Google's own page, and back. Without script the form leads there. */
+/** Signing in by Google: its own page, and back. Without script the form leads there. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
   const [busy, begin] = useBusy()
   const [leaving, setLeaving] = useState(false)
-  // Whoever comes back by the browser's Back may find this very page again, as they left it.
+  // The browser's Back may restore this very page as it was left.
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     addEventListener('pageshow', back)
@@ -163,7 +163,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
   }, [])
   const ask = async () => {
     const asked = await startGoogleSignIn(carried)
-    if (!asked.ok) return showToastText('error', toastOf(asked.refusal, GOOGLE_FAILED))
+    if (!asked.ok) return replaceToasts('error', toastOf(asked.refusal, GOOGLE_FAILED))
     setLeaving(true)
     goTo(asked.value.destination)
   }
@@ -194,7 +194,7 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
 
 const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
 
-/** Where Google's chooser is, which the server says: the try is left with this browser. */
+/** Asks for the address of Google's account chooser; the attempt is left with this browser. */
 const startGoogleSignIn = (carried: string) =>
   call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
 

@@ -37,7 +37,7 @@ const sharePath = (bookingId: string) => `/api/rides/${encodeURIComponent(bookin
 export const createShareLink = (bookingId: string): Promise<Result<ShareAnswer, CallRefusal>> =>
   call(sharePath(bookingId), { answer: ShareAnswerSchema, body: {} })
 
-/** Ends it: who looks through it is sent away at once. */
+/** Ends it: its viewers are disconnected at once. */
 export const revokeShareLink = (bookingId: string): Promise<Result<object, CallRefusal>> =>
   call(`${sharePath(bookingId)}/revoke`, { answer: v.looseObject({}), body: {} })
 

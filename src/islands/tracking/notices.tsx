@@ -1,4 +1,4 @@
-// What stands above a ride when it is not the one asked for, or not the newest of it.
+// Notices above a ride that is not the one asked for, or may be out of date.
 import type { EndReason } from '../../components/live-ride/ride-socket'
 import type { AskedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -7,7 +7,7 @@ import { ROUTES } from '../../routes'
 import { SIGNED_OUT } from './api'
 import type { Reading } from './use-ride'
 
-/** The newest could not be read: why, and what to do. */
+/** The newest state could not be read: why, and what to do. */
 export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead(): void }) {
   if (reading === 'fine') return null
   if (reading === 'signed_out') return <ConnectionEnded reason="signed_out" />
@@ -21,7 +21,7 @@ export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead()
   )
 }
 
-/** The page is not told of its ride any more, and no waiting helps: what does. */
+/** The page gets no more messages of its ride and will not reconnect: what the rider can do. */
 export function ConnectionEnded({ reason, bookingId }: { reason: EndReason; bookingId?: string }) {
   const own = `${ROUTES.tracking.path}${bookingId ? `?booking_id=${encodeURIComponent(bookingId)}` : ''}`
   const signedOut = reason === 'signed_out'

@@ -85,7 +85,7 @@ export function Emergency() {
   }, [asked])
   const ask = () => {
     setAsked(true)
-    showToast({ tone: 'neutral', title: CALLING_SUPPORT })
+    showToast('neutral', { title: CALLING_SUPPORT })
   }
   return (
     <div className="live-emergency" data-bottom-bar>

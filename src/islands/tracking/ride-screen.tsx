@@ -42,15 +42,15 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((state: MapState) => setMapIsUp(state !== 'error'), [])
 
-  // The newest phase is told by the socket; what belongs to it follows in a moment.
+  // The newest phase comes by the socket; the rest is read after it.
   const shown = live.news.version > version ? live.news.phase : phase
 
   // News names no driver, PIN or money: those are read with the rider's own session.
   // Each of them: what is read while the next one comes may be older than that.
-  const told = live.news.version
+  const newestVersion = live.news.version
   useEffect(() => {
-    if (told > version) onRead()
-  }, [told, version, onRead])
+    if (newestVersion > version) onRead()
+  }, [newestVersion, version, onRead])
 
   // A ride that is under way no more is found by its own address alone, should the page be loaded again.
   const isLeft = isOver(phase) || phase === 'unassigned'

@@ -20,7 +20,7 @@ export function ShareDialog({ open, onClose, bookingId }: ShareDialogProps) {
   )
 }
 
-/** The link is made when this opens, and said to whom it shows what. */
+/** The link is made when this opens; the dialog says what it shows, and to whom. */
 function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
   const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
   const make = useCallback(async () => {
@@ -72,7 +72,7 @@ function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped():
     const stopped = await revokeShareLink(bookingId)
     setBusy(false)
     if (!stopped.ok) return setProblem(messageFor(stopped.refusal, SIGNED_OUT))
-    showToast({ tone: 'success', title: 'Sharing stopped', description: 'The link shows nothing any more.' })
+    showToast('success', { title: 'Sharing stopped', description: 'The link shows nothing any more.' })
     onStopped()
   }
 

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { BRAND } from '../../brand'
-import { copyFrom } from '../../components/button-actions'
-import { showToast } from '../../components/toast'
+import { CopyField } from '../../components/copy-field'
 import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/live-status'
 import { normalisePhone } from '../../domain/sign-in/phone'
 
@@ -12,23 +11,14 @@ const LONGEST_MESSAGE = 300
 /** The link, whom it is for, and the ways to send it. Nothing is sent by us: each way opens the rider's own app. */
 export function ShareForm({ url }: { url: string }) {
   const id = useId()
-  const linkField = useRef<HTMLInputElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [message, setMessage] = useState('')
   const [phoneMissing, setPhoneMissing] = useState(false)
-  const [byHand, setByHand] = useState(false)
 
   const text = shareText({ name, phone }, message, url)
   const sms = smsLink(phone, text)
-
-  async function copy() {
-    if (!linkField.current) return
-    const copied = await copyFrom(linkField.current)
-    setByHand(!copied)
-    if (copied) showToast({ tone: 'success', title: LINK_COPIED })
-  }
 
   function askForPhone() {
     setPhoneMissing(true)
@@ -37,27 +27,14 @@ export function ShareForm({ url }: { url: string }) {
 
   return (
     <div className="grid gap-4">
-      <div className="field">
-        <label htmlFor={`${id}-link`}>Tracking link</label>
-        <div className="flex gap-2">
-          <input
-            ref={linkField}
-            id={`${id}-link`}
-            className="input min-w-0"
-            readOnly
-            value={url}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <button type="button" className="button flex-none" onClick={copy}>
-            Copy link
-          </button>
-        </div>
-        {byHand && (
-          <p className="field-hint" role="alert">
-            Your browser did not let us copy. The link is selected: copy it with the keys or a long press.
-          </p>
-        )}
-      </div>
+      <CopyField
+        label="Tracking link"
+        value={url}
+        button="Copy link"
+        primary
+        copied={LINK_COPIED}
+        byHand="Your browser did not let us copy. The link is selected: copy it with the keys or a long press."
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="field">
           <label htmlFor={`${id}-name`}>Contact name</label>

@@ -29,8 +29,8 @@ interface ReadRide {
 const readingOf = (refusal: CallRefusal): Reading => (isSignedOut(refusal) ? 'signed_out' : 'failed')
 
 /**
- * The rider's ride as the server has it: read anew when told to, while a reading fails, and while there is none, for a
- * driver may accept at any moment. An open ride is kept up by its socket; what else is under way is looked at rarely.
+ * The rider's ride as the server has it: read again on request, after a failure, and while there is none, since a driver
+ * may accept at any moment. A ride under way is updated by its socket; other rides are polled rarely.
  */
 export function useRide(initial: ActiveRideAnswer): ReadRide {
   const [answer, setAnswer] = useState(initial)
@@ -41,20 +41,20 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   const turn = useRef(0)
   const id = ride?.booking.id
   const version = ride?.version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ride and each of its moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ride and each of its versions
   useEffect(rideChanged, [id, version])
 
   const readRide = useCallback(async () => {
     turn.current += 1
     const mine = turn.current
     const found = await fetchRide(shown.current)
-    // Another one was begun meanwhile, which knows more.
+    // A later request has been sent meanwhile.
     if (mine !== turn.current) return
     if (!found.ok) {
       setReading(readingOf(found.refusal))
       return false
     }
-    if (shown.current === null && found.value.ride) showToast(DRIVER_FOUND)
+    if (shown.current === null && found.value.ride) showToast('success', DRIVER_FOUND)
     setReading('fine')
     setAnswer(found.value)
   }, [])
@@ -75,7 +75,7 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
   return { answer, reading, read: readRide }
 }
 
-const DRIVER_FOUND = { tone: 'success', title: 'A driver has your ride' } as const
+const DRIVER_FOUND = { title: 'A driver has your ride' }
 
 function pollInterval({ ride }: ActiveRideAnswer, reading: Reading): number | null {
   if (reading === 'failed') return RETRY_MS

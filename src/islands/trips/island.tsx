@@ -29,7 +29,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   const list = useTrips(page, status)
   const details = useOpenedTrip(asked)
   const [question, setQuestion] = useState<'cancel' | 'rate' | null>(null)
-  // What a dialog is about stays while it closes: what was typed in it is there when it opens again.
+  // The trip of a dialog is kept while it closes: what was typed is there when it opens again.
   const [about, setAbout] = useState<ListedTrip | null>(null)
   const [begun, setBegun] = useState<Draft | null>(null)
   const { trips, next } = list
@@ -45,7 +45,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
     else setQuestion(what)
   }
   const close = () => setQuestion(null)
-  // As the list knows it now: what may no longer be done is no longer asked.
+  // As the list has it now: a dialog closes when its action is no longer allowed.
   const current = about && (trips.find(({ id }) => id === about.id) ?? about)
 
   return (
@@ -125,11 +125,11 @@ async function loadBookAgain(trip: ListedTrip) {
   }
 }
 
-/** After an answer that was lost: the dialog goes with what it asked about, and somebody has to say how it ended. */
+/** After a lost answer the dialog may be gone: a toast reports how the cancellation ended. */
 function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
-  if (trip.cancellation?.by === 'rider') showToast({ tone: 'success', title: CANCEL_WORDS.cancelled })
-  else showToast({ tone: 'error', title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
+  if (trip.cancellation?.by === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })
+  else showToast('error', { title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
 }
 
 export { TripList as island }

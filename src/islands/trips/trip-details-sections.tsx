@@ -47,9 +47,9 @@ export function TripSection({ details }: { details: TripDetails }) {
   )
 }
 
-/** Who drove, or will, and in what; said plainly where that is not known. */
+/** The driver and the car, or that there is none yet. */
 export function PeopleSection({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
-  // After a cancelled ride nobody is shown the other's picture for long.
+  // After a cancelled ride neither side sees the other's picture.
   const photo = booking.status === 'cancelled' ? null : (driver?.photo_url ?? null)
   const isAwaited = driver === null && booking.status === 'pending'
   const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type CallRefusal, messageFor } from '../../api'
-import { copyFrom } from '../../components/button-actions'
+import { CopyField } from '../../components/copy-field'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { Modal } from '../../components/modal'
 import { OwnRating } from '../../components/rating'
-import { showToast } from '../../components/toast'
 import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
@@ -121,7 +120,16 @@ function DetailsContent({ details }: { details: TripDetails }) {
           <Instructions saved={booking.special_instructions} />
         </Section>
       )}
-      <TripNumber id={booking.id} />
+      {/* The whole number of a trip, for those who write to us about it. */}
+      <div className="border-hairline border-t pt-5">
+        <CopyField
+          label="Trip number"
+          value={booking.id}
+          button="Copy"
+          copied="Trip number copied"
+          byHand="Your browser did not let us copy. The number is selected: copy it with the keys or a long press."
+        />
+      </div>
       {hasReceipt({ ...details, status: booking.status }) && (
         <a
           className="button justify-self-start max-sm:w-full"
@@ -155,43 +163,5 @@ function Instructions({ saved }: { saved: string }) {
       {brought.length > 0 && <p>With {brought.join(' and ')}.</p>}
       {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
     </>
-  )
-}
-
-/** The whole number of a trip, for those who write to us about it. */
-function TripNumber({ id }: { id: string }) {
-  const fieldId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [byHand, setByHand] = useState(false)
-
-  async function copy() {
-    if (!field.current) return
-    const copied = await copyFrom(field.current)
-    setByHand(!copied)
-    if (copied) showToast({ tone: 'success', title: 'Trip number copied' })
-  }
-
-  return (
-    <div className="field border-hairline border-t pt-5">
-      <label htmlFor={fieldId}>Trip number</label>
-      <div className="flex gap-2">
-        <input
-          ref={field}
-          id={fieldId}
-          className="input min-w-0"
-          readOnly
-          value={id}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <button type="button" className="button flex-none" data-kind="secondary" onClick={copy}>
-          Copy
-        </button>
-      </div>
-      {byHand && (
-        <p className="field-hint" role="alert">
-          Your browser did not let us copy. The number is selected: copy it with the keys or a long press.
-        </p>
-      )}
-    </div>
   )
 }

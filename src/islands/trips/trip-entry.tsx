@@ -23,7 +23,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const status = statusBadge(trip.status)
   const payment = paymentBadge(trip.payment_status, trip.status, trip.payment_processing)
   const minutes = rideMinutes(trip)
-  const standing = paymentSentence(trip)
+  const paymentLine = paymentSentence(trip)
   const entry = useFocus(trip, goOnHere)
   return (
     <article
@@ -51,7 +51,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
         </span>
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
-      {standing && <p className="mt-4 text-sm">{standing}</p>}
+      {paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}
       {trip.refund_due_paise > 0 && (
         <p className="mt-4 text-sm">
           <strong>{`Refund due ${formatPaise(trip.refund_due_paise)}`}</strong>. It has not gone back yet.{' '}

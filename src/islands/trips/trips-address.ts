@@ -36,7 +36,7 @@ const OPENED_HERE = 'tripOpened'
 
 /**
  * The trip whose details are open, in the page's own address: it can be sent to oneself, and Back closes it.
- * `initial` is what the address said when the page was made.
+ * `initial` is from the address that the page was rendered for.
  */
 export function useOpenedTrip(initial: string | null) {
   const [opened, setOpened] = useState(initial)
@@ -54,7 +54,7 @@ export function useOpenedTrip(initial: string | null) {
     setOpened(id)
   }, [])
 
-  // The platform tells of a dialog's end more than once.
+  // The browser reports a dialog's end more than once.
   const close = useCallback(() => {
     if (now.current === null) return
     now.current = null
@@ -76,7 +76,7 @@ type Depth = v.InferOutput<typeof DepthSchema>
 
 const StateSchema = v.object({ older: DepthSchema })
 
-/** How far the list was opened when this entry of the browser's history was left: nobody opens it twice. */
+/** How far the list was opened when this entry of the browser's history was left, so that it is restored. */
 export function readDepth(): Depth {
   const read = v.safeParse(StateSchema, history.state)
   return read.success ? read.output.older : { pages: 0, y: 0 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { dayName, formatWait } from '../../../src/islands/driver/clock'
-import { clockOffset } from '../../../src/islands/driver/driver-state'
+import { nextClockOffset } from '../../../src/islands/driver/driver-state'
 
 const AT = Date.parse('2026-11-21T12:30:00Z')
 /** The server said its time, and the phone heard it by its own clock so much later. */
 const heard = (serverAhead: number, onTheWay: number) => ({
   now: new Date(AT + serverAhead).toISOString(),
-  heardAt: AT + onTheWay,
+  receivedAt: AT + onTheWay,
 })
 
 describe('the clock of the server', () => {
   it('is believed at the first word', () => {
-    expect(clockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
+    expect(nextClockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
   })
 
   it('is not set back by an answer that was long on its way', () => {
-    expect(clockOffset(1000, heard(1000, 9000))).toBe(1000)
+    expect(nextClockOffset(1000, heard(1000, 9000))).toBe(1000)
   })
 
   it('is set forward by an answer that came quicker', () => {
-    expect(clockOffset(-4000, heard(0, 200))).toBe(-200)
+    expect(nextClockOffset(-4000, heard(0, 200))).toBe(-200)
   })
 
   it.each([3_600_000, -3_600_000])(
     'is counted anew when the phone’s own clock was moved by %s ms',
     (moved) => {
-      expect(clockOffset(1000, heard(moved, 0))).toBe(moved)
+      expect(nextClockOffset(1000, heard(moved, 0))).toBe(moved)
     },
   )
 })

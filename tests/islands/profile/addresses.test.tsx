@@ -23,7 +23,7 @@ import {
 withAddressCard()
 
 describe('the card', () => {
-  it('shows each address with its picture’s label, the default with a star that is said, too', () => {
+  it('shows each address with its picture’s label, the default with a star that has a name', () => {
     show([GYM, HOME])
     expect(rows()[0]).toBe(`Gym${GYM.address}`)
     expect(rows()[1]).toBe(`Home★default address${HOME.address}`)

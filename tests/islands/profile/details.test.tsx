@@ -108,7 +108,7 @@ describe('the details', () => {
     expect(wrongWith('Date of birth')).toBe('Please enter a whole date: day, month and year.')
   })
 
-  it('hint at the age of somebody under 18, and are saved', async () => {
+  it('hint at the age of a rider under 18, and are saved', async () => {
     serverAnswers(saves({ dob: '2008-11-22' }))
     show()
     type('Date of birth', '2008-11-22')
@@ -209,7 +209,7 @@ describe('a Google account', () => {
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/auth/google/link'])
   })
 
-  it('that is linked is said, and offered no more', () => {
+  it('that is linked is shown, and offered no more', () => {
     show({ profile: aProfile({ google_linked: true }) })
     expect(screen.getByText(/^A Google account is linked/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()

@@ -87,7 +87,7 @@ describe('another number', () => {
 })
 
 describe('its code', () => {
-  it('makes the number theirs, and the page is loaded anew', async () => {
+  it('makes the number theirs, and the page is reloaded', async () => {
     serverAnswers({ body: { destination: '/booking' } })
     show({ pendingPhone: PENDING })
     type('6-digit code', '123456')

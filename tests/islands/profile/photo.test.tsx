@@ -107,7 +107,7 @@ describe('The photo of a profile', () => {
     expect([shown(), screen.getByText('AM').textContent]).toEqual([null, 'AM'])
   })
 
-  it('is sent as it was drawn anew, and shown at once', async () => {
+  it('is sent as the browser drew it, and shown at once', async () => {
     opened(OLD)
     await choose(aPhoto())
     expect(asked).toEqual([

@@ -28,7 +28,7 @@ describe('Unsaved words', () => {
     expect(asksBeforeLeaving()).toBe(true)
   })
 
-  it('hold nobody back whose account is deleted: there is nothing left to save them to', async () => {
+  it('do not stop leaving once the account is deleted: there is nothing left to save them to', async () => {
     show()
     edit()
     serverAnswers({ body: { destination: '/auth' } })
@@ -39,7 +39,7 @@ describe('Unsaved words', () => {
     expect([left, asksBeforeLeaving()]).toEqual([['/auth'], false])
   })
 
-  it('hold nobody back who signed out everywhere', async () => {
+  it('do not stop leaving after signing out everywhere', async () => {
     show()
     edit()
     serverAnswers({ body: {} })
@@ -109,7 +109,7 @@ describe('Your data', () => {
     expect(field().value).toBe('DELETE')
   })
 
-  it('tells somebody whose first answer was lost that it may be done', async () => {
+  it('says that it may be done where the first answer was lost', async () => {
     serverAnswers(refusal(401, 'No user logged in'))
     show()
     open()

@@ -175,7 +175,7 @@ describe('the code in the message', () => {
   })
 })
 
-describe('proving the phone of somebody who is signed in', () => {
+describe('proving the phone of a signed-in person', () => {
   it('has its own words and calls, from number to code', async () => {
     serverAnswers({ body: { resend_after_seconds: 30 } }, { body: { destination: '/booking' } })
     show({ purpose: 'verify-phone', phone: '9845012345' })

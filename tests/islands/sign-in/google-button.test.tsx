@@ -8,7 +8,7 @@ const CHOOSER = 'https://accounts.google.com/o/oauth2/v2/auth?state=s'
 const left = () => vi.spyOn(location, 'assign').mockImplementation(() => {})
 
 describe('Continue with Google', () => {
-  it('leads to where the server says, with the search that is under way', async () => {
+  it('leads to the address that the server answers, with the search under way', async () => {
     const assign = left()
     serverAnswers({ body: { destination: CHOOSER } })
     show({ carried: '?service=outstation' })
@@ -30,7 +30,7 @@ describe('Continue with Google', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is ready again for whoever comes back to the page as they left it', async () => {
+  it('is ready again when the browser restores the page as it was left', async () => {
     left()
     serverAnswers({ body: { destination: CHOOSER } }, { body: { destination: CHOOSER } })
     show()
@@ -65,7 +65,7 @@ describe('Continue with Google', () => {
     expect(form && new FormData(form).get('action')).toBe('google')
   })
 
-  it('is not offered to somebody who is signed in', () => {
+  it('is not offered to a signed-in person', () => {
     show({ purpose: 'verify-phone' })
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
   })

@@ -75,14 +75,14 @@ export async function signInByGoogle(account: Someone, cookie = '', query = ''):
   return comeBack(back, joined(cookie, begun.cookie))
 }
 
-/** Asks to link a Google account with whoever's session this is, and comes back with it. */
+/** Asks to link a Google account with the account of this session, and comes back with it. */
 export async function linkGoogle(account: Someone, cookie: string): Promise<CameBack> {
   const answer = await request('/auth/google/link', { cookie, form: {} })
   const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), account)
   return comeBack(back, joined(cookie, cookiesOf(answer)))
 }
 
-/** The users row of an account that said its e-mail; null where there is none. */
+/** The users row with the e-mail of a Google account; null where there is none. */
 export const rowOf = ({ email }: Someone) =>
   env.DB.prepare('SELECT id, role, email, full_name, phone_no, phone_verified FROM users WHERE email = ?')
     .bind(email)
@@ -94,4 +94,17 @@ export async function proveNumber(cookie: string, phone: string, query = ''): Pr
   if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
   const body = { token: await codeSentTo(phone) }
   return request(`/api/auth/phone/verify${query}`, { cookie: joined(cookie, cookiesOf(sent)), body })
+}
+
+/** The Google account that opens an account, by its `sub`; null for none. */
+export const subOf = (userId: string) =>
+  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
+    .bind(userId)
+    .first<string | null>('google_sub')
+
+/** The account of a person whom Google signed in for the first time, and who has proved no number yet. */
+export async function emptyAccount(account = someone()) {
+  const { cookie } = await signInByGoogle(account)
+  const userId = (await rowOf(account))?.id ?? ''
+  return { account, cookie, userId, sub: (await subOf(userId)) ?? '' }
 }

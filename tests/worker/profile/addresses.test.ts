@@ -58,7 +58,7 @@ describe('a rider’s addresses', () => {
     expect(labels(fewer.addresses)).toEqual(['Work', 'Home'])
   })
 
-  it('are kept of somebody who has no row as a customer yet', async () => {
+  it('are saved for a person without a customer row', async () => {
     const rider = await signedInRider()
     await databaseOf(env.DB).delete(customers).where(eq(customers.id, rider.userId))
     expect(labels(await add(rider, HOME))).toEqual(['Home'])
@@ -316,7 +316,7 @@ describe('an address that was written without choosing a place', () => {
 })
 
 describe('the pages', () => {
-  it('show a rider’s own on the profile, and nobody else’s', async () => {
+  it('show a rider’s own on the profile, and no other’s', async () => {
     const [rider, other] = await Promise.all([signedInRider(), signedInRider()])
     await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru', is_default: true }))
     expect(await (await get('/profile', rider)).text()).toContain('12 Jasmine Road, Mysuru')

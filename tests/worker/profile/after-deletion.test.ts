@@ -47,7 +47,7 @@ describe('After the account is gone', () => {
     expect(await (await get('/api/trips', person)).json()).toMatchObject({ trips: [] })
   })
 
-  it('a sign-in that was under way makes nothing of it anew, and its session opens nothing', async () => {
+  it('a sign-in that was under way creates nothing of it again, and its session opens nothing', async () => {
     const rider = await signedInRider()
     const database = databaseOf(env.DB)
     const found = await findOrCreateAuthUser(database, rider.phone, new Date())
@@ -121,7 +121,7 @@ describe('After the account is gone', () => {
     expect(few).toBeLessThan(200 * 20)
   })
 
-  it('a bucket that fails keeps nobody’s account: the clock deletes the pictures later', async () => {
+  it('a bucket that fails does not stop it: a scheduled run deletes the pictures later', async () => {
     const { rider } = await wellKnown()
     const list = vi.spyOn(env.PICTURES, 'list').mockRejectedValue(new Error('R2 is away'))
     expect((await remove(rider)).status).toBe(200)

@@ -111,7 +111,7 @@ describe('Deleting an account', () => {
     expect(ride.driver.userId).toBe(kept.driver_id)
   })
 
-  it('signs out everywhere, says farewell at the sign-in, and has this browser forget the trip', async () => {
+  it('signs out everywhere, confirms it on the sign-in page, and has this browser forget the trip', async () => {
     const rider = await signedInRider()
     const elsewhere = { ...rider, cookie: await newSession(rider.userId) }
     const answer = await remove(rider)

@@ -83,7 +83,7 @@ describe('A copy of my data', () => {
     await run(`UPDATE auth_users SET google_sub = 'google_secret' WHERE id = ?`, rider.userId)
   })
 
-  it('is a file that nobody keeps, with all that belongs to a trip', async () => {
+  it('is a file that no cache keeps, with all that belongs to a trip', async () => {
     const { answer, data } = await exportOf(ride.rider)
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="hasiru-cabs-\d{4}-\d\d-\d\d\.json"$/,
@@ -118,7 +118,7 @@ describe('A copy of my data', () => {
     })
   })
 
-  it('says nothing of others beyond a first name, and holds no key to anything', async () => {
+  it('holds of others no more than a first name, and no PIN, link or token', async () => {
     await run(`UPDATE bookings SET start_pin = '4821', status = 'accepted' WHERE id = ?`, ride.booking.id)
     const { text } = await exportOf(ride.rider)
     const token = ride.rider.cookie.split('=')[1] ?? 'x'

@@ -50,7 +50,7 @@ describe('An account is not deleted', () => {
     expect((await get('/api/profile/export', person)).status).toBe(200)
   })
 
-  it('while the payment company holds money, until it says what became of it', async () => {
+  it('while the payment company holds money, until it answers what became of it', async () => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)

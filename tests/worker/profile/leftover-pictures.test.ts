@@ -54,7 +54,7 @@ describe('Pictures that no row names', () => {
     expect(left[0]).toBeGreaterThan(100)
   })
 
-  it('of nobody at all are no trouble', async () => {
+  it('are none in an empty bucket, which is no error', async () => {
     await deleteLeftoverPictures(env, inMinutes(120))
     expect(await keys()).toEqual([])
   })

@@ -112,7 +112,7 @@ describe('Profile Management', () => {
     },
   )
 
-  it('leads whoever is not signed in, or has no proven phone, to /auth', async () => {
+  it('leads a visitor, and a rider without a proven phone, to /auth', async () => {
     const unverified = await signedInRider({ phoneVerified: false })
     const answers = [await request('/profile'), await request('/profile', unverified)]
     expect(answers.map(({ headers }) => headers.get('location'))).toEqual(['/auth', '/auth'])
@@ -131,7 +131,7 @@ describe('Another phone number', () => {
     expect(explained.replaceAll(' ', '')).toContain(`yournumberstays${rider.phone}`)
   })
 
-  it('counts from its code on: with a new session, the others over, and the old number told', async () => {
+  it('counts once its code is entered: a new session, the others ended, and a message to the old number', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { phone, cookie, code } = await waiting(rider)
@@ -166,7 +166,7 @@ describe('Another phone number', () => {
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
   })
 
-  it('is told to the old one even where the new session could not be opened', async () => {
+  it('is reported to the old one even where the new session could not be opened', async () => {
     const rider = await signedInRider()
     const { phone, cookie, code } = await waiting(rider)
     const put = env.KV.put.bind(env.KV)
@@ -182,7 +182,7 @@ describe('Another phone number', () => {
     expect(told?.text).toContain(`ending ${phone.slice(-4)}`)
   })
 
-  it('leaves no way in by the old one: whoever has it then is somebody new', async () => {
+  it('ends signing in by the old one: its next holder is a new person', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     const { cookie, code } = await waiting(rider)
     await verify(cookie, code)

@@ -72,7 +72,7 @@ describe('A profile picture', () => {
     expect((await env.PICTURES.head(url.slice(1)))?.httpMetadata?.contentType).toBe('image/jpeg')
   })
 
-  it('is taken away when its owner says so, and once more does no harm', async () => {
+  it('is removed at its owner’s request, and a second request changes nothing', async () => {
     const rider = await signedInRider()
     await uploaded(baselineJpeg, rider)
     for (let times = 0; times < 2; times += 1) {
@@ -109,7 +109,7 @@ describe('What is no picture', () => {
     expect(await bytesAt(await uploaded(jpegOfSize(PICTURE_SIZE_LIMIT - 1), rider))).toEqual(baselineJpeg)
   })
 
-  it('is what is too large however long it says it is, and is not read to its end', async () => {
+  it('is what is too large, whatever length its header states, and is not read to its end', async () => {
     const rider = await signedInRider()
     let pulled = 0
     const endless = new ReadableStream({

@@ -99,7 +99,7 @@ describe('A profile', () => {
     },
   )
 
-  it('is saved for whoever has no customer row yet', async () => {
+  it('is saved for a person without a customer row', async () => {
     const rider = await signedInRider()
     await env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(rider.userId).run()
     expect(await read(rider)).toMatchObject({ dob: null, preferred_payment_method: null })
@@ -141,7 +141,7 @@ describe('A profile', () => {
   })
 })
 
-describe('Whoever wants more than their own', () => {
+describe('A hostile caller', () => {
   it('changes no role, phone, e-mail, picture or account, whatever the body says', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
     const [before, others] = [await rowsOf(rider), await rowsOf(other)]
@@ -213,7 +213,7 @@ describe('Storage that fails', () => {
     }
   }
 
-  it('is said in one sentence, with none of its own', async () => {
+  it('is answered by one sentence, without its message', async () => {
     const rider = await signedInRider()
     const [reading, writing] = await withoutCustomers(async () => [
       await refusal(await get('/api/profile', rider)),

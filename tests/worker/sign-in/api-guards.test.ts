@@ -47,7 +47,7 @@ describe('The guards of the API', () => {
     })
   })
 
-  it('call nobody signed out when it can’t be told', async () => {
+  it('answer 503, not 401, while the session can’t be read', async () => {
     const { cookie } = await signedInRider()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
     expect(await refusalOf(await get('/ride', cookie))).toEqual({
@@ -68,7 +68,7 @@ describe('Whose name a public page’s header shows', () => {
     expect(read).toHaveBeenCalledTimes(1)
   })
 
-  it('is nobody’s without a cookie, and nothing is read for it', async () => {
+  it('shows no name without a cookie, and nothing is read for it', async () => {
     const read = vi.spyOn(env.KV, 'get')
     const prepare = vi.spyOn(env.DB, 'prepare')
     expect(await (await get('/page')).json()).toEqual({ first: null, again: null })
@@ -76,7 +76,7 @@ describe('Whose name a public page’s header shows', () => {
     expect(prepare).not.toHaveBeenCalled()
   })
 
-  it('is nobody’s when the check breaks, or takes too long for a public page', async () => {
+  it('shows no name when the check breaks, or takes too long for a public page', async () => {
     const { cookie } = await signedInRider()
     for (const what of ['session-broken', 'session-hangs']) {
       const answer = await get('/page', `${cookie}; sandbox_session_check=${what}`)

@@ -86,7 +86,7 @@ describe('A way back that this browser did not begin', () => {
 })
 
 describe('A way back that is opened again', () => {
-  it('does no harm to whoever is signed in by it', async () => {
+  it('does no harm to a browser that it signed in', async () => {
     const { account, begun, back } = await wayBack()
     const first = await comeBack(back, begun.cookie)
     const again = await comeBack(back, first.cookie)
@@ -105,7 +105,7 @@ describe('A way back that is opened again', () => {
     expect((await comeBack(back, begun.cookie)).cookie).not.toContain('session')
   })
 
-  it('in two tabs at once signs in once, and the other says nothing to somebody who is signed in', async () => {
+  it('in two tabs at once signs in once, and the other shows no error to a signed-in person', async () => {
     const { account, begun, back } = await wayBack()
     const ends = await Promise.all([comeBack(back, begun.cookie), comeBack(back, begun.cookie)])
     expect(ends.filter(({ cookie }) => cookie.includes('session'))).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('An answer that names its issuer', () => {
 })
 
 describe('Linking', () => {
-  it('is for whoever began it: signed out or somebody else meanwhile, nothing is linked', async () => {
+  it('is for the person who began it: signed out or another person meanwhile, nothing is linked', async () => {
     const rider = await signedInRider()
     const other = await signedInRider()
     for (const cookie of ['', other.cookie]) {
@@ -211,12 +211,12 @@ describe('Linking', () => {
   })
 })
 
-describe('What is said of it outside', () => {
+describe('The log of a sign-in by Google', () => {
   it('holds no code, token, verifier or e-mail', async () => {
-    const said: string[] = []
+    const lines: string[] = []
     const methods = ['info', 'warn', 'error'] as const
     const kept = methods.map((method) => console[method])
-    for (const method of methods) console[method] = (line: unknown) => void said.push(String(line))
+    for (const method of methods) console[method] = (line: unknown) => void lines.push(String(line))
     const { account, begun, back } = await wayBack()
     await comeBack(back, begun.cookie)
     await comeBack(back, begun.cookie)
@@ -224,7 +224,7 @@ describe('What is said of it outside', () => {
     methods.forEach((method, index) => {
       console[method] = kept[index] ?? console.log
     })
-    const whole = said.join('\n')
+    const whole = lines.join('\n')
     expect(whole).toContain('google_sign_in')
     for (const secret of [
       codeIn(back),

@@ -4,23 +4,10 @@ import { databaseOf } from '../../../worker/database/client'
 import { fillInFromGoogle, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { rowsReadThrough } from '../../support/worker/database'
-import { linkGoogle, proveNumber, rowOf, signInByGoogle, someone } from '../../support/worker/google'
+import { emptyAccount, linkGoogle, proveNumber, someone, subOf } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
 import { signedInDriver } from '../../support/worker/rides'
-
-const subOf = (userId: string) =>
-  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<string | null>('google_sub')
-
-/** Somebody whom Google signed in and who has proved nothing yet. */
-async function shell() {
-  const account = someone()
-  const { cookie } = await signInByGoogle(account)
-  const userId = (await rowOf(account))?.id ?? ''
-  return { account, cookie, userId, sub: (await subOf(userId)) ?? '' }
-}
 
 const identity = () => ({ sub: crypto.randomUUID(), email: 'late@example.com', fullName: 'Too Late' })
 
@@ -53,7 +40,7 @@ describe('An account that its person deleted in the very moment', () => {
 
   it('takes none over from an account that Google has only begun', async () => {
     const { userId } = await deletedRider()
-    const begun = await shell()
+    const begun = await emptyAccount()
     const late = { ...identity(), sub: begun.sub }
     expect((await linkGoogleAccount(databaseOf(env.DB), userId, late, new Date())).ok).toBe(false)
     expect(await subOf(begun.userId)).toBe(begun.sub)
@@ -66,13 +53,13 @@ describe('An account that its person deleted in the very moment', () => {
   })
 })
 
-describe('The number of somebody who works for us', () => {
+describe('The number of a driver or an operator', () => {
   it.each([
     ['an operator', () => signedInRider({ role: 'admin' })],
     ['a driver', () => signedInDriver()],
-  ])('gives %s no second key: whoever has their phone is told to sign in with it', async (_, person) => {
+  ])('gives %s no second key: the answer is to sign in with the phone', async (_, person) => {
     const owner = await person()
-    const begun = await shell()
+    const begun = await emptyAccount()
     const answer = await refusal(await proveNumber(begun.cookie, owner.phone))
     expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
     expect(answer.message).toContain('Sign in with it')
@@ -87,7 +74,7 @@ describe('Linking', () => {
       .map(({ text }) => text)
       .filter((text) => text.includes('Google account'))
 
-  it('is told to the phone of the account, with whom to call, once', async () => {
+  it('is reported to the phone of the account, with whom to call, once', async () => {
     const rider = await signedInRider()
     const account = someone()
     const { cookie } = await linkGoogle(account, rider.cookie)
@@ -98,15 +85,15 @@ describe('Linking', () => {
     expect(await told(rider.phone, 1)).toHaveLength(1)
   })
 
-  it('is told where a number that was proved led to it as well', async () => {
+  it('is reported as well where it followed from a proven number', async () => {
     const rider = await signedInRider()
-    const { cookie } = await shell()
+    const { cookie } = await emptyAccount()
     expect((await proveNumber(cookie, rider.phone)).status).toBe(200)
     // The code by two ways, and this.
     expect(await told(rider.phone, 3)).toHaveLength(1)
   })
 
-  it('is told to nobody where it was refused', async () => {
+  it('is not reported where it was refused', async () => {
     const rider = await signedInRider({ googleSub: crypto.randomUUID() })
     await linkGoogle(someone(), rider.cookie)
     expect(await told(rider.phone, 0)).toEqual([])
@@ -117,7 +104,7 @@ describe('Dropping an empty account', () => {
   it('costs the same however much others have done', async () => {
     const dropped = async () => {
       const owner = await signedInRider()
-      const identity = { sub: (await shell()).sub, email: null, fullName: null }
+      const identity = { sub: (await emptyAccount()).sub, email: null, fullName: null }
       return rowsReadThrough((binding) =>
         linkGoogleAccount(databaseOf(binding), owner.userId, identity, new Date()).then((linked) =>
           expect(linked).toEqual({ ok: true, value: { isNew: true } }),

@@ -9,19 +9,17 @@ import {
   beginGoogle,
   chooseSomeone,
   comeBack,
+  emptyAccount,
   linkGoogle,
   proveNumber,
   rowOf,
   type Someone,
   signInByGoogle,
   someone,
+  subOf,
 } from '../../support/worker/google'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
-const subOf = (userId: string) =>
-  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<string | null>('google_sub')
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
   const left = await env.DB.prepare(
@@ -37,17 +35,10 @@ const mayUse = async (cookie: string) => (await request('/api/profile', { cookie
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
 const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
-/** Somebody whom Google signed in and who has proved nothing yet. */
-async function shell(account = someone()) {
-  const { cookie } = await signInByGoogle(account)
-  const userId = await userOf(account)
-  return { account, cookie, userId, sub: (await subOf(userId)) ?? '' }
-}
-
 describe('A number that was proved in stage 4 and has an account', () => {
   it('makes Google open that account, and leaves no empty one behind', async () => {
     const owner = await signedInRider()
-    const { account, cookie, userId, sub } = await shell()
+    const { account, cookie, userId, sub } = await emptyAccount()
     const proved = await proveNumber(cookie, owner.phone)
     expect(await proved.json()).toEqual({ destination: '/booking' })
     expect(await subOf(owner.userId)).toBe(sub)
@@ -64,7 +55,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 
   it('gives the browser a session of that account; the one of the empty account is dead everywhere', async () => {
     const owner = await signedInRider()
-    const { cookie, userId } = await shell()
+    const { cookie, userId } = await emptyAccount()
     const elsewhere = await newSession(userId)
     await proveNumber(cookie, owner.phone)
     for (const dead of [cookie, elsewhere])
@@ -77,7 +68,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 
   it('keeps what the account knew of its person', async () => {
     const owner = await signedInRider({ fullName: 'Asha Murthy', email: 'asha@example.com' })
-    const { cookie } = await shell()
+    const { cookie } = await emptyAccount()
     await proveNumber(cookie, owner.phone)
     const row = await env.DB.prepare('SELECT full_name, email FROM users WHERE id = ?')
       .bind(owner.userId)
@@ -90,7 +81,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
       .bind(`other-${owner.userId}`, owner.userId)
       .run()
-    const { cookie, userId, sub } = await shell()
+    const { cookie, userId, sub } = await emptyAccount()
     const answer = await refusal(await proveNumber(cookie, owner.phone))
     expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
     expect(answer.message).toMatch(/^Failed to verify phone number: .* write to \S+@\S+\.$/)
@@ -114,7 +105,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     'is refused where the account that Google began has %s: nothing of worth is dropped',
     async (_, change) => {
       const owner = await signedInRider()
-      const { cookie, userId, sub } = await shell()
+      const { cookie, userId, sub } = await emptyAccount()
       await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
       expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
       expect(await subOf(userId)).toBe(sub)
@@ -123,7 +114,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     },
   )
 
-  it('is refused to somebody who came by no Google account, as before', async () => {
+  it('is refused to a rider who did not sign in by Google', async () => {
     const owner = await signedInRider()
     const rider = await signedInRider({ phone: null })
     expect((await proveNumber(rider.cookie, owner.phone)).status).toBe(409)
@@ -133,7 +124,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
   it('joins an account that signs in by the number but was not marked verified', async () => {
     const owner = await signedInRider()
     await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id = ?').bind(owner.userId).run()
-    const { cookie, sub } = await shell()
+    const { cookie, sub } = await emptyAccount()
     expect((await proveNumber(cookie, owner.phone)).status).toBe(200)
     expect(await subOf(owner.userId)).toBe(sub)
   })
@@ -153,13 +144,13 @@ describe('A number that was proved in stage 4 and has an account', () => {
         env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(newPhone(), owner.userId),
     ],
     [
-      'the shell proved a number of its own',
-      (_: SignedIn, shellId: string) =>
-        env.DB.prepare('UPDATE auth_users SET phone = ? WHERE id = ?').bind(newPhone(), shellId),
+      'the empty account proved a number of its own',
+      (_: SignedIn, emptyAccountId: string) =>
+        env.DB.prepare('UPDATE auth_users SET phone = ? WHERE id = ?').bind(newPhone(), emptyAccountId),
     ],
   ])('changes nothing where %s in the very moment', async (_, happens) => {
     const owner = await signedInRider()
-    const { userId, sub } = await shell()
+    const { userId, sub } = await emptyAccount()
     const database = interposed(1, () => happens(owner, userId).run())
     const joined = await joinPhoneOwner(database, { emptyAccountId: userId, phone: owner.phone }, new Date())
     expect(joined).toBeNull()
@@ -169,7 +160,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 
   it('is joined once by two who try at once', async () => {
     const owner = await signedInRider()
-    const { userId, sub } = await shell()
+    const { userId, sub } = await emptyAccount()
     const join = () =>
       joinPhoneOwner(databaseOf(env.DB), { emptyAccountId: userId, phone: owner.phone }, new Date())
     const joined = await Promise.all([join(), join()])
@@ -271,7 +262,7 @@ describe('Linking a Google account', () => {
   })
 
   it('takes one over from an account that never became more than a first sign-in', async () => {
-    const { account, userId } = await shell()
+    const { account, userId } = await emptyAccount()
     const rider = await signedInRider()
     await linkGoogle(account, rider.cookie)
     expect(await accountExists(userId)).toBe(false)
@@ -299,7 +290,7 @@ describe('Linking a Google account', () => {
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('is silent when the person said no', async () => {
+  it('is silent when the person declined at Google', async () => {
     const rider = await signedInRider()
     const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
     const chooser = new URL(answer.headers.get('location') ?? '')
@@ -323,7 +314,7 @@ describe('Linking a Google account', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is not heard from another site', async () => {
+  it('is refused from another site', async () => {
     const { cookie } = await signedInRider()
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await request('/auth/google/link', { cookie, form: {}, headers })).status).toBe(403)

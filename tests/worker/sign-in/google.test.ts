@@ -60,7 +60,7 @@ describe('Continue with Google', () => {
     )
   })
 
-  it('makes a customer of somebody new, whose phone is still to be proved', async () => {
+  it('makes a customer of an unknown account, whose phone is still to be proved', async () => {
     const account = someone()
     const { cookie, destination, answer } = await signInByGoogle(account)
     expect(destination).toBe('/auth')
@@ -143,8 +143,8 @@ describe('Continue with Google', () => {
   })
 })
 
-describe('A way back that signs nobody in', () => {
-  it('is silent when the person said no, and keeps the search', async () => {
+describe('A return from Google that signs nobody in', () => {
+  it('is silent when the person declined at Google, and keeps the search', async () => {
     const { chooser, cookie } = await beginGoogle('', SEARCH)
     const back = await comeBack(await choose(chooser, { account: 'deny' }), cookie)
     expect(back.destination).toBe(`/auth${SEARCH}`)

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 describe('A guarded page, where the check is quick', () => {
-  it('is rendered for a rider in one go, and kept by nobody', async () => {
+  it('is rendered for a rider in one go, and cached nowhere', async () => {
     const rider = await signedInRider()
     const answer = await open({}, rider.cookie)
     expect(answer.status).toBe(200)
@@ -208,7 +208,7 @@ describe('A guarded page, where the check fails', () => {
     expect(CHECK_TIMES).toEqual({ sessionMs: 5000, usersMs: 10_000 })
   })
 
-  it('never sends a rider away just because nobody could tell', async () => {
+  it('never sends a rider away because the check failed', async () => {
     const rider = await signedInRider()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
     const answer = await open({}, rider.cookie)
@@ -216,7 +216,7 @@ describe('A guarded page, where the check fails', () => {
     expect(answer.headers.get('location')).toBeNull()
   })
 
-  it('ignores an injected fault in production', async () => {
+  it('ignores the fault cookie in production', async () => {
     const rider = await signedInRider()
     Object.assign(env, { ENVIRONMENT: 'production' })
     const answer = await open({}, withFault(rider, 'session-broken'))

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
-import { hashOfToken, USE_NOTED_MINUTES } from '../../../worker/session/session-store'
+import { ACTIVITY_RECORDED_MINUTES, hashOfToken } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -92,7 +92,7 @@ describe('An operator’s session', () => {
   it('writes a use down once a quarter of an hour, so that it may end so much earlier and never later', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     const put = vi.spyOn(env.KV, 'put')
-    const noted = USE_NOTED_MINUTES * MINUTE
+    const noted = ACTIVITY_RECORDED_MINUTES * MINUTE
     at(noted - 1)
     for (const _ of [1, 2, 3]) await asked(operator)
     expect(put).not.toHaveBeenCalled()
@@ -127,7 +127,7 @@ describe('An operator’s session', () => {
   it('that KV remembers from before uses were written down counts from its beginning', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     const key = `session:${await hashOfToken(operator.cookie.split('=')[1] ?? '')}`
-    const { usedAt: _, ...older } = JSON.parse((await env.KV.get(key)) ?? '{}')
+    const { lastActiveAt: _, ...older } = JSON.parse((await env.KV.get(key)) ?? '{}')
     await env.KV.put(key, JSON.stringify(older))
     at(IDLE - 1)
     expect((await poll(operator)).status).toBe(200)

@@ -4,14 +4,9 @@ import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
+import { linkGoogle, signInByGoogle, someone, subOf } from '../../support/worker/google'
 import { codeSentTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
-
-const subOf = (userId: string) =>
-  env.DB.prepare('SELECT google_sub FROM auth_users WHERE id = ?')
-    .bind(userId)
-    .first<string | null>('google_sub')
 
 async function signInByPhone(phone: string): Promise<string> {
   await request('/sandbox/api/reset-limits', { form: { phone_no: phone.slice(3) } })
@@ -40,7 +35,7 @@ describe('The board', () => {
     expect((await board(back.cookie)).status).toBe(200)
   })
 
-  it('is closed to whoever has the phone alone, page and calls, until they confirm with that account', async () => {
+  it('is closed to a session by phone alone, page and calls, until it is confirmed with that account', async () => {
     const { phone, account } = await operator()
     const cookie = await signInByPhone(phone)
     expect(await refusal(await board(cookie))).toMatchObject({ status: 403, code: 'google_not_confirmed' })
@@ -67,7 +62,7 @@ describe('The board', () => {
 })
 
 describe('An operator without a Google account', () => {
-  it('can link none: whoever took the phone would make the second key by the first', async () => {
+  it('can link none: a stolen phone would be enough to link one', async () => {
     const unlinked = await signedInRider({ role: 'admin' })
     const asked = await request('/auth/google/link', { cookie: unlinked.cookie, form: {} })
     expect(asked.headers.get('location')).toBe('/ops')

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('Somebody signed in whose phone is not verified', () => {
+describe('A signed-in person whose phone is not verified', () => {
   it('is asked for it on the sign-in page, which offers to sign out as well', async () => {
     const { cookie } = await unverified()
     const page = await (await request('/auth', { cookie })).text()
@@ -113,7 +113,7 @@ describe('Somebody signed in whose phone is not verified', () => {
     expect(results).toEqual([{ id: rider.userId }])
   })
 
-  it('ends every other session with a new number, for whoever has one of them may not be the owner', async () => {
+  it('ends every other session with a new number, for one of them may be a thief’s', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { cookie, code } = await withCode(rider)
@@ -123,7 +123,7 @@ describe('Somebody signed in whose phone is not verified', () => {
     expect((await request('/api/trips', { cookie: cookiesOf(answer) })).status).toBe(200)
   })
 
-  it('is not whoever gets their old number later, even if the auth user never heard of the new one', async () => {
+  it('is not the later holder of their old number, even where the auth user still has the old one', async () => {
     const rider = await signedInRider()
     const old = rider.phone
     const moved = newPhone()
@@ -142,7 +142,7 @@ describe('Somebody signed in whose phone is not verified', () => {
     expect(await rowOf(rider)).toEqual({ phone_no: moved, phone_verified: 1 })
   })
 
-  it('is told when the check itself breaks', async () => {
+  it('gets a sentence with a reference when the check itself breaks', async () => {
     const rider = await unverified()
     const { cookie, code } = await withCode(rider)
     const get = env.KV.get.bind(env.KV)

@@ -46,7 +46,7 @@ describe('A code is not sent', () => {
     },
   )
 
-  it('again before its wait is over, which is said in seconds', async () => {
+  it('again before its wait is over, which is given in seconds', async () => {
     const phone = newPhone()
     await askFor(local(phone))
     const answer = await askFor(local(phone))
@@ -205,7 +205,7 @@ describe('When KV is behind', () => {
 })
 
 describe('When our own storage fails', () => {
-  it('a code that cannot be kept is not sent, and no internals are told', async () => {
+  it('a code that cannot be stored is not sent, and no internals are answered', async () => {
     vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('KV PUT failed: 500 secret detail'))
     const phone = newPhone()
     const answer = await askFor(local(phone))

@@ -100,7 +100,7 @@ describe('Signing in without script', () => {
     expect(cookiesOf(verified)).toContain('__Host-session=')
   })
 
-  it('says beside the field what was wrong with it', async () => {
+  it('shows beside the field what was wrong with it', async () => {
     const answer = await request('/auth', { form: { action: 'send', phone_no: '12345' } })
     expect(answer.status).toBe(400)
     const page = await answer.text()

@@ -101,7 +101,7 @@ describe('A code', () => {
     expect((await verify(cookie, await codeSentTo(first.phone))).status).toBe(200)
   })
 
-  it('sent to sign in does not prove a phone for somebody else who is signed in', async () => {
+  it('sent to sign in does not prove a phone for another signed-in person', async () => {
     const { cookie, code, phone } = await withCode()
     const mallory = await signedInRider({ phone: newPhone(), phoneVerified: false })
     const forged = cookie.replace('=s.', '=v.')

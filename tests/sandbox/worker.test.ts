@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import worker from '../../sandbox/index'
+import worker from '../../sandbox/worker'
 import { call, SITE } from './call'
 
 describe('The sandbox', () => {

@@ -17,7 +17,9 @@ export { RideSimulator } from './driver/ride-simulator'
 
 export { SandboxState } from './state'
 
-/** The outside world as the product knows it: one stand-in for each host it calls. */
+// Not called index.ts: the development server would answer a script's fetch of /sandbox with it.
+
+/** One stand-in for each host that the product calls. */
 const PROVIDERS = new Map([
   ['api.razorpay.com', razorpayApi],
   ['api.in.exotel.com', exotelApi],
@@ -28,7 +30,7 @@ const PROVIDERS = new Map([
   ['www.googleapis.com', googleCerts],
 ])
 
-/** A request whose body is read to its end, whatever a route makes of it: the runtime wants nothing left over. */
+/** A request whose body is read to its end, whether its route reads it or not: the runtime complains of a rest. */
 async function withBodyRead(request: Request): Promise<Request> {
   return request.body === null ? request : new Request(request, { body: await request.arrayBuffer() })
 }
@@ -53,14 +55,14 @@ function policy(path: string): string {
   return `default-src 'self'; img-src 'self' data:; style-src 'self' ${TRANSITION_HASH}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${framedBy}`
 }
 
-/** All of the provider under one address, for browsers, and for a call that can't go through the binding. */
+/** All of Google under one address: for browsers, and for a call that can't go through the binding. */
 const googlePages = new Hono<SandboxApp>()
   .get('/', (c) => c.html(aboutPage()))
   .route('/', googleAccounts)
   .route('/', googleTokens)
   .route('/', googleCerts)
 
-/** What a person or a test sees under /sandbox of the product's own address. */
+/** What stands under /sandbox of the product's own address. */
 const browser = new Hono<SandboxApp>({ strict: false })
   .use(async (c, next) => {
     await next()
