@@ -50,7 +50,7 @@ const sections = {
   }),
 } as const
 
-export type SectionName = keyof typeof sections
+type SectionName = keyof typeof sections
 export type Section<Name extends SectionName> = v.InferOutput<(typeof sections)[Name]>
 export type SigningKeys = v.InferOutput<typeof keys>
 

@@ -17,7 +17,7 @@ export const OutboxEventSchema = v.picklist([
   'driver.ride_cancelled',
 ])
 export type OutboxEvent = v.InferOutput<typeof OutboxEventSchema>
-export type OutboxChannel = 'sms'
+type OutboxChannel = 'sms'
 
 export interface OutboxMessage {
   event: OutboxEvent

@@ -41,7 +41,7 @@ const isNamed = (name: string): SQL | undefined =>
 
 const MOST = 20
 
-/** People of the seed: the product draws its own ids at random, and none of them begins like this. */
+/** Users of the seed: ids of the product are random hex and never begin like this. */
 const DEMO_ID = /^demo_[a-z_]{1,40}$/
 
 /** What the sandbox needs of the product itself, under the sandbox's own path. */
@@ -84,7 +84,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
 
 const BOOKING_ID = /^[\w-]{1,64}$/
 
-/** To the ride that a rider wants to watch, else to the first page of who they are. */
+/** The page of the ride that a rider wants to watch, else the landing page of the role. */
 function nextAddress(role: Viewer['role'], booking: unknown): string {
   return role === 'customer' && typeof booking === 'string' && BOOKING_ID.test(booking)
     ? `${ROUTES.tracking.path}?booking_id=${booking}`
@@ -92,9 +92,9 @@ function nextAddress(role: Viewer['role'], booking: unknown): string {
 }
 
 /**
- * Makes this browser a demo person's (form field `person`, a seeded id), without a code, and leads to their first
- * page, or a rider to the ride of the field `booking`. What the browser kept of somebody else's trip is cleared. In development and tests only; elsewhere the path
- * is unknown.
+ * Signs this browser in as a demo user (form field `person`, a seeded id), without a code, and redirects to their landing
+ * page, or a rider to the ride of the field `booking`. What the browser stored of another user's trip is cleared. In
+ * development and tests only; elsewhere the path is unknown.
  */
 async function signInAs(c: Context<AppEnv>, next: Next) {
   if (!ridesAreSimulatedIn(c.env)) return next()
@@ -142,5 +142,5 @@ async function resetLimits(c: Context<AppEnv>, next: Next) {
   return c.json({ reset: true })
 }
 
-/** True where the product plays against the sandbox: in development and tests. Nothing here answers anywhere else. */
+/** True where the product runs against the sandbox: in development and tests. */
 const ridesAreSimulatedIn = (env: Bindings): boolean => env.SANDBOX !== undefined && isLocal(env)

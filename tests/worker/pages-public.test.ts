@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ROUTES, type Route } from '../../src/routes'
 import { encodeJson } from '../../worker/http/encoding'
-import { KeptHtml } from '../../worker/pages/render'
+import { CachedHtml } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -96,7 +96,7 @@ describe('An address that is nobody’s', () => {
 
 describe('A page that is kept and served again', () => {
   it('is rendered once, and gets the nonce of each answer in every place', () => {
-    const kept = new KeptHtml()
+    const kept = new CachedHtml()
     const render = vi.fn(
       (nonce: string) => `<style nonce="${nonce}"></style><script nonce="${nonce}"></script>`,
     )

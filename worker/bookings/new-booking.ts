@@ -6,7 +6,7 @@ import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
 import type { BookingRow } from './booking-row'
 
-export interface BookingFacts {
+interface BookingFacts {
   id: string
   userId: string
   idempotencyKey: string

@@ -118,8 +118,18 @@ async function attempt(
 
 type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
 
+/** The refund of a cancellation now, shown before it is confirmed (docs/product.md, Refund policy). */
+export async function previewCancellation(
+  database: Database,
+  { bookingId, by, userId = null }: { bookingId: string; by: CancelledBy; userId?: string | null },
+  now: Date,
+): Promise<Result<CancellationPreview, CancelRefusal>> {
+  const loaded = await loadCancellation(database, bookingId, userId)
+  return loaded ? decideCancellation(by, factsOf(loaded, now)) : refuse({ reason: 'no_such_booking' })
+}
+
 /** A booking with its money as it is now; null: absent, or not this rider's where one is named. */
-export async function loadCancellation(database: Database, bookingId: string, userId: string | null) {
+async function loadCancellation(database: Database, bookingId: string, userId: string | null) {
   const [[row], held] = await database.batch([
     database
       .select()
@@ -131,7 +141,7 @@ export async function loadCancellation(database: Database, bookingId: string, us
   return { row, held, paidPaise: held.reduce((sum, { leftPaise }) => sum + leftPaise, 0) }
 }
 
-export function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
+function factsOf({ row, paidPaise }: LoadedCancellation, now: Date): CancellationFacts {
   return {
     status: row.status,
     service: v.parse(ServiceTypeSchema, row.service_type),

@@ -2,17 +2,15 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
-import { decideCancellation } from '../../src/domain/payments/decide-cancellation'
-import { type Result, refuse } from '../../src/domain/result'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
 import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
-import { type Database, databaseOf } from '../database/client'
+import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
-import { type CancelRefusal, cancelBooking, factsOf, loadCancellation } from './cancel-booking'
+import { type CancelRefusal, cancelBooking, previewCancellation } from './cancel-booking'
 
 const CancelBody = v.object({
   reason: v.string(),
@@ -46,8 +44,8 @@ function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
 export const cancellations = new Hono<AppEnv>()
   .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
     const { userId } = c.get('viewer')
-    const asked = { userId, bookingId: c.req.param('id'), now: new Date() }
-    const preview = await previewCancellation(databaseOf(c.env.DB), asked)
+    const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
+    const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
     return preview.ok ? c.json<CancellationPreview>(preview.value) : refused(c, preview.refusal)
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
@@ -61,12 +59,3 @@ export const cancellations = new Hono<AppEnv>()
     await afterTransition(c.env, c.executionCtx, bookingId)
     return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: cancelled.value.refundPaise })
   })
-
-/** The refund of a rider's cancellation now, shown before it is confirmed (docs/product.md, Refund policy). */
-async function previewCancellation(
-  database: Database,
-  { userId, bookingId, now }: { userId: string; bookingId: string; now: Date },
-): Promise<Result<CancellationPreview, CancelRefusal>> {
-  const loaded = await loadCancellation(database, bookingId, userId)
-  return loaded ? decideCancellation('rider', factsOf(loaded, now)) : refuse({ reason: 'no_such_booking' })
-}

@@ -1,4 +1,4 @@
-/** 32 random bits, as domain rules that draw codes and PINs take them. */
+/** 32 random bits: the source of randomness that domain rules take to draw codes and PINs. */
 export function randomUint32(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
   return drawn

@@ -10,14 +10,14 @@ import { findActivePackage, pricingRulesOf } from './tariffs'
 
 export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
 
-export type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'>
+type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'>
 
 const forEachVehicle = (fareOf: (vehicle: VehicleType) => FareResult) => {
   const [sedan, suv, premium] = VEHICLE_TYPES
   return { sedan: fareOf(sedan), suv: fareOf(suv), premium: fareOf(premium) }
 }
 
-/** A rental costs its package, whatever the road: no route is asked for, and nothing is doubled. */
+/** A rental costs the price of its package: no route is requested, and nothing is doubled. */
 function priceRental(chosen: RentalPackage): PricedTrip {
   const duration_minutes = chosen.duration_hours * 60
   return {
@@ -46,15 +46,15 @@ export async function priceTrip(
   }
 
   const { dropoff_latitude: lat, dropoff_longitude: lng } = trip
-  // Checked trips that are no rental have a drop-off: without one there is nothing to price.
+  // Every checked trip but a rental has a drop-off; the compiler does not know that.
   if (lat === null || lng === null) throw new Error('A checked trip without a drop-off')
-  const [found, rules] = await Promise.all([
+  const [routed, rules] = await Promise.all([
     routes.route({ lat: trip.pickup_latitude, lng: trip.pickup_longitude }, { lat, lng }),
     pricingRulesOf(database, trip.service_type, now),
   ])
-  if (!found.ok) return found
+  if (!routed.ok) return routed
 
-  const { distanceMetres, durationSeconds, source, estimated } = found.value
+  const { distanceMetres, durationSeconds, source, estimated } = routed.value
   const distanceKm = pricedKm(distanceMetres)
   const durationMinutes = pricedMinutes(durationSeconds)
   const multiplier = trip.tripMultiplier

@@ -24,7 +24,7 @@ interface QuoteDeps {
 
 /**
  * Prices a trip for every vehicle at once and signs the result for this rider and trip (docs/product.md, Quote).
- * Distance and duration are the server's own: nothing the browser measured has a say.
+ * Distance and duration are computed by the server, never taken from the browser.
  */
 export async function quoteTrip(
   { database, routes, keys }: QuoteDeps,

@@ -15,7 +15,7 @@ import type { PricingRefusal } from './price-trip'
 import { quoteTrip } from './quotes'
 import { activePackages, PACKAGE_UNAVAILABLE } from './tariffs'
 
-/** What a trip that gets no price is told. A provider that broke may be asked again: that alone is no 4xx. */
+/** The refusals of a quote. Only a failing provider is no 4xx, because the request may be retried. */
 function refused(c: Context<AppEnv>, refusal: TripRefusal | PricingRefusal, trip: Trip) {
   switch (refusal.reason) {
     case 'no_route':

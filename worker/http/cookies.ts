@@ -28,7 +28,7 @@ const ToastSchema = v.object({
   description: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })
 
-/** A toast that the next page shows once: the way a message crosses a navigation. */
+/** Leaves a toast that the next page shows once, so that a message survives a navigation. */
 export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
   const { name, secure } = traits(c)
   setCookie(c, name, encodeJson(toast), {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** JSON as UTF-8 in base64url, for cookies, headers and addresses: Kannada stays a third of its percent signs. */
 export const encodeJson = (value: unknown): string => base64url.encode(JSON.stringify(value))
 
-/** What `encodeJson` made of a value of this schema; null of anything else. */
+/** What `encodeJson` made of a value of this schema; null for anything else. */
 export function decodeJson<Schema extends v.GenericSchema>(
   schema: Schema,
   text: string,

@@ -38,8 +38,8 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
 
 /**
  * Parses a JSON body. What doesn't fit answers 400 with the names of the fields, never with what was sent.
- * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is no body
- * of ours: to the schema it would be an object with none of its fields.
+ * What the schema doesn't name is dropped: a posted `role` or `status` never gets further than here. A list is
+ * refused: the schema would accept it as an object without fields.
  */
 export const jsonBody = <Schema extends GenericSchema>(schema: Schema) =>
   validator('json', (value, c: Context<AppEnv>): InferOutput<Schema> | Response => {

@@ -1,6 +1,6 @@
 type Level = 'info' | 'warn' | 'error'
 
-/** Drizzle ends the message of a failed statement with its parameters, which are people's data. */
+/** Drizzle ends the message of a failed statement with its parameters, which are users' data. */
 const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
 /** The id of a shared link is enough to follow the ride, so it is removed from paths. */
 const SHARE_ID = /((?:^|\/)(?:trip-share|shares)\/+)[0-9a-f]{8}[^/\s]*/gi

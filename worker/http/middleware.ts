@@ -8,7 +8,7 @@ import { log } from './log'
 const random = (bytes: number): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
 
-/** Gives each request its id and nonce, and writes one line about its answer: path, no query, no person. */
+/** Gives each request its id and nonce, and logs one line about its answer: the path, without its query or the user. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
   c.set('requestId', crypto.randomUUID())
@@ -30,14 +30,14 @@ export const apiAnswers = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set('x-content-type-options', 'nosniff')
 })
 
-/** A path or method that the API doesn't have: in the envelope, for a program asked and not a person. */
+/** A path or method that the API doesn't have: answered in the envelope of errors, not as a page. */
 export const noSuchCall = new Hono<AppEnv>().all('*', (c) =>
   fail(c, 404, 'unknown_call', 'There is nothing at this address.'),
 )
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** True when the browser proves that our own page asked: `Sec-Fetch-Site`, else the whole `Origin`. */
+/** True when the browser proves that the request comes from our own page: `Sec-Fetch-Site`, else the whole `Origin`. */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
@@ -51,7 +51,7 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
 })
 
-/** Bytes. The largest honest body is a trip with its instructions and its signed quote. */
+/** Bytes. The largest body that our pages send is a trip with its instructions and its signed quote. */
 const LONGEST_BODY = 32 * 1024
 
 /** Refuses a body that no page of ours sends, before it is read. */

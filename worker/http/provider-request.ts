@@ -18,7 +18,7 @@ export interface ProviderAnswer {
   body: unknown
 }
 
-/** Milliseconds until a request that was not answered is given up. */
+/** Milliseconds after which a request without an answer is aborted. */
 export interface Deadline {
   timeoutMs: number
 }

@@ -32,7 +32,7 @@ export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
   return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
 }
 
-/** Whether a subscriber comes back from Google more often than a person does: each time is a call to the provider. */
+/** Whether a subscriber returns from Google more often than a person does: each return is a provider request. */
 export async function isTryingCodes(c: Context<AppEnv>): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
   if (!address) return false
@@ -59,7 +59,7 @@ export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   return tooMany(c, TOO_MANY)
 })
 
-/** As `limitRider`, for what reads or rewrites a person's whole account. */
+/** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
   return tooMany(c, TOO_MANY)
@@ -68,8 +68,8 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
 const IPV6_GROUPS = 8
 
 /**
- * What one subscriber's address is counted under. An IPv6 customer has a whole /64 to choose from, so its last four
- * groups say nothing; an IPv4 address is taken as it is.
+ * The key that a subscriber's address is counted under. An IPv6 subscriber has a whole /64, so the last four groups are
+ * dropped; an IPv4 address is used as it is.
  */
 export function addressGroup(address: string): string {
   if (!address.includes(':')) return address

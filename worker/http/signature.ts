@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 const hexOf = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** SHA-256 in hex. For what is random enough not to be guessed; for the rest `hmac`. */
+/** SHA-256 in hex. Only for values too random to be guessed; for others use `hmac`. */
 export const sha256 = async (text: string): Promise<string> =>
   hexOf(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
 
@@ -16,8 +16,8 @@ const keyOf = (secret: string, usage: 'sign' | 'verify') =>
   crypto.subtle.importKey('raw', encoder.encode(secret), HMAC, false, [usage])
 
 /**
- * HMAC-SHA256 in hex, over parts that hold no '|'. Under a key of ours the first part names the purpose, so that what
- * was signed for one is worth nothing for another.
+ * HMAC-SHA256 in hex, over parts that hold no '|'. Under a key of ours the first part names the purpose, so that a
+ * signature for one is invalid for another.
  */
 export async function hmac(secret: string, ...parts: string[]): Promise<string> {
   const key = await keyOf(secret, 'sign')

@@ -1,6 +1,6 @@
 import type { Coordinates } from '../../src/domain/places/coordinates'
 
-/** A lake as the schematic map draws it: an oval of its length and breadth, turned as it lies. */
+/** A lake as the schematic map draws it: an oval of its length and breadth, rotated. */
 export interface Lake extends Coordinates {
   name: string
   nameKn: string
@@ -102,11 +102,11 @@ const DEGREE_KM = 111.2
 
 const CORNERS = 24
 
-/** A shore as no compass draws it: a little in and out, the same at every call. */
+/** Irregularity of a shore, so that it is no exact oval; the same at every call. */
 const bay = (corner: number, lake: Lake) =>
   1 + 0.12 * Math.sin(2 * corner + lake.lng * 900) + 0.08 * Math.sin(3 * corner + lake.lat * 700)
 
-/** The lake's shore, closed: its first point stands again at the end. */
+/** The lake's shore as a closed ring: its first point is repeated at the end. */
 export function shoreOf(lake: Lake): Coordinates[] {
   const turn = (lake.turned * Math.PI) / 180
   const shrink = Math.cos((lake.lat * Math.PI) / 180)

@@ -13,7 +13,7 @@ type Geometry =
   | { type: 'Polygon'; coordinates: Position[][] }
 
 /** What the map draws, as GeoJSON. `kind` is what a layer of the style filters by. */
-export interface MapFeature {
+interface MapFeature {
   type: 'Feature'
   geometry: Geometry
   properties:
@@ -26,7 +26,7 @@ export interface MapFeature {
 /** Five decimals are about a metre. */
 const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]
 
-/** Every road from junction to junction, in lines as long as the road goes on. */
+/** Every road from junction to junction, in polylines as long as the road continues. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
   const features: MapFeature[] = []
   let before: { edge: Edge; line: Position[] } | null = null
@@ -122,7 +122,7 @@ function lakeFeatures(): MapFeature[] {
 
 /**
  * Everything our own map draws: the road graph by class, lakes, and the gazetteer's places in English and Kannada.
- * Made of the very modules that routes and searches are made of, so that the map can't disagree with them.
+ * Built from the same modules as routes and searches, so that the map agrees with them.
  */
 export function mapData(): { type: 'FeatureCollection'; features: MapFeature[] } {
   return {

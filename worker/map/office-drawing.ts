@@ -8,12 +8,12 @@ import { roadFeatures } from './map-data'
 
 type Position = readonly [lng: number, lat: number]
 
-/** The sheet: from Hinkal to Varuna's road, from the airport's road to the ring road's northern end. */
-const SHEET = { west: 76.585, east: 76.7245, south: 12.2515, north: 12.3655 }
+/** The area of the drawing: from Hinkal to Varuna's road, from the airport's road to the ring road's northern end. */
+const AREA = { west: 76.585, east: 76.7245, south: 12.2515, north: 12.3655 }
 const WIDTH = 640
-const SHRINK = Math.cos((((SHEET.south + SHEET.north) / 2) * Math.PI) / 180)
-const SCALE = WIDTH / ((SHEET.east - SHEET.west) * SHRINK)
-const HEIGHT = Math.round((SHEET.north - SHEET.south) * SCALE)
+const SHRINK = Math.cos((((AREA.south + AREA.north) / 2) * Math.PI) / 180)
+const SCALE = WIDTH / ((AREA.east - AREA.west) * SHRINK)
+const HEIGHT = Math.round((AREA.north - AREA.south) * SCALE)
 
 const KINDS: Record<RoadClass, MapDrawing['roads'][number]['of']> = {
   mw: 'highway',
@@ -23,42 +23,42 @@ const KINDS: Record<RoadClass, MapDrawing['roads'][number]['of']> = {
   co: 'street',
 }
 
-/** What people find their way by: its name in the gazetteer, on the sheet, and the side that it stands on there. */
-const NAMED = new Map<string, { name: string; side: 'left' | 'right' }>([
+/** Landmarks: the name in the gazetteer, on the drawing, and the side that it is written on. */
+const LANDMARKS = new Map<string, { name: string; side: 'left' | 'right' }>([
   ['Mysuru Junction Railway Station', { name: 'Railway station', side: 'left' }],
   ['Mysuru Palace', { name: 'Mysuru Palace', side: 'left' }],
   ['Mysuru Zoo', { name: 'Mysuru Zoo', side: 'right' }],
   ['Chamundi Hill', { name: 'Chamundi Hill', side: 'left' }],
 ])
 
-const onSheet = ([lng, lat]: Position): [x: number, y: number] => [
-  Math.round((lng - SHEET.west) * SHRINK * SCALE),
-  Math.round((SHEET.north - lat) * SCALE),
+const toDrawing = ([lng, lat]: Position): [x: number, y: number] => [
+  Math.round((lng - AREA.west) * SHRINK * SCALE),
+  Math.round((AREA.north - lat) * SCALE),
 ]
 
 const positionOf = ({ lng, lat }: Coordinates): Position => [lng, lat]
 
-const isOnSheet = ([lng, lat]: Position) =>
-  lng > SHEET.west && lng < SHEET.east && lat > SHEET.south && lat < SHEET.north
+const isInArea = ([lng, lat]: Position) =>
+  lng > AREA.west && lng < AREA.east && lat > AREA.south && lat < AREA.north
 
-/** A line as a path of relative steps, which are short to say. */
+/** A polyline as an SVG path of relative steps, which is shorter than one of absolute points. */
 function pathOf(line: readonly Position[]): string {
   let [fromX, fromY] = [0, 0]
   return line.reduce((path, position, i) => {
-    const [x, y] = onSheet(position)
+    const [x, y] = toDrawing(position)
     const step = `${x - fromX} ${y - fromY}`.replace(' -', '-')
     ;[fromX, fromY] = [x, y]
     return path + (i === 0 ? `M${step}` : `l${step}`)
   }, '')
 }
 
-/** Stretches of a line with an end on the sheet, each as long as it goes on; what lies beyond is cut off by the sheet. */
-function onIt(line: readonly Position[]): Position[][] {
+/** The stretches of a polyline with an end inside the area, each as long as it continues; the view box clips the rest. */
+function stretchesInArea(line: readonly Position[]): Position[][] {
   const parts: Position[][] = []
   let open = false
   for (const [i, to] of line.slice(1).entries()) {
     const from = line[i] ?? to
-    const seen = isOnSheet(from) || isOnSheet(to)
+    const seen = isInArea(from) || isInArea(to)
     if (seen && open) parts.at(-1)?.push(to)
     else if (seen) parts.push([from, to])
     open = seen
@@ -69,7 +69,7 @@ function onIt(line: readonly Position[]): Position[][] {
 let made: MapDrawing | undefined
 
 /**
- * Mysuru as the contact page draws it before anybody asks for a live map: roads by class, lakes and a few places of
+ * Mysuru as the contact page draws it before a live map is requested: roads by class, lakes and a few places of
  * the same data that the live map shows, and our office's point. Made at the first call.
  */
 export function officeDrawing(): MapDrawing {
@@ -81,17 +81,17 @@ function drawOffice(): MapDrawing {
   const paths = { street: '', main: '', highway: '' }
   for (const { geometry, properties } of roadFeatures(roadGraph())) {
     if (geometry.type !== 'LineString' || properties.kind !== 'road') continue
-    paths[KINDS[properties.class]] += onIt(geometry.coordinates).map(pathOf).join('')
+    paths[KINDS[properties.class]] += stretchesInArea(geometry.coordinates).map(pathOf).join('')
   }
-  const lakes = LAKES.filter((lake) => isOnSheet(positionOf(lake)))
+  const lakes = LAKES.filter((lake) => isInArea(positionOf(lake)))
     .map((lake) => `${pathOf(everySecond(shoreOf(lake)).map(positionOf))}z`)
     .join('')
   const names = gazetteer().flatMap((place) => {
-    const named = NAMED.get(place.name)
-    const [x, y] = onSheet(positionOf(place))
+    const named = LANDMARKS.get(place.name)
+    const [x, y] = toDrawing(positionOf(place))
     return named ? [{ ...named, x, y }] : []
   })
-  const [x, y] = onSheet(positionOf(BRAND.office))
+  const [x, y] = toDrawing(positionOf(BRAND.office))
   return {
     width: WIDTH,
     height: HEIGHT,
@@ -103,11 +103,11 @@ function drawOffice(): MapDrawing {
   }
 }
 
-/** A little right of where the highway crosses the sheet's northern edge. */
+/** Just to the right of where the highway crosses the area's northern edge. */
 function wayOut(): MapDrawing['wayOut'] {
   const lines = roadFeatures(roadGraph()).flatMap(({ geometry, properties }) =>
     geometry.type === 'LineString' && properties.kind === 'road' && KINDS[properties.class] === 'highway'
-      ? [geometry.coordinates.map(onSheet)]
+      ? [geometry.coordinates.map(toDrawing)]
       : [],
   )
   for (const line of lines) {
@@ -118,7 +118,7 @@ function wayOut(): MapDrawing['wayOut'] {
       if (x > 0 && x < WIDTH) return { name: 'to Bengaluru', x: Math.round(x) + 12, y: 30 }
     }
   }
-  throw new Error('No highway leaves the sheet of the office')
+  throw new Error('No highway leaves the area of the drawing')
 }
 
 const everySecond = <T>(points: readonly T[]): T[] => points.filter((_, i) => i % 2 === 0)

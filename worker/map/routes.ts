@@ -15,13 +15,13 @@ import { mapData } from './map-data'
 
 const DAY_SECONDS = 86_400
 
-let drawn: string | undefined
+let mapJson: string | undefined
 
-/** What our own map draws: the same for everybody, and changed by a deployment alone. */
+/** The data of our own map: the same for everybody, and changed only by a deployment. */
 export const mapFiles = new Hono<AppEnv>().get('/places.json', (c) => {
-  drawn ??= JSON.stringify(mapData())
+  mapJson ??= JSON.stringify(mapData())
   c.header('cache-control', `public, max-age=${DAY_SECONDS}`)
-  return c.body(drawn, 200, { 'content-type': 'application/json' })
+  return c.body(mapJson, 200, { 'content-type': 'application/json' })
 })
 
 const NO_ROUTE = 'We know no road between these places.'
@@ -33,26 +33,26 @@ export const routePreview = new Hono<AppEnv>().post(
   jsonBody(v.object({ pickup: CoordinatesSchema, dropoff: CoordinatesSchema })),
   async (c) => {
     c.header('cache-control', 'no-store')
-    const found = await previewRoute(c.req.valid('json'), routesOf(c.env))
-    if (found.ok) return c.json(found.value)
-    if (found.refusal.reason !== 'provider_failed') return fail(c, 422, found.refusal.reason, NO_ROUTE)
-    log('error', 'route_preview_failed', { requestId: c.get('requestId'), status: found.refusal.status })
+    const routed = await previewRoute(c.req.valid('json'), routesOf(c.env))
+    if (routed.ok) return c.json(routed.value)
+    if (routed.refusal.reason !== 'provider_failed') return fail(c, 422, routed.refusal.reason, NO_ROUTE)
+    log('error', 'route_preview_failed', { requestId: c.get('requestId'), status: routed.refusal.status })
     return fail(c, 502, 'provider_failed', NO_ROUTE)
   },
 )
 
 type PreviewRefusal = RouteRefusal | { reason: 'out_of_area'; end: 'pickup' | 'dropoff' }
 
-/** Distance, time and line of a trip, one way, from the route finder that its fare will be computed with. */
+/** Distance, time and polyline of a trip, one way, from the route finder that its fare will be computed with. */
 export async function previewRoute(
   { pickup, dropoff }: { pickup: Coordinates; dropoff: Coordinates },
   routes: RouteFinder,
 ): Promise<Result<RoutePreview, PreviewRefusal>> {
   if (!isInServiceArea(pickup)) return refuse({ reason: 'out_of_area', end: 'pickup' })
   if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
-  const found = await routes.route(pickup, dropoff)
-  if (!found.ok) return found
-  const { distanceMetres, durationSeconds, estimated, line } = found.value
+  const routed = await routes.route(pickup, dropoff)
+  if (!routed.ok) return routed
+  const { distanceMetres, durationSeconds, estimated, line } = routed.value
   return accept({
     distance_metres: distanceMetres,
     duration_seconds: durationSeconds,
@@ -62,8 +62,8 @@ export async function previewRoute(
 }
 
 /**
- * What a page with a map may load beside itself where it has a token: Mapbox's styles, tiles and events. A page
- * without a token names no host, and its map asks none.
+ * The hosts that a page with a map may load from where there is a token: Mapbox's styles, tiles and events. Without a
+ * token there are none, and the map uses our own data.
  */
 export const MAPBOX_HOSTS = [
   'https://api.mapbox.com',
@@ -72,11 +72,11 @@ export const MAPBOX_HOSTS = [
 ] as const
 
 /**
- * The token that a page may give to its map, or null: then our own map is drawn. A secret token (`sk.`) is good for
- * the worker's own calls and never leaves it.
+ * The token for a page's map, or null: then our own map is drawn. A secret token (`sk.`) is for the worker's own requests
+ * and is never sent to a browser.
  */
 export function mapTokenOf(env: object): string | null {
-  // A page shows itself whatever is wrong with its settings; what needs them says so.
+  // A page is rendered whatever is wrong with the settings; requests that need them report it.
   if (missingSettings(env, 'places').length > 0) return null
   const { MAPBOX_TOKEN } = configOf(env, 'places')
   return MAPBOX_TOKEN?.startsWith('pk.') ? MAPBOX_TOKEN : null

@@ -10,17 +10,17 @@ import {
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import type { BookingRow } from '../bookings/booking-row'
+import { previewCancellation } from '../cancellations/cancel-booking'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { afterTransition, answerRideRefusal } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
-import { type CancelKind, cancelRide, previewCancellation } from './cancel-ride'
 import { candidatesFor } from './candidates'
 import { operatorOf } from './log'
 import { answerCancelRefusal, answerOpsRefusal, isOpsRefusal, type OpsRefusal } from './refusals'
-import { clearPin, endRide, unassignRide } from './ride-actions'
+import { type CancelKind, cancelRide, clearPin, endRide, unassignRide } from './ride-actions'
 import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
@@ -31,7 +31,7 @@ async function panel(c: Context<AppEnv>, bookingId: string) {
   return shown ? c.json(shown) : answerRideRefusal(c, NO_SUCH_RIDE)
 }
 
-/** After a committed transition: the room, the screens and the messages follow, and the answer is the booking as it is now. */
+/** After a committed transition the room, the screens and the messages follow; the answer is the booking as it is now. */
 async function answerTransition(
   c: Context<AppEnv>,
   bookingId: string,
@@ -69,8 +69,9 @@ export const bookingRoutes = new Hono<AppEnv>()
     return row ? c.json(await candidatesFor(database, row, now)) : answerRideRefusal(c, NO_SUCH_RIDE)
   })
   .get('/bookings/:id/cancellation', async (c) => {
-    const kind = v.parse(KindSchema, c.req.query('kind'))
-    const preview = await previewCancellation(operatorOf(c), c.req.param('id'), kind)
+    const { database, now } = operatorOf(c)
+    const by = v.parse(KindSchema, c.req.query('kind'))
+    const preview = await previewCancellation(database, { bookingId: c.req.param('id'), by }, now)
     return preview.ok ? c.json(preview.value) : answerCancelRefusal(c, preview.refusal)
   })
   .post('/bookings/:id/assign', jsonBody(AssignRequestSchema), async (c) => {

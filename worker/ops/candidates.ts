@@ -41,13 +41,13 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
       .limit(BUSY_SHOWN),
     freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
   ])
-  const found = [...free, ...offDuty, ...busy]
+  const candidates = [...free, ...offDuty, ...busy]
   const next = await nextRides(
     database,
-    found.map(({ id }) => id),
+    candidates.map(({ id }) => id),
     now,
   )
-  const all = found.map((row) => candidateOf(row, booking, next.get(row.id) ?? []))
+  const all = candidates.map((row) => candidateOf(row, booking, next.get(row.id) ?? []))
   return { drivers: all, vehicles: cars.map(carOf) }
 }
 

@@ -87,7 +87,7 @@ export async function refusalOfTransition(
   needed: 'accepted' | 'started',
   fromDriverId: string | null = null,
 ): Promise<RideRefusal | OpsRefusal> {
-  const [found] = await database
+  const [booking] = await database
     .select({
       status: bookings.status,
       set_out_at: bookings.set_out_at,
@@ -98,11 +98,11 @@ export async function refusalOfTransition(
     .from(bookings)
     .leftJoin(users, eq(users.id, bookings.driver_id))
     .where(eq(bookings.id, bookingId))
-  if (!found) return { reason: 'no_such_ride' }
-  if (found.status === 'cancelled') return { reason: 'cancelled' }
-  if (found.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(found) }
-  if (fromDriverId !== null && found.driver_id !== fromDriverId) {
-    return { reason: 'assigned_meanwhile', to: found.driver_name ?? 'another driver' }
+  if (!booking) return { reason: 'no_such_ride' }
+  if (booking.status === 'cancelled') return { reason: 'cancelled' }
+  if (booking.status !== needed) return { reason: 'wrong_phase', phase: phaseOf(booking) }
+  if (fromDriverId !== null && booking.driver_id !== fromDriverId) {
+    return { reason: 'assigned_meanwhile', to: booking.driver_name ?? 'another driver' }
   }
   return { reason: 'changed' }
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EndRequest } from '../../src/domain/ops/requests'
+import { checkCancellationReason } from '../../src/domain/payments/cancellation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { insertDecline, RELEASED } from '../rides/assignment'
@@ -63,8 +65,8 @@ export async function unassignRide(
 }
 
 /**
- * Gives a locked PIN its tries back (docs/product.md, Ride). The PIN stays the one the rider reads, and is shown to
- * nobody else. A PIN that is not locked stays as it is, and nothing is logged.
+ * Gives a locked PIN its tries back (docs/product.md, Ride). The PIN stays the one the rider reads, and is not
+ * shown to the operator. A PIN that is not locked stays as it is, and nothing is logged.
  */
 export async function clearPin(
   context: OperatorContext,
@@ -131,4 +133,41 @@ export async function endRide(
   )
   if (applied) return accept(true)
   return refuse(await refusalOfTransition(database, bookingId, 'started'))
+}
+
+/** A cancellation by the company refunds all that was paid, a no-show nothing. */
+export type CancelKind = 'company' | 'no_show'
+
+/**
+ * Cancels for the company, or because the rider did not come, with the log's row in the same batch (docs/product.md,
+ * Ride and Operations). `refundPaise` is what the operator was shown: where a payment came in since, it is
+ * refused with the new refund.
+ */
+export async function cancelRide(
+  context: OperatorContext,
+  bookingId: string,
+  { kind, reason, refundPaise }: { kind: CancelKind; reason: string; refundPaise: number },
+): Promise<Result<Cancelled, CancelRefusal>> {
+  const { database, operatorId, now } = context
+  const checked = checkCancellationReason(reason)
+  if (!checked.ok) return checked
+  return cancelBooking(
+    database,
+    {
+      bookingId,
+      who: {
+        by: kind,
+        operatorId,
+        reason: checked.value,
+        refundPaise,
+        beside: (transitionId) => [
+          logTransition(context, bookingId, transitionId, {
+            action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',
+            details: { reason: checked.value, refund_paise: refundPaise },
+          }),
+        ],
+      },
+    },
+    now,
+  )
 }

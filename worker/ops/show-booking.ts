@@ -41,7 +41,7 @@ const LOG_SHOWN = 50
 /** Everything an operator sees of one booking, but its PIN; null when there is none. */
 export async function showBooking(database: Database, id: string): Promise<BookingPanel | null> {
   // Not in the batch, whose rows D1 returns as objects: these tables have many columns of one name.
-  const [found] = await database
+  const [booking] = await database
     .select({
       row: getTableColumns(bookings),
       rider: person(riderUsers),
@@ -56,7 +56,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
     .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
     .where(eq(bookings.id, id))
-  if (!found) return null
+  if (!booking) return null
   const [paid, back, [cancellation], entries, declines] = await database.batch([
     database
       .select({
@@ -90,7 +90,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     entriesOf(database, 'booking', id, LOG_SHOWN),
     declinesOf(database, id),
   ])
-  const { row, rider, driver, licence, vehicle } = found
+  const { row, rider, driver, licence, vehicle } = booking
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
@@ -106,7 +106,7 @@ export async function showBooking(database: Database, id: string): Promise<Booki
     remainder: remainderOf(row),
     actual_distance_metres: row.actual_distance_metres,
     ended_reason: row.ended_reason,
-    paid_amount: found.paidAmount,
+    paid_amount: booking.paidAmount,
     payments: paid,
     refunds: back,
     cancellation: cancellation ?? null,

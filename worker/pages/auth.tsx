@@ -28,10 +28,10 @@ import { takeSignedOut } from '../sign-in/sign-out'
 import { verifyOwnPhone } from '../sign-in/verify-own-phone'
 import { renderPage } from './render'
 
-/** Posted by a plain form of the profile, or of whoever needs it. */
+/** Posted by a plain form of the profile, or of another page. */
 const GOOGLE_LINK_PATH = '/auth/google/link'
 
-/** This page waits less than a guarded one: when nobody can tell who is asking, it simply offers to sign in. */
+/** Shorter than a guarded page's: where the session can't be checked in time, the page offers to sign in. */
 const TIMES = { sessionMs: 5000, usersMs: 5000 }
 
 const queryOf = (c: Context<AppEnv>) => new URL(c.req.url).searchParams
@@ -39,7 +39,7 @@ const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ??
 
 type Status = RefusalAnswer['status'] | 200
 
-/** The page as it stands for this browser: who is signed in, which code is under way, what went wrong just now. */
+/** The page for this browser: who is signed in, the number that a code was sent to, and the last error. */
 async function showPage(
   c: Context<AppEnv>,
   { problem = null, typed, status = 200 }: { problem?: Problem | null; typed?: string; status?: Status } = {},
@@ -74,7 +74,7 @@ async function showPage(
   )
   const inline = takeSignedOut(c) ? { inline: FORGET_TRIP_SCRIPT } : {}
   const answer = await renderPage(c, { route: ROUTES.auth, content, viewer, toast, ...inline }, status)
-  // It shows the number that a code was sent to, signed in or not.
+  // The page has the number that a code was sent to, signed in or not.
   answer.headers.set('cache-control', 'private, no-store')
   return answer
 }
@@ -88,7 +88,7 @@ const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: Refusal
 const forVerification = (viewer: Viewer | null) =>
   viewer ? ({ purpose: 'verify-phone', userId: viewer.userId } as const) : ({ purpose: 'sign-in' } as const)
 
-/** The forms of the page, for a browser without script: each answers with the next page, or this one and why. */
+/** The forms of the page, for a browser without script: each answers with the next page, or this one and the error. */
 async function receiveForm(c: Context<AppEnv>) {
   const { action, phone_no, token } = await c.req.parseBody()
   const check = await checkSession(c, TIMES)
@@ -99,7 +99,7 @@ async function receiveForm(c: Context<AppEnv>) {
     const asked = forVerification(viewer)
     const sent = await askForCode(c, { phone, ...asked })
     if (!sent.ok) {
-      // A wait concerns the code that is under way; its page is where another one is asked for.
+      // The waiting time belongs to the code that was sent; its page has the button for another one.
       const field = sent.refusal.code === 'too_many' && readChallenge(c, asked.purpose) ? 'code' : 'phone'
       return refusedBy(c, field, sent.refusal, phoneFieldDigits(phone))
     }
@@ -121,26 +121,26 @@ async function receiveForm(c: Context<AppEnv>) {
   return c.redirect(signInAddress(query), 303)
 }
 
-/** The page on which an outside sign-in comes back: what came is settled before it is shown, and it stands a second. */
-async function comeBack(c: Context<AppEnv>) {
+/** The page that Google redirects back to: the sign-in is finished before it is rendered, and it is shown for a second. */
+async function finishSignIn(c: Context<AppEnv>) {
   const { destination, viewer } = await finishGoogleSignIn(c)
   const answer = await renderPage(c, {
     route: ROUTES.authCallback,
     content: <AuthCallbackPage destination={destination} />,
     viewer,
-    // One that is left here is for where this leads.
+    // A toast is for the page that this one leads to.
     toast: null,
     inline: callbackScript(destination),
   })
   answer.headers.set('cache-control', 'private, no-store')
-  // The address holds a code and a state: of no use any more, and nobody else's business.
+  // The address holds a code and a state, which must not reach another site as the referrer.
   answer.headers.set('referrer-policy', 'no-referrer')
   return answer
 }
 
 /**
- * Begins to link a Google account with the account of whoever is signed in, their phone verified. An operator confirms
- * with the linked one, and is not led to Google where there is none.
+ * Begins to link a Google account with the signed-in user's account, whose phone is verified. An operator confirms the
+ * session with the linked account, and is not redirected to Google where there is none.
  */
 async function linkGoogle(c: Context<AppEnv>) {
   const check = await checkSession(c, TIMES)
@@ -155,9 +155,9 @@ async function linkGoogle(c: Context<AppEnv>) {
   return c.redirect(linkingPage(check.viewer), 303)
 }
 
-/** Sign-in, and the page on which an outside sign-in comes back. */
+/** Sign-in, and the page that Google redirects back to. */
 export const authPages = new Hono<AppEnv>()
   .get(ROUTES.auth.path, (c) => showPage(c))
   .post(ROUTES.auth.path, receiveForm)
   .post(GOOGLE_LINK_PATH, linkGoogle)
-  .get(ROUTES.authCallback.path, comeBack)
+  .get(ROUTES.authCallback.path, finishSignIn)

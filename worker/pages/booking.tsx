@@ -13,25 +13,25 @@ import { log } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
-/** Where the payment company's own script, frames and calls come from. */
+/** Hosts of the checkout's script, frames and requests. */
 const RAZORPAY_HOSTS = [
   'https://checkout.razorpay.com',
   'https://api.razorpay.com',
   'https://*.razorpay.com',
 ] as const
 
-/** Where the payment window's script is; '' while payments are not configured: the page says so at step 3. */
+/** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
 function checkoutUrl({ env }: Context<AppEnv>): string {
   return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
 }
 
-/** Its hosts are named only where its script comes from there; a stand-in is served by ourselves. */
+/** None where the sandbox's checkout is served by ourselves. */
 const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
 /**
- * The method of the profile; cash is only for the remainder, so it preselects nothing. Nor does one that can't be read:
- * nobody is kept from booking by it.
+ * The method of the profile; cash is only for the remainder, so it preselects nothing. A profile that can't be
+ * read preselects nothing either, and does not stop a booking.
  */
 async function preferredMethodOf(c: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
   const [row] = await databaseOf(c.env.DB)

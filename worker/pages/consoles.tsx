@@ -10,7 +10,7 @@ import { log } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
-/** The first board comes with the page; where it can't be read, the page asks for it again and says what it is told. */
+/** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
 function firstBoard(c: Context<AppEnv>, { userId }: Viewer): Promise<DriverBoard | null> {
   const asked = {
     database: databaseOf(c.env.DB),

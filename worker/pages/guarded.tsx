@@ -17,31 +17,31 @@ import { type Page, pageHeaders, pageHtml, renderPage } from './render'
 interface GuardedContent {
   content: ReactElement
   inline?: string
-  /** In place of the guarded one, where the page's title says what it is about. */
+  /** Replaces the guarded route, where the page's title depends on its content. */
   route?: Route
-  /** What the page is about is not this person's, or is not at all. */
+  /** 404 where the page's subject is another user's, or absent. */
   status?: 404
 }
 
 interface GuardTimes extends CheckTimes {
-  /** Milliseconds after which 'Loading...' is written while the check goes on. */
+  /** Milliseconds after which 'Loading...' is sent while the check goes on. */
   streamAfterMs: number
 }
 
 export interface GuardOptions {
-  /** False lets people in whose phone is not verified. */
+  /** False admits users whose phone is not verified. */
   requirePhone?: boolean
   /**
-   * Whose page it is, where it is not every signed-in person's: others read 403 and are led to their own part.
-   * Operators need their linked Google account too (docs/product.md, Operations), and read here what to do.
+   * The role that the page is for; users of another role get 403 with a link to their own pages.
+   * Operators need their linked Google account too (docs/product.md, Operations), and get the instructions here.
    */
   role?: 'driver' | 'admin'
-  /** Hosts the page may load from; known before its content is, for the headers go first. */
+  /** Hosts the page may load from; known before its content, because headers are sent first. */
   hosts?: (c: Context<AppEnv>) => readonly string[]
   times?: Partial<GuardTimes>
 }
 
-/** What the guard decided: the page, another address, or the card that says nobody knows. */
+/** What the guard decided: the page, a redirect, or the card of a failed check. */
 type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
 
 const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
@@ -49,10 +49,10 @@ const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
 const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
- * A page for signed-in people. The session is checked before anything is rendered; a definite no leads to sign-in,
- * as does a phone that is not verified, unless the page opts out; another role than the page's reads 403. A check
- * that failed leads nowhere: it shows the card with its two ways on. Quick checks are answered in one go, slow ones
- * stream 'Loading...' first.
+ * A page for signed-in users. The session is checked before anything is rendered; without one the user is redirected to
+ * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A check
+ * that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at once, slow
+ * ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
@@ -90,7 +90,7 @@ export function guardedPage(
     const checking = checkSession(c, times)
     const quick = await Promise.race([checking, after(times.streamAfterMs)])
     if (quick === null) {
-      // The toast is taken now: once the answer streams, its cookie can't be cleared any more.
+      // The toast is read now: once the answer streams, its cookie can't be cleared any more.
       const toast = takeToast(c)
       return streamVerdict(c, { route, hosts: allowed }, async () => {
         const verdict = await verdictOf(await checking)
@@ -103,13 +103,13 @@ export function guardedPage(
   }
 }
 
-const after = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms))
+const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 type Ending = { html: string } | { redirect: string }
 
 const WAITING = 'guard-waiting'
 
-/** A document in its parts; the head without its own tags. */
+/** The parts of an HTML document; the head without its own tags. */
 function partsOf(html: string): { before: string; head: string; body: string } {
   const start = html.indexOf('<body')
   const inside = html.indexOf('>', start) + 1
@@ -120,7 +120,7 @@ function partsOf(html: string): { before: string; head: string; body: string } {
   }
 }
 
-/** Links and scripts that the page's head has and the shell's had not: they go into the body, where they work too. */
+/** Links and scripts of the page's head that the shell's head lacks: they go into the body, where they work too. */
 function missingFromHead(shellHead: string, pageHead: string): string {
   const tags = pageHead.match(/<link\b[^>]*>|<script\b[^>]*><\/script>/g) ?? []
   return tags.filter((tag) => !shellHead.includes(tag)).join('')
@@ -132,8 +132,8 @@ const quoted = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c')
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Writes the document's head and 'Loading...' at once, waits for the ending, then hides the one and writes the other.
- * A redirect at that point can only be the page's own: by script, or by refresh where there is none.
+ * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the page. A
+ * redirect can only be done by the page then: by script, or by refresh without script.
  */
 function streamVerdict(
   c: Context<AppEnv>,
@@ -172,7 +172,7 @@ function streamVerdict(
   })
   pageHeaders(c, { route, hosts }, true)
   c.header('content-type', 'text/html; charset=utf-8')
-  // The local server holds back what it may compress.
+  // The local server buffers what it may compress.
   if (isLocal(c.env)) c.header('content-encoding', 'identity')
   return c.body(body)
 }

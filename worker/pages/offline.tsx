@@ -13,7 +13,7 @@ async function hashOf(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-/** By hashes: the page is kept for a long time, and a nonce that stands for long is none. */
+/** Inline scripts by hash: the page is cached for long, and a nonce must not be reused. */
 async function contentSecurityPolicy(): Promise<string> {
   const [ofStyles, ofTheme, ofPage] = await Promise.all([styles, THEME_SCRIPT, script].map(hashOf))
   return [
@@ -29,7 +29,7 @@ async function contentSecurityPolicy(): Promise<string> {
   ].join('; ')
 }
 
-/** Rendered at the first asking; nothing of a request is in it. */
+/** Rendered by the first request; contains nothing of a request. */
 let page: Promise<{ html: string; policy: string }> | null = null
 
 async function renderOnce() {
@@ -39,8 +39,8 @@ async function renderOnce() {
 }
 
 /**
- * The page that browsers keep for a time without a network. Their service worker fetches it; a person who opens it has
- * a network, and is led home.
+ * The page that the service worker stores for times without a network. Whoever opens its address has a network, and is
+ * redirected to the home page.
  */
 export const offlinePage = new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
   if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(ROUTES.home.path, 302)

@@ -12,7 +12,7 @@ import { readProfile } from '../profile/profile'
 import { readChallenge } from '../sign-in/one-time-code'
 import { guardedPage } from './guarded'
 
-/** The number whose code is under way in this browser, unless it is theirs already. */
+/** The number that a code was sent to from this browser, unless it is verified already. */
 function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhone | null {
   const challenge = readChallenge(c, 'verify-phone')
   if (!challenge || challenge.phone === current) return null
@@ -39,7 +39,7 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: Viewer): Promise<Pr
   }
 }
 
-/** A profile that can't be read leaves a page that says so. */
+/** Where the profile can't be read the page shows that. */
 const page = guardedPage(ROUTES.profile, async (c, viewer) => {
   const profile = await propsOf(c, viewer).catch((error: unknown) => {
     log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })

@@ -18,13 +18,13 @@ export interface Page {
   /** Hosts that this page alone may load scripts or frames from, and connect to. */
   hosts?: readonly string[]
   inline?: string
-  /** A toast that was taken already, null for none. Without it the one left for the next page is taken. */
+  /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
   toast?: ToastMessage | null
 }
 
 type PageStatus = 200 | 400 | 401 | 403 | 404 | 409 | 410 | 429 | 500 | 502 | 503
 
-/** What a page may load: itself, and the hosts it names. Inline lines carry the answer's nonce. */
+/** The content security policy: our own host, and the page's hosts. Inline scripts carry the answer's nonce. */
 function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: readonly string[]): string {
   const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : ''
   const style = dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
@@ -36,7 +36,7 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: r
     `font-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}${also}`,
     `frame-src 'self'${also}`,
-    // Named, for it would fall back to the scripts': a map's worker is a file of ours.
+    // Set, because it would fall back to script-src: a map's worker is a file of ours.
     `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
@@ -45,26 +45,26 @@ function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: r
   ].join('; ')
 }
 
-/** A year, for this host alone: what else its domain serves is not ours to say. */
+/** One year, for this host only: other hosts of the domain are not ours. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
-/** The headers of every page. What is one person's own, as is any page with a toast, is never kept by anyone. */
+/** The headers of every page. A user's own page, and any page with a toast, is not cacheable. */
 export function pageHeaders(
   c: Context<AppEnv>,
   page: Pick<Page, 'hosts' | 'route'>,
   personal: boolean,
 ): void {
-  // The form that leads to Google stands on the sign-in page and behind it.
+  // The form that redirects to Google is on the sign-in page and on pages behind it.
   const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
   c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? [], forms))
   c.header('x-content-type-options', 'nosniff')
-  // Heard over https alone; a local server speaks plain http.
+  // Browsers follow it over https only; the local server speaks plain http.
   if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
-  // The address of a shared ride is its key: no other site is told it, and no search engine keeps it.
+  // The address of a shared ride gives access to it: it is sent to no other site, and indexed by no search engine.
   const isSecret = page.route.access === 'link target'
   c.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
   if (isSecret) c.header('x-robots-tag', 'noindex')
-  // No window of another site keeps a hold on ours; the one in which a bank asks for its code keeps its way back.
+  // Isolated from windows of other sites, but for pop-ups of our own: a bank's page in one returns its result.
   c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   c.header('cross-origin-resource-policy', 'same-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
@@ -75,7 +75,7 @@ export function pageHeaders(
 
 const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
 
-/** Whose page it is, for what the browser keeps of its rider: '' of nobody's, undefined while nobody knows. */
+/** The user of a page, for what the browser stores of a rider: '' for a visitor, undefined while unknown. */
 const riderOf = (c: Context<AppEnv>, { viewer }: Page) =>
   viewer?.userId ?? (isKnownSignedOut(c) ? '' : undefined)
 
@@ -97,12 +97,12 @@ function documentHtml(
       {content}
     </Document>,
   )
-  // Only a page with islands has a script, and not before it is wanted.
+  // Only a page with islands has a script: a module, which runs after the document is parsed.
   const script = `<script type="module" nonce="${nonce}" src="${client}"></script></head>`
   return `<!doctype html>${/data-when="(load|touch)"/.test(html) ? html.replace('</head>', script) : html}`
 }
 
-/** The page as HTML, without sending it; a toast left for this page is in it. */
+/** The page as HTML, with the toast left for it, not yet sent. */
 export function pageHtml(c: Context<AppEnv>, page: Page): string {
   return documentHtml(page, c.get('nonce'), riderOf(c, page), toastOf(c, page))
 }
@@ -115,33 +115,35 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
 }
 
 /**
- * HTML that is the same for every visitor but for its nonces: rendered once and kept by the process, cut where they
- * go. `render` must not put a word of the request into it.
+ * HTML that is the same for every visitor except for its nonces: rendered once and cached by the process, split at the
+ * nonces. `render` must not put anything of a request into it.
  */
-export class KeptHtml {
+export class CachedHtml {
   readonly #parts = new Map<string, string[]>()
 
   get(path: string, nonce: string, render: (nonce: string) => string): string {
-    const parts = this.#parts.get(path) ?? render(NONCE_HERE).split(NONCE_HERE)
+    const parts = this.#parts.get(path) ?? render(NONCE_PLACEHOLDER).split(NONCE_PLACEHOLDER)
     this.#parts.set(path, parts)
     return parts.join(nonce)
   }
 }
 
-const kept = new KeptHtml()
+const cachedHtml = new CachedHtml()
 
 /**
- * Answers with a page that is the same for every visitor. For people who surely aren't signed in and have no toast waiting
- * it is rendered once.
+ * Answers with a page that is the same for every visitor. For visitors without a session
+ * cookie and without a toast it is rendered once.
  */
 export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
   const rider = riderOf(c, page)
   if (dev || rider !== '' || toast) return renderPage(c, { ...page, toast }, status)
   pageHeaders(c, page, false)
-  const html = kept.get(page.route.path, c.get('nonce'), (nonce) => documentHtml(page, nonce, rider, null))
+  const html = cachedHtml.get(page.route.path, c.get('nonce'), (nonce) =>
+    documentHtml(page, nonce, rider, null),
+  )
   return c.html(html, status)
 }
 
-/** Stands where the nonce goes in a kept page; no page says it. */
-const NONCE_HERE = 'the-nonce-of-this-answer'
+/** Placeholder of the nonce in a cached page; no page contains it otherwise. */
+const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'

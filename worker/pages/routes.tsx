@@ -26,13 +26,13 @@ import { renderPage, renderSharedPage } from './render'
 interface SharedPage {
   route: Route
   content: (signedIn: boolean, mapboxToken: string | null) => ReactElement
-  /** It may draw a map, so the map's hosts are let in. */
+  /** It may draw a map, so its policy allows the map's hosts. */
   hasMap?: true
-  /** Lines of script of this page alone. */
+  /** Inline script of this page. */
   inline?: string
 }
 
-/** The pages that everybody may read; only the home page's form cares whether somebody is signed in. */
+/** The pages that everybody may read; only the home page's form depends on the session. */
 const SHARED: readonly SharedPage[] = [
   {
     route: ROUTES.home,
@@ -87,7 +87,7 @@ const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as 
 const asksForPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
 
-/** The last resort of every route: the envelope for a script, a page for a person. */
+/** The error handler of every route: the envelope of errors for the API, a page for a browser. */
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   const answer = answerFailure(error, c)
   if (!asksForPage(c)) return answer

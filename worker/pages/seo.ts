@@ -9,7 +9,7 @@ import type { AppEnv } from '../http/app-env'
 const SITEMAP_PATH = '/sitemap.xml'
 const SECURITY_PATH = '/.well-known/security.txt'
 
-/** Behind the sign-in, or no pages at all. A shared ride is not among them: its `noindex` must be read to be heeded. */
+/** Paths behind sign-in, or no pages. Shared rides are not listed: a crawler must read their `noindex` to follow it. */
 const NOT_FOR_CRAWLERS = [
   '/api/',
   ROUTES.authCallback.path,
@@ -30,7 +30,7 @@ const robots = [
   '',
 ].join('\n')
 
-/** Without dates of change: nobody keeps them page by page, and a wrong one teaches search engines to heed none. */
+/** Without dates of change: they are not maintained, and search engines ignore them where some are wrong. */
 const sitemap = [
   '<?xml version="1.0" encoding="UTF-8"?>',
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -39,12 +39,12 @@ const sitemap = [
   '',
 ].join('\n')
 
-/** Days for which whoever reads the file may trust it: while we serve it, somebody reads what is sent there. */
-const TRUSTED_DAYS = 90
+/** Days for which the file is valid (its `Expires` field). */
+const VALID_DAYS = 90
 
-/** Where to write about a hole in the product (RFC 9116). The end is a midnight, so that a day's answers are alike. */
+/** Where to report a vulnerability (RFC 9116). `Expires` is a midnight, so that the answers of a day are equal. */
 export function securityText(now: Date): string {
-  const until = new Date((Math.floor(now.getTime() / DAY_MS) + TRUSTED_DAYS) * DAY_MS)
+  const until = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS)
   return [
     `Contact: mailto:${BRAND.email}`,
     `Expires: ${until.toISOString()}`,
@@ -54,7 +54,7 @@ export function securityText(now: Date): string {
   ].join('\n')
 }
 
-const kept = (seconds: number, type: string) => ({
+const cacheHeaders = (seconds: number, type: string) => ({
   'content-type': type,
   'cache-control': `public, max-age=${seconds}`,
   'x-content-type-options': 'nosniff',
@@ -62,11 +62,15 @@ const kept = (seconds: number, type: string) => ({
 const TEXT = 'text/plain; charset=utf-8'
 const DAY_SECONDS = 86_400
 
-/** What search engines, phones and careful strangers ask a site for by name. */
+/** robots.txt, the sitemap, the app manifest and security.txt. */
 export const seo = new Hono<AppEnv>()
-  .get('/robots.txt', (c) => c.body(robots, 200, kept(DAY_SECONDS, TEXT)))
-  .get(SITEMAP_PATH, (c) => c.body(sitemap, 200, kept(DAY_SECONDS, 'application/xml; charset=utf-8')))
+  .get('/robots.txt', (c) => c.body(robots, 200, cacheHeaders(DAY_SECONDS, TEXT)))
+  .get(SITEMAP_PATH, (c) => c.body(sitemap, 200, cacheHeaders(DAY_SECONDS, 'application/xml; charset=utf-8')))
   .get(MANIFEST_PATH, (c) =>
-    c.body(JSON.stringify(APP_MANIFEST), 200, kept(DAY_SECONDS, 'application/manifest+json; charset=utf-8')),
+    c.body(
+      JSON.stringify(APP_MANIFEST),
+      200,
+      cacheHeaders(DAY_SECONDS, 'application/manifest+json; charset=utf-8'),
+    ),
   )
-  .get(SECURITY_PATH, (c) => c.body(securityText(new Date()), 200, kept(DAY_SECONDS, TEXT)))
+  .get(SECURITY_PATH, (c) => c.body(securityText(new Date()), 200, cacheHeaders(DAY_SECONDS, TEXT)))

@@ -31,7 +31,7 @@ async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingP
   }
 }
 
-/** A ride that can't be read leaves a page that says so. */
+/** Where the ride can't be read the page shows that. */
 export const trackingPage = new Hono<AppEnv>().get(
   ROUTES.tracking.path,
   guardedPage(
@@ -48,8 +48,8 @@ export const trackingPage = new Hono<AppEnv>().get(
 )
 
 /**
- * A ride for anybody who has its link. A link that ended and one that never was look the same, and differ in their
- * status alone (docs/product.md, Sharing).
+ * A ride for viewers of its link. A link that ended and one that never was have the same page, with different statuses
+ * (docs/product.md, Sharing).
  */
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
@@ -78,8 +78,8 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
 })
 
 /**
- * Where the car was when a page of its ride is rendered; none before the driver set out and after the end. A room that
- * can't be asked costs the page its position, and nothing else.
+ * The car's last known position for a page of its ride; none before the driver sets out and after the end. Where the room
+ * can't be reached the page is rendered without a position.
  */
 async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
   if (!isMoving(phase)) return NO_FIX
@@ -93,7 +93,7 @@ async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Pr
   }
 }
 
-/** As `lastFixOf`, for people with a link: an area in its place near an end of the trip (docs/product.md, Sharing). */
+/** As `lastFixOf`, for viewers of a link: redacted inside a privacy zone (docs/product.md, Sharing). */
 async function sharedFixOf(
   env: Bindings,
   bookingId: string,

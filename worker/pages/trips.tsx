@@ -14,7 +14,7 @@ import { CursorSchema, listTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
 
-/** What a parameter of the address says; null where it is missing or makes no sense. */
+/** A parameter of the address; null where it is missing or invalid. */
 function asked<Schema extends v.GenericSchema>(
   c: Context<AppEnv>,
   name: string,
@@ -35,7 +35,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
   }
 }
 
-/** A page whose list can't be read still stands, and says so. */
+/** Where the list can't be read the page is rendered without it, and shows that. */
 export const tripHistoryPage = new Hono<AppEnv>().get(
   ROUTES.tripHistory.path,
   guardedPage(ROUTES.tripHistory, async (c, { userId }) => {

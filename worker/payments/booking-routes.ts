@@ -127,9 +127,9 @@ async function showBooking(context: ShowContext, id: string): Promise<ShownBooki
 const isPaid = (row: BookingRow) => ['partial', 'paid', 'refunded'].includes(row.payment_status)
 
 async function read({ database, userId }: ShowContext, id: string) {
-  const [found] = await database
+  const [booking] = await database
     .select({ row: getTableColumns(bookings), paidAmount: paidAmount() })
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
-  return found ?? null
+  return booking ?? null
 }

@@ -3,7 +3,7 @@ import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
-export const PAYMENT_NOT_COMPLETED = 'Payment not completed'
+const PAYMENT_NOT_COMPLETED = 'Payment not completed'
 
 /** Minutes that an unpaid booking is kept, and minutes after its order was last offered. */
 const UNPAID_MINUTES = 60

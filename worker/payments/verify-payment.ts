@@ -15,7 +15,7 @@ export type VerifyRefusal =
   | { reason: 'refund_due' }
   | { reason: 'provider'; provider: RazorpayRefusal }
 
-export interface CheckoutClaim {
+interface CheckoutClaim {
   bookingId: string
   orderId: string
   paymentId: string

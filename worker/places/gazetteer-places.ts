@@ -44,10 +44,10 @@ export const gazetteerPlaces: PlaceFinder = {
   },
 }
 
-/** So close to a place's point a person is at it. */
+/** Within this distance of a place's point, a point is called by the place. */
 const AT_KM = 0.15
 
-/** Farther off, a place's name would mislead more than it tells. */
+/** Beyond this distance a place's name would be misleading. */
 const NEAR_KM = 4
 
 /**

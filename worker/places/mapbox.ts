@@ -73,9 +73,14 @@ const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):(.{1,300})$/
 export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
   const reverseLabel = async (point: Coordinates) => {
     const at = { longitude: String(point.lng), latitude: String(point.lat), limit: '1' }
-    const found = await askMapbox(account, '/search/geocode/v6/reverse', { ...ALWAYS, ...at }, FeaturesSchema)
-    if (!found.ok) return found
-    const [nearest] = found.value.features
+    const answer = await askMapbox(
+      account,
+      '/search/geocode/v6/reverse',
+      { ...ALWAYS, ...at },
+      FeaturesSchema,
+    )
+    if (!answer.ok) return answer
+    const [nearest] = answer.value.features
     return accept(nearest ? addressOf(nearest) : pinnedLabel(point))
   }
 
@@ -85,13 +90,13 @@ export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
       const q = input.slice(0, MAXIMUM_SEARCH_LENGTH).replaceAll(';', ' ').trim()
       if (q.length < MINIMUM_SEARCH_LENGTH) return []
       const wanted = { q, autocomplete: 'true', limit: String(MAXIMUM_PREDICTIONS), bbox: SERVICE_BOX }
-      const found = await askMapbox(
+      const answer = await askMapbox(
         account,
         '/search/geocode/v6/forward',
         { ...ALWAYS, ...wanted },
         FeaturesSchema,
       )
-      return found.ok ? found.value.features.slice(0, MAXIMUM_PREDICTIONS).map(predictionOf) : []
+      return answer.ok ? answer.value.features.slice(0, MAXIMUM_PREDICTIONS).map(predictionOf) : []
     },
 
     async details(placeId) {

@@ -6,7 +6,7 @@ import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import type { PlaceFinder, RouteFinder } from './ports'
 import { roadGraphRoutes } from './road-graph-routes'
 
-export interface PlacesConfig {
+interface PlacesConfig {
   mapboxToken: string | null
   fetch: ProviderFetch
   placesProvider: 'gazetteer' | 'mapbox'
@@ -20,23 +20,23 @@ export function placesFrom({ mapboxToken, fetch, placesProvider }: PlacesConfig)
 }
 
 /**
- * Mapbox where there is a token, else our own road graph. Where Mapbox doesn't answer, the road graph does, and
- * says that it estimates: a fare doesn't wait for a provider's better hour. Where Mapbox knows no road between
- * the points, that stands. docs/product.md, Places and routes.
+ * Mapbox where there is a token, else our own road graph. Where Mapbox doesn't answer, the road graph does, with
+ * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
+ * points, that is the answer. docs/product.md, Places and routes.
  */
 export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
   if (!mapboxToken) return roadGraphRoutes
   const mapbox = mapboxRoutes({ token: mapboxToken, fetch })
   return {
     async route(from, to) {
-      const found = await mapbox.route(from, to)
-      const failed = !found.ok && found.refusal.reason === 'provider_failed'
-      return failed ? roadGraphRoutes.route(from, to) : found
+      const routed = await mapbox.route(from, to)
+      const failed = !routed.ok && routed.refusal.reason === 'provider_failed'
+      return failed ? roadGraphRoutes.route(from, to) : routed
     },
   }
 }
 
-/** The settings of this deployment. Mapbox is asked over the network even where a sandbox is bound: it plays no map. */
+/** The settings of this deployment. Mapbox is reached over the network even where a sandbox is bound, which has no map. */
 function configFrom(env: Bindings): PlacesConfig {
   const { PLACES_PROVIDER, MAPBOX_TOKEN } = configOf(env, 'places')
   return {

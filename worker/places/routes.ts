@@ -15,7 +15,7 @@ export const PLACE_NOT_FOUND = 'We could not find this place. Please choose it a
 /** Groups the searches that end in one chosen place. Neither of our providers bills by it, so it goes no further. */
 const SessionToken = v.optional(v.pipe(v.string(), v.maxLength(100)))
 
-/** The three actions that the public may ask for; a body with any other is refused. */
+/** The three public actions; a body with any other is refused. */
 const PlacesRequestSchema = v.variant('action', [
   v.object({ action: v.literal('autocomplete'), input: v.string(), sessiontoken: SessionToken }),
   v.object({
@@ -26,7 +26,7 @@ const PlacesRequestSchema = v.variant('action', [
   v.object({ action: v.literal('reverse_geocode'), ...CoordinatesSchema.entries }),
 ])
 
-/** Open to visitors, who search before they sign in: the provider's key stays here, and so does the limit. */
+/** Open to visitors, who search before they sign in; the provider's key stays in the worker, which limits requests. */
 export const places = new Hono<AppEnv>().post(
   '/places-proxy',
   limitPlaces,
@@ -34,7 +34,7 @@ export const places = new Hono<AppEnv>().post(
   async (c) => {
     const request = c.req.valid('json')
     const answered = await answerPlacesRequest(request, placesOf(c.env))
-    // Where somebody is or goes is nobody else's: only what was typed may be kept, and only by their own browser.
+    // Places are personal data: only suggestions may be cached, and only by the user's own browser.
     c.header('cache-control', request.action === 'autocomplete' ? 'private, max-age=300' : 'no-store')
     if (answered.ok) return c.json(answered.value)
     if (answered.refusal.reason === 'unknown_place') return fail(c, 404, 'unknown_place', PLACE_NOT_FOUND)
@@ -51,7 +51,7 @@ type PlacesRequest = v.InferOutput<typeof PlacesRequestSchema>
 
 type PlacesAnswer = AutocompleteAnswer | Place | ReverseGeocodeAnswer
 
-/** Asks the finder what the request wants to know. A search that fails is an empty list, never a refusal. */
+/** Runs the requested action. A search that fails is an empty list, never a refusal. */
 export async function answerPlacesRequest(
   request: PlacesRequest,
   finder: PlaceFinder,

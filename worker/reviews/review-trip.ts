@@ -5,10 +5,10 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings, drivers, reviews } from '../database/tables'
 
-export interface ReviewRequest {
+interface ReviewRequest {
   userId: string
   bookingId: string
-  /** As it was sent: what is no rating is refused as missing. */
+  /** As it was sent: anything but a rating is refused as missing. */
   rating: unknown
   comment: string | null
 }
@@ -22,8 +22,8 @@ export type ReviewRefusal =
   | { reason: 'not_reviewable'; status: string }
 
 /**
- * A rider's word on a ride that was driven to its end, once (docs/product.md, Reviews). One batch: the review, and
- * what it changes in the driver's mean. Of two at the same moment the index lets one in; the other changes nothing.
+ * A rider's review of a completed ride, once (docs/product.md, Reviews). One batch: the review, and
+ * what it changes in the driver's mean. Of two at the same moment the unique index allows one; the other changes nothing.
  */
 export async function reviewTrip(
   database: Database,
@@ -39,7 +39,7 @@ export async function reviewTrip(
     raiseRating(database, { id, rating: review.rating }),
   ])
   if (written.meta.changes === 1) return accept(review)
-  return refuse(await whyNot(database, userId, bookingId))
+  return refuse(await refusalOfReview(database, userId, bookingId))
 }
 
 interface Written {
@@ -77,11 +77,11 @@ function insertReview(database: Database, { id, userId, bookingId, review }: Wri
     .onConflictDoNothing()
 }
 
-/** Whom the review of this batch is about; nobody where it was not written, for its id is made for it. */
+/** The driver that the review of this batch is about; none where the review was not inserted, because its id is new. */
 const reviewedBy = (id: string): SQL =>
   sql`(SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`
 
-/** The sum and the count go up by one review, and the mean is theirs to two decimals: no other review is read. */
+/** Adds one review to sum and count, and sets the mean to two decimals; reads no other review. */
 function raiseRating(database: Database, { id, rating }: { id: string; rating: number }) {
   return database
     .update(drivers)
@@ -93,8 +93,12 @@ function raiseRating(database: Database, { id, rating }: { id: string; rating: n
     .where(sql`${drivers.id} = ${reviewedBy(id)}`)
 }
 
-async function whyNot(database: Database, userId: string, bookingId: string): Promise<ReviewRefusal> {
-  const [found] = await database
+async function refusalOfReview(
+  database: Database,
+  userId: string,
+  bookingId: string,
+): Promise<ReviewRefusal> {
+  const [trip] = await database
     .select({
       status: bookings.status,
       rating: reviews.rating,
@@ -104,8 +108,8 @@ async function whyNot(database: Database, userId: string, bookingId: string): Pr
     .from(bookings)
     .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
-  if (!found) return { reason: 'no_such_booking' }
-  const { status, rating, comment, created_at } = found
+  if (!trip) return { reason: 'no_such_booking' }
+  const { status, rating, comment, created_at } = trip
   if (rating === null || created_at === null) return { reason: 'not_reviewable', status }
   return { reason: 'already_reviewed', review: { rating, comment, created_at } }
 }

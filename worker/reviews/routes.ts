@@ -14,7 +14,7 @@ import { limitRider } from '../http/rate-limit'
 import { requireVerifiedPhone } from '../session/guards'
 import { type ReviewRefusal, reviewTrip } from './review-trip'
 
-/** The rating is read by the rule, which says 'Please select a rating' of whatever is none. */
+/** The rating is checked by the rule, which answers 'Please select a rating' for anything else. */
 const ReviewBody = v.object({
   rating: v.optional(v.unknown()),
   comment: v.optional(v.nullable(v.string()), null),
@@ -35,7 +35,7 @@ function refused(c: Context<AppEnv>, refusal: ReviewRefusal) {
   }
 }
 
-/** What riders say of their rides. Of nobody else's: another's trip answers as an absent one. */
+/** Reviews by riders of their own trips; another rider's trip answers as an absent one. */
 export const reviews = new Hono<AppEnv>().post(
   '/trips/:id/review',
   requireVerifiedPhone,

@@ -32,7 +32,7 @@ export const RELEASED = {
   pin_tries: 0,
 } as const
 
-export interface Assignment {
+interface Assignment {
   driverId: string
   vehicleId: string
   span: RideSpan

@@ -64,8 +64,8 @@ function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
 /** The polyline from pickup to drop-off; null for a rental, and where no route is known. */
 async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[] | null> {
   const dropoff = dropoffOf(row)
-  const found = dropoff && (await routesOf(env).route(pickupOf(row), dropoff))
-  return found?.ok ? found.value.line : null
+  const routed = dropoff && (await routesOf(env).route(pickupOf(row), dropoff))
+  return routed?.ok ? routed.value.line : null
 }
 
 function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
@@ -192,6 +192,6 @@ async function rideOfRider(
   userId: string,
   bookingId: string,
 ): Promise<RideOfRider | null> {
-  const [found] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
-  return found ?? null
+  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
+  return ride ?? null
 }

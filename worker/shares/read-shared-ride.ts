@@ -10,7 +10,7 @@ import { localities } from '../places/gazetteer/gazetteer'
 import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
-export type SharedRideAnswer =
+type SharedRideAnswer =
   | { state: 'live'; ride: SharedRide; bookingId: string; privacyZones: PrivacyZone[] }
   | { state: 'ended' }
   | { state: 'unknown' }

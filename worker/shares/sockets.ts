@@ -117,14 +117,14 @@ async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admis
 /** Viewers of a shared link, while it is live. */
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isTryingLinks(c)) return refuse('too_many')
-  const [found] = await databaseOf(c.env.DB)
+  const [shared] = await databaseOf(c.env.DB)
     .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revoked_at}`.as('revoked_at') })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
-  if (!found) return refuse('no_such_ride')
-  const facts = rideFactsOf(found)
-  const revokedAt = found.revokedAt === null ? null : new Date(found.revokedAt)
+  if (!shared) return refuse('no_such_ride')
+  const facts = rideFactsOf(shared)
+  const revokedAt = shared.revokedAt === null ? null : new Date(shared.revokedAt)
   if (!isShareLive({ revokedAt, rideOverAt: overAtOf(facts) }, now)) return refuse('share_ended')
   return accept({ audience: 'shared', person_id: null, session_hash: null, share_id: shareId, facts })
 }

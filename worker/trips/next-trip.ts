@@ -9,7 +9,7 @@ import { bookings, users, vehicles } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 
-/** More rides than this a person has not under way at once. */
+/** The most rides under way that are read for one rider. */
 const MOST_ACTIVE = 20
 const MARGIN_MS = MARGIN_MINUTES * 60_000
 
@@ -50,7 +50,7 @@ const startedFirst = ({ status }: BookingRow) => (status === 'started' ? 0 : 1)
 const byTurn = (one: BookingRow, other: BookingRow) =>
   startedFirst(one) - startedFirst(other) || Date.parse(one.scheduled_time) - Date.parse(other.scheduled_time)
 
-/** Without a driver until the company cancels it; else as long as the ride keeps its driver, from its real start. */
+/** Without a driver: until it is cancelled by upkeep; else as long as the ride occupies its driver, from its real start. */
 function shownUntil(row: BookingRow): Date {
   if (row.status === 'pending') return new Date(Date.parse(row.scheduled_time) + MARGIN_MS)
   return spanOf({ ...row, scheduled_time: row.start_time ?? row.scheduled_time }).until

@@ -16,7 +16,7 @@ import { showTrip } from './show-trip'
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
 const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
 
-/** A rider's own trips: page by page, and each with all that belongs to it. */
+/** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
   .get('/trips', requireVerifiedPhone, async (c) => {
     const before = v.safeParse(BeforeSchema, c.req.query('before'))
@@ -27,7 +27,7 @@ export const trips = new Hono<AppEnv>()
     const { userId } = c.get('viewer')
     return c.json<TripPage>(await listTrips(databaseOf(c.env.DB), userId, before.output, status.output))
   })
-  // Asked by an open page by itself: that nobody is signed in any more is an answer, and no error on its console.
+  // Polled by open pages: a session that has ended is an answer, not an error on the console.
   .get('/trips/next', async (c) => {
     const check = await checkSession(c)
     if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)

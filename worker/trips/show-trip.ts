@@ -20,17 +20,17 @@ import { paymentProcessing, refundablePaise, refundDuePaise, refundedPaise } fro
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, Trips). */
 export async function showTrip(database: Database, userId: string, id: string): Promise<TripDetails | null> {
-  const found = await tripOf(database, userId, id)
-  if (!found) return null
-  const { row, cancellation } = found
+  const trip = await tripOf(database, userId, id)
+  if (!trip) return null
+  const { row, cancellation } = trip
   return {
     booking: bookingOf(row),
-    paid_amount: found.paidAmount,
-    refund_due_paise: found.refundDuePaise,
-    refunded_paise: found.refundedPaise,
-    payment_processing: found.processing === 1,
-    driver: driverOf(found),
-    vehicle: found.vehicle,
+    paid_amount: trip.paidAmount,
+    refund_due_paise: trip.refundDuePaise,
+    refunded_paise: trip.refundedPaise,
+    payment_processing: trip.processing === 1,
+    driver: driverOf(trip),
+    vehicle: trip.vehicle,
     ...(await moneyOfTrip(database, row.id)),
     remainder: remainderOf(row),
     accepted_at: row.accepted_at,
@@ -39,17 +39,17 @@ export async function showTrip(database: Database, userId: string, id: string): 
       by: cancellation.code,
       reason: cancellation.reason,
       at: cancellation.created_at,
-      fee_paise: found.keptPaise,
+      fee_paise: trip.keptPaise,
     },
-    review: found.review,
+    review: trip.review,
   }
 }
 
 type FoundTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
 
 async function tripOf(database: Database, userId: string, id: string) {
-  // Outside any batch, which knows columns by their bare names: these tables have many that are called alike.
-  const [found] = await database
+  // Not in a batch, whose rows D1 returns as objects: these tables have many columns of one name.
+  const [trip] = await database
     .select({
       row: getTableColumns(bookings),
       user: getTableColumns(users),
@@ -61,7 +61,7 @@ async function tripOf(database: Database, userId: string, id: string) {
       refundDuePaise: refundDuePaise().as('refund_due_paise'),
       refundedPaise: refundedPaise().as('refunded_paise'),
       processing: paymentProcessing().as('processing'),
-      // What is not going back: of a cancelled booking that is the fee.
+      // What is not refunded: for a cancelled booking, the fee.
       keptPaise: refundablePaise().as('kept_paise'),
     })
     .from(bookings)
@@ -71,10 +71,10 @@ async function tripOf(database: Database, userId: string, id: string) {
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
     .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
     .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
-  return found ?? null
+  return trip ?? null
 }
 
-/** The number is there to be called while the ride is on, as on the tracking page, and not a day longer. */
+/** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
 function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
   const name = driverNameOf(user)
   if (name === null || driver === null) return null
@@ -94,12 +94,12 @@ const remainderOf = ({
   remainder_at: at,
 }: BookingRow) => (amount === null || method === null || at === null ? null : { amount, method, at })
 
-/** Of all that the provider said of a payment, a rider reads how it was made. */
+/** The method of a payment, from the provider's answer. */
 const GatewaySchema = v.fallback(v.object({ method: v.fallback(v.nullable(v.string()), null) }), {
   method: null,
 })
 
-/** What was paid online for a booking and what goes back, each oldest first. The booking is the rider's own. */
+/** Payments and refunds of a booking, each oldest first. The booking is the rider's own. */
 async function moneyOfTrip(
   database: Database,
   bookingId: string,

@@ -38,8 +38,8 @@ export const drive = {
 export const board = async (driver: SignedIn): Promise<DriverBoard> =>
   ok(await get('/api/driver/rides', driver), DriverBoardSchema)
 
-/** The board that a move answers. */
-export const moved = (answer: Response | Promise<Response>): Promise<DriverBoard> =>
+/** The dashboard that a transition answers. */
+export const dashboardAfter = (answer: Response | Promise<Response>): Promise<DriverBoard> =>
   Promise.resolve(answer).then((answered) => ok(answered, DriverBoardSchema))
 
 /** The ride of this id on a board; null where it is not. */

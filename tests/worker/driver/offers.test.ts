@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { board, drive, moved, offered } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -61,7 +61,7 @@ describe('An offer', () => {
     const { id } = await offer({ vehicle_type: 'suv', passengers: 6 })
     expect(await refusedTo(sedan, id)).toBe('wrong_vehicle_type')
     expect(offered(await board(suv))).toContain(id)
-    await moved(drive.accept(suv, id))
+    await dashboardAfter(drive.accept(suv, id))
   })
 
   it('is not for a driver off duty, nor for one without a car', async () => {
@@ -72,8 +72,8 @@ describe('An offer', () => {
     const { id } = await offer()
     expect(await refusedTo(off, id)).toBe('off_duty')
     expect(await refusedTo(carless, id)).toBe('no_vehicle')
-    expect(offered(await moved(drive.duty(off, true)))).toContain(id)
-    await moved(drive.accept(off, id))
+    expect(offered(await dashboardAfter(drive.duty(off, true)))).toContain(id)
+    await dashboardAfter(drive.accept(off, id))
   })
 
   it.each([
@@ -99,8 +99,8 @@ describe('An offer', () => {
   it('that was declined is not shown again, and cannot be accepted after all', async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     const { id } = await offer()
-    expect(offered(await moved(drive.decline(driver, id)))).not.toContain(id)
-    expect(offered(await moved(drive.decline(driver, id)))).not.toContain(id)
+    expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
+    expect(offered(await dashboardAfter(drive.decline(driver, id)))).not.toContain(id)
     expect(await refusedTo(driver, id)).toBe('declined')
     expect(offered(await board(other))).toContain(id)
   })
@@ -124,7 +124,7 @@ describe('An offer', () => {
     [75, true, 'begins exactly as the other ends'],
   ])('%i minutes from a ride taken fits: %s (%s)', async (minutes, fits) => {
     const driver = await signedInDriver()
-    await moved(drive.accept(driver, (await offer({ scheduled_time: NOON })).id))
+    await dashboardAfter(drive.accept(driver, (await offer({ scheduled_time: NOON })).id))
     const { id } = await offer({ scheduled_time: around(minutes) })
     expect(offered(await board(driver)).includes(id)).toBe(fits)
     const answer = await drive.accept(driver, id)
@@ -156,7 +156,7 @@ describe('An offer', () => {
   ] as const)('waits until %s is over', async (_name, columns, minutes) => {
     const driver = await signedInDriver()
     const long = await offer({ scheduled_time: NOON, ...columns })
-    await moved(drive.accept(driver, long.id))
+    await dashboardAfter(drive.accept(driver, long.id))
     const [before, after] = [
       await offer({ scheduled_time: around(minutes - 1) }),
       await offer({ scheduled_time: around(minutes) }),
@@ -188,10 +188,10 @@ describe('A ride handed back', () => {
   it('is offered to others, not to the driver who handed it back, and another driver drives it', async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     const { id } = await offer({ scheduled_time: minutesFrom(40) })
-    await moved(drive.accept(driver, id))
-    await moved(drive.setOut(driver, id))
-    await moved(drive.arrived(driver, id))
-    const after = await moved(drive.handBack(driver, id, '  A flat tyre '))
+    await dashboardAfter(drive.accept(driver, id))
+    await dashboardAfter(drive.setOut(driver, id))
+    await dashboardAfter(drive.arrived(driver, id))
+    const after = await dashboardAfter(drive.handBack(driver, id, '  A flat tyre '))
     expect(after.rides).toEqual([])
     expect(offered(after)).not.toContain(id)
     expect(await rideRow(id)).toMatchObject({
@@ -217,19 +217,19 @@ describe('A ride handed back', () => {
     expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'declined' })
     expect((await drive.handBack(driver, id)).status).toBe(200)
     expect(offered(await board(other))).toContain(id)
-    await moved(drive.accept(other, id))
-    await moved(drive.setOut(other, id))
+    await dashboardAfter(drive.accept(other, id))
+    await dashboardAfter(drive.setOut(other, id))
     const { start_pin } = await rideRow(id)
-    await moved(drive.start(other, id, start_pin ?? ''))
+    await dashboardAfter(drive.start(other, id, start_pin ?? ''))
     expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
   })
 
   it('frees its driver for another ride', async () => {
     const { driver, booking } = await acceptedRide()
     const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(50) } })
-    await moved(drive.setOut(driver, booking.id))
-    await moved(drive.handBack(driver, booking.id))
-    await moved(drive.setOut(driver, second.booking.id))
+    await dashboardAfter(drive.setOut(driver, booking.id))
+    await dashboardAfter(drive.handBack(driver, booking.id))
+    await dashboardAfter(drive.setOut(driver, second.booking.id))
   })
 
   it('needs a reason', async () => {

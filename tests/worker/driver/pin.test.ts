@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { board, drive, moved, rideOn } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -49,7 +49,9 @@ describe('The PIN of a start', () => {
   it('starts a ride that an operator unlocked', async () => {
     const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
     await env.DB.prepare('UPDATE bookings SET pin_tries = 0 WHERE id = ?').bind(booking.id).run()
-    expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
+    expect(rideOn(await dashboardAfter(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe(
+      'started',
+    )
   })
 
   it('counts five tries of thirty that come at the same moment', async () => {
@@ -99,7 +101,9 @@ describe('The PIN of a start', () => {
 
   it('starts a ride whose driver did not press ‘I have arrived’', async () => {
     const { driver, booking } = await setOutRide()
-    expect(rideOn(await moved(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe('started')
+    expect(rideOn(await dashboardAfter(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe(
+      'started',
+    )
     expect((await rideRow(booking.id)).waiting_time_minutes).toBe(0)
   })
 
@@ -112,11 +116,11 @@ describe('The PIN of a start', () => {
       const { id } = await paidBooking(rider, {
         scheduled_time: new Date(Date.now() + (round + 4) * 4 * 3_600_000).toISOString(),
       })
-      await moved(drive.accept(ravi, id))
+      await dashboardAfter(drive.accept(ravi, id))
       const first = (await rideRow(id)).start_pin
-      await moved(drive.handBack(ravi, id))
+      await dashboardAfter(drive.handBack(ravi, id))
       expect((await rideRow(id)).start_pin).toBeNull()
-      await moved(drive.accept(kiran, id))
+      await dashboardAfter(drive.accept(kiran, id))
       pairs.push([first, (await rideRow(id)).start_pin])
     }
     expect(pairs.some(([first, second]) => first !== second)).toBe(true)

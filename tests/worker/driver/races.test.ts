@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import { drive, moved, offered } from '../../support/worker/actions'
+import { dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -66,7 +66,7 @@ describe('Two drivers who accept at once', () => {
       .bind(id)
       .all()
     expect(results).toEqual([{ driver: (await rideRow(id)).driver_id }])
-    expect((await moved(drive.duty(loser, true))).rides).toEqual([])
+    expect((await dashboardAfter(drive.duty(loser, true))).rides).toEqual([])
   })
 })
 
@@ -186,7 +186,7 @@ describe('A ride handed back at the moment it is started', () => {
       await Promise.all([drive.start(driver, booking.id, PIN), drive.handBack(driver, booking.id)])
       const row = await rideRow(booking.id)
       const other = await signedInDriver()
-      const isOffered = offered(await moved(drive.duty(other, true))).includes(booking.id)
+      const isOffered = offered(await dashboardAfter(drive.duty(other, true))).includes(booking.id)
       if (row.status === 'started') expect([row.driver_id, isOffered]).toEqual([driver.userId, false])
       else
         expect([row.status, row.driver_id, row.start_pin, isOffered]).toEqual(['pending', null, null, true])

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { board, drive, moved, offered, rideOn } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, offered, rideOn } from '../../support/worker/actions'
 import { get } from '../../support/worker/api'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -38,7 +38,7 @@ describe('A ride, from its offer to its end', () => {
     expect(JSON.stringify(before)).not.toContain('Asha')
     expect(JSON.stringify(before)).not.toContain(rider.phone)
 
-    const accepted = await moved(drive.accept(driver, id))
+    const accepted = await dashboardAfter(drive.accept(driver, id))
     expect(offered(accepted)).not.toContain(id)
     expect(rideOn(accepted, id)).toMatchObject({
       phase: 'assigned',
@@ -58,13 +58,13 @@ describe('A ride, from its offer to its end', () => {
     const pin = taken.start_pin ?? ''
     expect(pin).toMatch(/^\d{4}$/)
 
-    expect(rideOn(await moved(drive.setOut(driver, id)), id)?.phase).toBe('on_the_way')
-    expect(rideOn(await moved(drive.arrived(driver, id)), id)?.phase).toBe('arrived')
-    const started = await moved(drive.start(driver, id, pin))
+    expect(rideOn(await dashboardAfter(drive.setOut(driver, id)), id)?.phase).toBe('on_the_way')
+    expect(rideOn(await dashboardAfter(drive.arrived(driver, id)), id)?.phase).toBe('arrived')
+    const started = await dashboardAfter(drive.start(driver, id, pin))
     expect(rideOn(started, id)).toMatchObject({ phase: 'started', version: 4 })
     expect(await rideRow(id)).toMatchObject({ status: 'started', start_pin: null, waiting_time_minutes: 0 })
 
-    const completed = await moved(drive.complete(driver, id))
+    const completed = await dashboardAfter(drive.complete(driver, id))
     expect(rideOn(completed, id)).toMatchObject({ phase: 'completed', version: 5, rider: null })
     expect(completed.driver.total_rides).toBe(1)
     const row = await rideRow(id)
@@ -90,7 +90,7 @@ describe('A ride, from its offer to its end', () => {
     ]
     let pin: string | null = null
     for (const [done, step] of steps.entries()) {
-      await moved(step())
+      await dashboardAfter(step())
       pin ??= (await rideRow(id)).start_pin
       await messagesTo(rider.phone, done + 1)
     }
@@ -109,8 +109,8 @@ describe('A ride, from its offer to its end', () => {
   it('is changed once by two clicks: every second click is a success that changes nothing', async () => {
     const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
     const twice = async (step: () => Promise<Response>) => {
-      const first = rideOn(await moved(step()), id)
-      const [again, atOnce] = await Promise.all([moved(step()), moved(step())])
+      const first = rideOn(await dashboardAfter(step()), id)
+      const [again, atOnce] = await Promise.all([dashboardAfter(step()), dashboardAfter(step())])
       expect(rideOn(again, id)).toEqual(first)
       expect(rideOn(atOnce, id)).toEqual(first)
     }
@@ -130,8 +130,8 @@ describe('A ride, from its offer to its end', () => {
     const ten = (step: () => Promise<Response>) =>
       Promise.all(Array.from({ length: 10 }, async () => (await step()).status))
     expect(new Set(await ten(() => drive.accept(driver, id)))).toEqual(new Set([200]))
-    await moved(drive.setOut(driver, id))
-    await moved(drive.start(driver, id, (await rideRow(id)).start_pin ?? ''))
+    await dashboardAfter(drive.setOut(driver, id))
+    await dashboardAfter(drive.start(driver, id, (await rideRow(id)).start_pin ?? ''))
     expect(new Set(await ten(() => drive.complete(driver, id)))).toEqual(new Set([200]))
     expect(await rideRow(id)).toMatchObject({ ride_version: 4, status: 'completed' })
     expect(await totalRides(driver.userId)).toBe(1)

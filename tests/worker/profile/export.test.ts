@@ -140,7 +140,7 @@ describe('A copy of my data', () => {
       'google_secret',
       'secret_place',
       ride.booking.idempotency_key,
-      ride.booking.last_move ?? 'no move',
+      ride.booking.last_move ?? 'no transition',
       token,
     ]) {
       expect(text, secret).not.toContain(secret)

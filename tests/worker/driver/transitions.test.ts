@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { setOut, startRide } from '../../../worker/rides/driver-transitions'
-import { board, drive, moved, rideOn } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import {
   acceptedRide,
@@ -17,7 +17,7 @@ import {
 } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
-const asksOf = ({ driver, booking }: Ride, now: Date) => ({
+const requestOf = ({ driver, booking }: Ride, now: Date) => ({
   database,
   driverId: driver.userId,
   bookingId: booking.id,
@@ -35,7 +35,7 @@ describe('Setting out', () => {
     [45, true],
   ])('%i minutes from the pickup works: %s', async (minutes, works) => {
     const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
-    const set = await setOut(asksOf(ride, at(minutes)), false)
+    const set = await setOut(requestOf(ride, at(minutes)), false)
     if (works) expect(set).toEqual({ ok: true, value: { applied: true } })
     else expect(set).toEqual({ ok: false, refusal: { reason: 'too_early', from: at(-60).toISOString() } })
     expect((await rideRow(ride.booking.id)).set_out_at).toBe(works ? at(minutes).toISOString() : null)
@@ -44,7 +44,7 @@ describe('Setting out', () => {
   it('is refused a moment too early, however often it is asked at once', async () => {
     const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
     const early = new Date(at(-60).getTime() - 1)
-    const all = await Promise.all(Array.from({ length: 5 }, () => setOut(asksOf(ride, early), false)))
+    const all = await Promise.all(Array.from({ length: 5 }, () => setOut(requestOf(ride, early), false)))
     expect(all.every(({ ok }) => !ok)).toBe(true)
     expect(await rideRow(ride.booking.id)).toEqual(ride.booking)
   })
@@ -53,7 +53,9 @@ describe('Setting out', () => {
     const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(600) } })
     const shown = rideOn(await board(driver), booking.id)
     expect(shown?.set_out_from).toBe(booking.accepted_at)
-    expect(rideOn(await moved(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe('on_the_way')
+    expect(rideOn(await dashboardAfter(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe(
+      'on_the_way',
+    )
   })
 
   it('is possible again for the next ride once one is over', async () => {
@@ -62,8 +64,8 @@ describe('Setting out', () => {
     expect(await refusal(await drive.setOut(driver, next.booking.id))).toMatchObject({
       code: 'another_under_way',
     })
-    await moved(drive.complete(driver, booking.id))
-    await moved(drive.setOut(driver, next.booking.id))
+    await dashboardAfter(drive.complete(driver, booking.id))
+    await dashboardAfter(drive.setOut(driver, next.booking.id))
   })
 })
 
@@ -96,7 +98,7 @@ describe('The minutes that a driver waited', () => {
         arrived_at: arrived === null ? null : minutesFrom(arrived, pickup),
       },
     })
-    await startRide(asksOf(ride, new Date(minutesFrom(started, pickup))), PIN)
+    await startRide(requestOf(ride, new Date(minutesFrom(started, pickup))), PIN)
     expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: waited })
   })
 })
@@ -136,7 +138,7 @@ describe('Completing', () => {
       { remainder_method: 'cash', remainder_collected: 50 },
     ]) {
       const { driver, booking } = await startedRide({ overrides: { remaining_amount: 0 } })
-      await moved(drive.complete(driver, booking.id, collected))
+      await dashboardAfter(drive.complete(driver, booking.id, collected))
       expect(await rideRow(booking.id)).toMatchObject({
         status: 'completed',
         payment_status: 'paid',
@@ -149,7 +151,7 @@ describe('Completing', () => {
 
   it('inserts no payment: what the driver collected is recorded on the booking', async () => {
     const { driver, booking } = await startedRide()
-    await moved(drive.complete(driver, booking.id))
+    await dashboardAfter(drive.complete(driver, booking.id))
     const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
       .bind(booking.id)
       .first()
@@ -183,11 +185,13 @@ describe('Completing', () => {
 describe('Going off duty', () => {
   it('stops offers and changes no ride, not even the one under way', async () => {
     const { driver, booking } = await startedRide()
-    const off = await moved(drive.duty(driver, false))
+    const off = await dashboardAfter(drive.duty(driver, false))
     expect(off.driver.on_duty).toBe(false)
     expect(off.offers).toEqual([])
     expect(rideOn(off, booking.id)?.phase).toBe('started')
-    expect(rideOn(await moved(drive.complete(driver, booking.id)), booking.id)?.phase).toBe('completed')
-    expect((await moved(drive.duty(driver, true))).driver.on_duty).toBe(true)
+    expect(rideOn(await dashboardAfter(drive.complete(driver, booking.id)), booking.id)?.phase).toBe(
+      'completed',
+    )
+    expect((await dashboardAfter(drive.duty(driver, true))).driver.on_duty).toBe(true)
   })
 })
