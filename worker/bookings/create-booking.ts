@@ -6,7 +6,8 @@ import {
   type TripRefusal,
   type VehicleRefusal,
 } from '../../src/domain/bookings/check-trip'
-import { normaliseTrip, TripSchema } from '../../src/domain/bookings/trip'
+import { normaliseTrip } from '../../src/domain/bookings/trip'
+import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { serviceRecordName, VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
 import { AmountChoiceSchema, PaymentMethodSchema } from '../../src/domain/payments/amounts'

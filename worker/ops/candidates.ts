@@ -130,11 +130,4 @@ function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['nex
   }
 }
 
-const carOf = (row: typeof vehicles.$inferSelect): CandidateCar => ({
-  id: row.id,
-  license_plate: row.license_plate,
-  make: row.make,
-  model: row.model,
-  color: row.color,
-  type: row.type,
-})
+const carOf = ({ year, ...car }: typeof vehicles.$inferSelect): CandidateCar => car

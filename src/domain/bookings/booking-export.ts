@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 import { BookingSchema } from './booking'
+import { ReviewSchema } from './review'
+import { TripPaymentSchema, TripRefundSchema } from './trip-details'
 
 const Text = v.nullable(v.string())
 
@@ -24,19 +26,9 @@ export const ExportedBookingSchema = v.object({
   remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
   /** All there is of another person. */
   driver_first_name: Text,
-  payments: v.array(
-    v.object({ amount_paise: v.number(), provider_payment_id: v.string(), created_at: InstantSchema }),
-  ),
-  refunds: v.array(
-    v.object({
-      amount_paise: v.number(),
-      reason: v.string(),
-      status: v.string(),
-      created_at: InstantSchema,
-      updated_at: InstantSchema,
-    }),
-  ),
-  review: v.nullable(v.object({ rating: v.number(), comment: Text, created_at: InstantSchema })),
+  payments: v.array(v.pick(TripPaymentSchema, ['amount_paise', 'provider_payment_id', 'created_at'])),
+  refunds: v.array(v.omit(TripRefundSchema, ['provider_payment_id'])),
+  review: v.nullable(ReviewSchema),
   cancellation: v.nullable(v.object({ by: v.string(), reason: v.string(), created_at: InstantSchema })),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),

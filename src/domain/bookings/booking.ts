@@ -74,8 +74,7 @@ export const BookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof BookingSchema>
 
-/** How far a booking's ride has come. */
-export const RideProgressSchema = v.object({
+const progress = {
   accepted_at: v.nullable(InstantSchema),
   set_out_at: v.nullable(InstantSchema),
   arrived_at: v.nullable(InstantSchema),
@@ -83,7 +82,10 @@ export const RideProgressSchema = v.object({
   actual_distance_metres: v.nullable(CountSchema),
   /** Why an operator ended the ride in the driver's place. */
   ended_reason: v.nullable(v.string()),
-})
+}
+
+/** How far a booking's ride has come. */
+export const RideProgressSchema = v.object(progress)
 
 /**
  * The record of a booking: every column of the table `bookings`, read from a row as it is stored. What anybody is
@@ -91,7 +93,7 @@ export const RideProgressSchema = v.object({
  */
 export const BookingRecordSchema = v.object({
   ...shown,
-  ...RideProgressSchema.entries,
+  ...progress,
   fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
   payment_status: PaymentStatusSchema,
   idempotency_key: v.string(),
@@ -187,6 +189,28 @@ export const BOOKING_AUDIENCES = {
   actual_distance_metres: ['rider', 'operator'],
   ended_reason: ['operator'],
 } as const satisfies Record<keyof BookingRecord, readonly Audience[]>
+
+/**
+ * Whether a field of a trip is part of what is priced, in the order of the quote's fingerprint; coordinates to five
+ * decimals, about a metre. Each field is also part of what is stored, and a change of it makes another trip.
+ */
+export const TRIP_FIELDS = {
+  service_type: 'priced',
+  trip_type: 'priced',
+  is_round_trip: 'priced',
+  pickup_address: 'not_priced',
+  pickup_detail: 'not_priced',
+  pickup_latitude: 'priced_to_a_metre',
+  pickup_longitude: 'priced_to_a_metre',
+  dropoff_address: 'not_priced',
+  dropoff_latitude: 'priced_to_a_metre',
+  dropoff_longitude: 'priced_to_a_metre',
+  scheduled_time: 'priced',
+  return_scheduled_time: 'priced',
+  passengers: 'not_priced',
+  package_id: 'priced',
+  special_instructions: 'not_priced',
+} as const satisfies Partial<Record<keyof BookingRecord, 'priced' | 'priced_to_a_metre' | 'not_priced'>>
 
 /** The part of an id that people see and read out: its last 8 characters. */
 export function shortId(id: string): string {

@@ -1,82 +1,19 @@
-import * as v from 'valibot'
-import { instantOf } from '../kolkata-time'
-import { ADDRESS_MAX } from '../places/place'
-import { plainLine } from '../text'
-import { ServiceTypeSchema, type TripType, TripTypeSchema } from './trip-types'
-
-const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
-
-const LatitudeSchema = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
-
-const LongitudeSchema = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
-
-/** A zoneless local time in Kolkata, `YYYY-MM-DDTHH:mm`, 24:00 allowed. */
-const LocalTimeSchema = v.pipe(
-  v.string(),
-  v.check((text) => instantOf(text) !== null, 'not a local time'),
-)
+import type { BookingRecord, TRIP_FIELDS } from './booking'
+import type { TripType } from './trip-types'
 
 /** Most characters of a pickup's detail. */
 export const PICKUP_DETAIL_MAX = 80
 
 export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
 
-/** As typed, on one line and without what can't be seen; null for none (docs/product.md, Trip form). */
-export const PickupDetailSchema = v.pipe(
-  v.string(),
-  v.transform((typed) => plainLine(typed.replace(/\p{Cc}/gu, ' '))),
-  v.maxLength(PICKUP_DETAIL_MAX),
-  v.transform((detail) => detail || null),
-)
-
 /** Most characters of saved instructions, and of the rider's note in them. */
 export const INSTRUCTIONS_MAX = 600
 
 /**
- * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Whatever else the sender adds
- * is dropped. Coordinates in degrees; times local to Kolkata.
+ * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Coordinates in degrees; times local to
+ * Kolkata, `YYYY-MM-DDTHH:mm`.
  */
-export const TripSchema = v.object({
-  service_type: ServiceTypeSchema,
-  trip_type: v.nullable(TripTypeSchema),
-  is_round_trip: v.boolean(),
-  pickup_address: AddressSchema,
-  pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
-  pickup_latitude: LatitudeSchema,
-  pickup_longitude: LongitudeSchema,
-  dropoff_address: v.nullable(AddressSchema),
-  dropoff_latitude: v.nullable(LatitudeSchema),
-  dropoff_longitude: v.nullable(LongitudeSchema),
-  scheduled_time: LocalTimeSchema,
-  return_scheduled_time: v.nullable(LocalTimeSchema),
-  passengers: v.pipe(v.number(), v.integer()),
-  package_id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
-  special_instructions: v.nullable(v.pipe(v.string(), v.maxLength(INSTRUCTIONS_MAX))),
-})
-
-export type Trip = v.InferOutput<typeof TripSchema>
-
-/**
- * Whether a field of a trip is part of what is priced, in the order of the quote's fingerprint; coordinates to five
- * decimals, about a metre. Each field is also part of what is stored, and a change of it makes another trip.
- */
-export const TRIP_FIELDS = {
-  service_type: 'priced',
-  trip_type: 'priced',
-  is_round_trip: 'priced',
-  pickup_address: 'not_priced',
-  pickup_detail: 'not_priced',
-  pickup_latitude: 'priced_to_a_metre',
-  pickup_longitude: 'priced_to_a_metre',
-  dropoff_address: 'not_priced',
-  dropoff_latitude: 'priced_to_a_metre',
-  dropoff_longitude: 'priced_to_a_metre',
-  scheduled_time: 'priced',
-  return_scheduled_time: 'priced',
-  passengers: 'not_priced',
-  package_id: 'priced',
-  special_instructions: 'not_priced',
-} as const satisfies Record<keyof Trip, 'priced' | 'priced_to_a_metre' | 'not_priced'>
+export type Trip = Pick<BookingRecord, keyof typeof TRIP_FIELDS>
 
 /** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, Trip form). */
 export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {

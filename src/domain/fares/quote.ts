@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { normaliseTrip, TRIP_FIELDS, type Trip } from '../bookings/trip'
+import { TRIP_FIELDS } from '../bookings/booking'
+import { normaliseTrip, type Trip } from '../bookings/trip'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { FareResultSchema } from './fare'
 

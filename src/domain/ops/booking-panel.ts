@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema, RideProgressSchema } from '../bookings/booking'
+import { TripPaymentSchema, TripRefundSchema } from '../bookings/trip-details'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
@@ -68,18 +69,8 @@ export const BookingPanelSchema = v.object({
   ),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
-  payments: v.array(
-    v.object({ provider_payment_id: v.string(), amount_paise: v.number(), created_at: InstantSchema }),
-  ),
-  refunds: v.array(
-    v.object({
-      provider_payment_id: v.string(),
-      amount_paise: v.number(),
-      reason: v.string(),
-      status: v.string(),
-      updated_at: InstantSchema,
-    }),
-  ),
+  payments: v.array(v.pick(TripPaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
+  refunds: v.array(v.omit(TripRefundSchema, ['created_at'])),
   cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { VehicleTypeSchema } from '../bookings/trip-types'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
 import { IdSchema } from './requests'
 
@@ -46,12 +47,7 @@ export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 
 export const FleetVehicleSchema = v.object({
   id: v.string(),
-  make: v.string(),
-  model: v.string(),
-  year: v.number(),
-  color: v.string(),
-  license_plate: v.string(),
-  type: v.string(),
+  ...RideVehicleSchema.entries,
   driver: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()) })),
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RemainderMethodSchema } from '../payments/amounts'
+import { RideVehicleSchema } from '../rides/vehicle'
 import { InstantSchema } from './dispatch-board'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
@@ -31,11 +32,7 @@ const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until
 
 const CandidateCarSchema = v.object({
   id: v.string(),
-  license_plate: v.string(),
-  make: v.string(),
-  model: v.string(),
-  color: v.string(),
-  type: v.string(),
+  ...v.omit(RideVehicleSchema, ['year']).entries,
 })
 
 export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PickupDetailSchema } from '../bookings/trip'
+import { PickupDetailSchema } from '../bookings/trip-request'
 import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'

@@ -1,0 +1,49 @@
+// What a request may say of a trip. The server alone parses it, so that no page loads this.
+import * as v from 'valibot'
+import { instantOf } from '../kolkata-time'
+import { ADDRESS_MAX } from '../places/place'
+import { plainLine } from '../text'
+import { INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, type Trip } from './trip'
+import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
+
+const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
+
+const LatitudeSchema = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
+
+const LongitudeSchema = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
+
+/** A zoneless local time in Kolkata, `YYYY-MM-DDTHH:mm`, 24:00 allowed. */
+const LocalTimeSchema = v.pipe(
+  v.string(),
+  v.check((text) => instantOf(text) !== null, 'not a local time'),
+)
+
+/** As typed, on one line and without what can't be seen; null for none (docs/product.md, Trip form). */
+export const PickupDetailSchema = v.pipe(
+  v.string(),
+  v.transform((typed) => plainLine(typed.replace(/\p{Cc}/gu, ' '))),
+  v.maxLength(PICKUP_DETAIL_MAX),
+  v.transform((detail) => detail || null),
+)
+
+/**
+ * A trip as the form sends it: well formed, not yet allowed (see check-trip.ts). Whatever else the sender adds
+ * is dropped. Coordinates in degrees; times local to Kolkata.
+ */
+export const TripSchema = v.object({
+  service_type: ServiceTypeSchema,
+  trip_type: v.nullable(TripTypeSchema),
+  is_round_trip: v.boolean(),
+  pickup_address: AddressSchema,
+  pickup_detail: v.optional(v.nullable(PickupDetailSchema), null),
+  pickup_latitude: LatitudeSchema,
+  pickup_longitude: LongitudeSchema,
+  dropoff_address: v.nullable(AddressSchema),
+  dropoff_latitude: v.nullable(LatitudeSchema),
+  dropoff_longitude: v.nullable(LongitudeSchema),
+  scheduled_time: LocalTimeSchema,
+  return_scheduled_time: v.nullable(LocalTimeSchema),
+  passengers: v.pipe(v.number(), v.integer()),
+  package_id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+  special_instructions: v.nullable(v.pipe(v.string(), v.maxLength(INSTRUCTIONS_MAX))),
+} satisfies Record<keyof Trip, v.GenericSchema>)
