@@ -87,30 +87,36 @@ const progress = {
 /** How far a booking's ride has come. */
 export const RideProgressSchema = v.object(progress)
 
+// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+/* @__NO_SIDE_EFFECTS__ */
+function recordFields() {
+  return {
+    ...shown,
+    ...progress,
+    fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
+    payment_status: PaymentStatusSchema,
+    idempotency_key: v.string(),
+    /** Rises with every transition of the ride. */
+    ride_version: CountSchema,
+    /** The id of the last transition, by which a batch knows its own. */
+    last_move: v.nullable(v.string()),
+    /** Between these the driver and the car have no other ride. */
+    busy_from: v.nullable(InstantSchema),
+    busy_until: v.nullable(InstantSchema),
+    start_pin: v.nullable(v.string()),
+    pin_tries: CountSchema,
+    /** Whole rupees that the driver was paid after the ride. */
+    remainder_collected: v.nullable(RupeesSchema),
+    remainder_method: v.nullable(RemainderMethodSchema),
+    remainder_at: v.nullable(InstantSchema),
+  }
+}
+
 /**
  * The record of a booking: every column of the table `bookings`, read from a row as it is stored. What anybody is
  * answered of a booking is a pick of these fields, by the audiences below.
  */
-export const BookingRecordSchema = v.object({
-  ...shown,
-  ...progress,
-  fare_parts: v.pipe(v.string(), v.parseJson(), FareResultSchema),
-  payment_status: PaymentStatusSchema,
-  idempotency_key: v.string(),
-  /** Rises with every transition of the ride. */
-  ride_version: CountSchema,
-  /** The id of the last transition, by which a batch knows its own. */
-  last_move: v.nullable(v.string()),
-  /** Between these the driver and the car have no other ride. */
-  busy_from: v.nullable(InstantSchema),
-  busy_until: v.nullable(InstantSchema),
-  start_pin: v.nullable(v.string()),
-  pin_tries: CountSchema,
-  /** Whole rupees that the driver was paid after the ride. */
-  remainder_collected: v.nullable(RupeesSchema),
-  remainder_method: v.nullable(RemainderMethodSchema),
-  remainder_at: v.nullable(InstantSchema),
-})
+export const BookingRecordSchema = /* @__PURE__ */ v.object(recordFields())
 
 export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
 
