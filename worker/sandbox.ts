@@ -9,7 +9,7 @@ import { ROUTES } from '../src/routes'
 import { codePeppers, isLocal } from './config'
 import { databaseOf } from './database/client'
 import { bookings, users } from './database/tables'
-import type { AppEnv, Bindings, Viewer } from './http/app-env'
+import type { AppEnv, Bindings, SignedInUser } from './http/app-env'
 import { fail } from './http/failures'
 import { isSameOrigin } from './http/middleware'
 import { addressGroup } from './http/rate-limit'
@@ -85,7 +85,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
 const BOOKING_ID = /^[\w-]{1,64}$/
 
 /** The page of the ride that a rider wants to watch, else the landing page of the role. */
-function nextAddress(role: Viewer['role'], booking: unknown): string {
+function nextAddress(role: SignedInUser['role'], booking: unknown): string {
   return role === 'customer' && typeof booking === 'string' && BOOKING_ID.test(booking)
     ? `${ROUTES.tracking.path}?booking_id=${booking}`
     : landingAddress(role, new URLSearchParams())

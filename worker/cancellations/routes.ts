@@ -43,7 +43,7 @@ function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
 /** A rider's own cancellation, and the preview of its refund. */
 export const cancellations = new Hono<AppEnv>()
   .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
     const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
     return preview.ok ? c.json<CancellationPreview>(preview.value) : refused(c, preview.refusal)
@@ -51,7 +51,7 @@ export const cancellations = new Hono<AppEnv>()
   .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
     const { reason, refund_paise: refundPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
-    const who = { by: 'rider', userId: c.get('viewer').userId, reason, refundPaise } as const
+    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
     const cancelled = await cancelBooking(databaseOf(c.env.DB), { bookingId, who }, new Date())
     if (!cancelled.ok) return refused(c, cancelled.refusal)
     // After a second click too: the first request may have died before its messages were sent and its room was synchronised.

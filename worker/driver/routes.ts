@@ -28,7 +28,7 @@ import { readBoard } from './read-board'
 async function answerBoard(c: Context<AppEnv>) {
   const board = await readBoard({
     database: databaseOf(c.env.DB),
-    driverId: c.get('viewer').userId,
+    driverId: c.get('user').userId,
     now: new Date(),
     simulated: ridesAreSimulated(c.env),
   })
@@ -37,7 +37,7 @@ async function answerBoard(c: Context<AppEnv>) {
 
 const requestOf = (c: Context<AppEnv>, bookingId: string): DriverRequest => ({
   database: databaseOf(c.env.DB),
-  driverId: c.get('viewer').userId,
+  driverId: c.get('user').userId,
   bookingId,
   now: new Date(),
 })
@@ -75,7 +75,7 @@ export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, limitRider, answerBoard)
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
     const { on_duty } = c.req.valid('json')
-    const set = await setDuty(databaseOf(c.env.DB), c.get('viewer').userId, on_duty)
+    const set = await setDuty(databaseOf(c.env.DB), c.get('user').userId, on_duty)
     return set.ok ? answerBoard(c) : answerRideRefusal(c, set.refusal)
   })
   .post('/driver/offers/:id/accept', requireDriver, limitRider, async (c) => {

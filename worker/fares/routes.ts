@@ -43,6 +43,6 @@ export const fares = new Hono<AppEnv>()
   .post('/quotes', requireVerifiedPhone, limitRider, jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')
     const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
-    const quoted = await quoteTrip(deps, { trip, userId: c.get('viewer').userId, now: new Date() })
+    const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
     return quoted.ok ? c.json(quoted.value) : refused(c, quoted.refusal, trip)
   })

@@ -2,7 +2,7 @@
 export type Bindings = Env & { SANDBOX?: Fetcher }
 
 /** The signed-in person of a request, by session, users row and epoch together. */
-export interface Viewer {
+export interface SignedInUser {
   userId: string
   role: 'customer' | 'driver' | 'admin'
   phone: string | null
@@ -24,7 +24,7 @@ export interface AppEnv {
     /** The nonce of this answer's inline script and styles. */
     nonce: string
     /** Set by the guards of worker/session/guards.ts. */
-    viewer: Viewer
+    user: SignedInUser
     /** Set by a route whose writes may have put messages in the outbox: the app then starts the sender. */
     mayHaveMessages?: true
   }

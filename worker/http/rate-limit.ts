@@ -55,13 +55,13 @@ export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
  * costs us a provider's call or a row. Stands after the guard that identifies the rider.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
-  if ((await c.env.RIDER_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
+  if ((await c.env.RIDER_LIMIT.limit({ key: c.get('user').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
 
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
-  if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('viewer').userId })).success) return next()
+  if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('user').userId })).success) return next()
   return tooMany(c, TOO_MANY)
 })
 

@@ -25,7 +25,7 @@ export interface OperatorContext {
 
 export const operatorOf = (c: Context<AppEnv>): OperatorContext => ({
   database: databaseOf(c.env.DB),
-  operatorId: c.get('viewer').userId,
+  operatorId: c.get('user').userId,
   now: new Date(),
 })
 

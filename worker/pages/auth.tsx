@@ -13,7 +13,7 @@ import {
 import { type Problem, STAGES } from '../../src/islands/sign-in/stages'
 import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '../../src/pages/auth'
 import { ROUTES } from '../../src/routes'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
 import { log } from '../http/log'
 import { checkSession } from '../session/check-session'
@@ -47,17 +47,17 @@ async function showPage(
   const query = queryOf(c)
   const check = await checkSession(c, TIMES)
   const googleFailed = takeGoogleFailure(c)
-  if (check.state === 'signed-in' && check.viewer.phoneVerified) {
-    return c.redirect(landingAddress(check.viewer.role, query), 302)
+  if (check.state === 'signed-in' && check.user.phoneVerified) {
+    return c.redirect(landingAddress(check.user.role, query), 302)
   }
-  const viewer = check.state === 'signed-in' ? check.viewer : null
+  const user = check.state === 'signed-in' ? check.user : null
   let toast = takeToast(c)
-  if (googleFailed && viewer === null) toast = { tone: 'error', ...GOOGLE_FAILED }
+  if (googleFailed && user === null) toast = { tone: 'error', ...GOOGLE_FAILED }
   if (check.state === 'reverify') {
     await closeSession(c).catch((error) => log('error', 'sign_out', { message: String(error) }))
     toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
   }
-  const purpose = viewer ? 'verify-phone' : 'sign-in'
+  const purpose = user ? 'verify-phone' : 'sign-in'
   const challenge = readChallenge(c, purpose)
   const onCode = challenge !== null && !query.has('change') && problem?.field !== 'phone'
   const { prefill } = readBookingQuery(query)
@@ -65,7 +65,7 @@ async function showPage(
     <AuthPage
       purpose={purpose}
       step={onCode ? 'code' : 'phone'}
-      phone={typed ?? digitsOf(challenge?.phone ?? viewer?.phone ?? null)}
+      phone={typed ?? digitsOf(challenge?.phone ?? user?.phone ?? null)}
       resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
       carried={carriedQuery(query)}
       problem={problem}
@@ -73,7 +73,7 @@ async function showPage(
     />
   )
   const inline = takeSignedOut(c) ? { inline: FORGET_TRIP_SCRIPT } : {}
-  const answer = await renderPage(c, { route: ROUTES.auth, content, viewer, toast, ...inline }, status)
+  const answer = await renderPage(c, { route: ROUTES.auth, content, user, toast, ...inline }, status)
   // The page has the number that a code was sent to, signed in or not.
   answer.headers.set('cache-control', 'private, no-store')
   return answer
@@ -85,18 +85,18 @@ const refusedBy = (c: Context<AppEnv>, field: Problem['field'], refusal: Refusal
   return showPage(c, { problem: { field, message }, status, ...(typed === undefined ? {} : { typed }) })
 }
 
-const forVerification = (viewer: Viewer | null) =>
-  viewer ? ({ purpose: 'verify-phone', userId: viewer.userId } as const) : ({ purpose: 'sign-in' } as const)
+const forVerification = (user: SignedInUser | null) =>
+  user ? ({ purpose: 'verify-phone', userId: user.userId } as const) : ({ purpose: 'sign-in' } as const)
 
 /** The forms of the page, for a browser without script: each answers with the next page, or this one and the error. */
 async function receiveForm(c: Context<AppEnv>) {
   const { action, phone_no, token } = await c.req.parseBody()
   const check = await checkSession(c, TIMES)
-  const viewer = check.state === 'signed-in' ? check.viewer : null
+  const user = check.state === 'signed-in' ? check.user : null
   const query = queryOf(c)
   if (action === 'send') {
     const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''
-    const asked = forVerification(viewer)
+    const asked = forVerification(user)
     const sent = await askForCode(c, { phone, ...asked })
     if (!sent.ok) {
       // The waiting time belongs to the code that was sent; its page has the button for another one.
@@ -108,9 +108,9 @@ async function receiveForm(c: Context<AppEnv>) {
   }
   if (action === 'verify') {
     const code = typeof token === 'string' ? token.slice(0, 40) : ''
-    const verified = viewer ? await verifyOwnPhone(c, viewer, code) : await signInByPhone(c, code)
+    const verified = user ? await verifyOwnPhone(c, user, code) : await signInByPhone(c, code)
     if (!verified.ok) return refusedBy(c, 'code', verified.refusal)
-    leaveToast(c, { tone: 'success', ...(viewer ? PHONE_VERIFIED : SIGNED_IN) })
+    leaveToast(c, { tone: 'success', ...(user ? PHONE_VERIFIED : SIGNED_IN) })
     return c.redirect(landingAddress(verified.value.role, query), 303)
   }
   if (action === 'google') {
@@ -123,11 +123,11 @@ async function receiveForm(c: Context<AppEnv>) {
 
 /** The page that Google redirects back to: the sign-in is finished before it is rendered, and it is shown for a second. */
 async function finishSignIn(c: Context<AppEnv>) {
-  const { destination, viewer } = await finishGoogleSignIn(c)
+  const { destination, user } = await finishGoogleSignIn(c)
   const answer = await renderPage(c, {
     route: ROUTES.authCallback,
     content: <AuthCallbackPage destination={destination} />,
-    viewer,
+    user,
     // A toast is for the page that this one leads to.
     toast: null,
     inline: callbackScript(destination),
@@ -144,15 +144,15 @@ async function finishSignIn(c: Context<AppEnv>) {
  */
 async function linkGoogle(c: Context<AppEnv>) {
   const check = await checkSession(c, TIMES)
-  if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return c.redirect(ROUTES.auth.path, 303)
-  if (check.viewer.role === 'admin' && !check.viewer.googleLinked) {
+  if (check.state !== 'signed-in' || !check.user.phoneVerified) return c.redirect(ROUTES.auth.path, 303)
+  if (check.user.role === 'admin' && !check.user.googleLinked) {
     leaveToast(c, { tone: 'error', ...OPERATOR_NOT_LINKED })
-    return c.redirect(linkingPage(check.viewer), 303)
+    return c.redirect(linkingPage(check.user), 303)
   }
-  const begun = beginGoogleSignIn(c, { linkTo: check.viewer.userId })
+  const begun = beginGoogleSignIn(c, { linkTo: check.user.userId })
   if (begun.ok) return c.redirect(begun.value, 303)
   leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
-  return c.redirect(linkingPage(check.viewer), 303)
+  return c.redirect(linkingPage(check.user), 303)
 }
 
 /** Sign-in, and the page that Google redirects back to. */

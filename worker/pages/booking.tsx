@@ -45,14 +45,14 @@ export const bookingPage = new Hono<AppEnv>().get(
   ROUTES.booking.path,
   guardedPage(
     ROUTES.booking,
-    async (c, viewer) => ({
+    async (c, user) => ({
       content: (
         <BookingPage
           paymentScriptUrl={checkoutUrl(c)}
           brandName={BRAND.name}
           mapboxToken={mapTokenOf(c.env)}
           preferredMethod={
-            await preferredMethodOf(c, viewer.userId).catch((error: unknown) => {
+            await preferredMethodOf(c, user.userId).catch((error: unknown) => {
               log('error', 'preference_not_read', { requestId: c.get('requestId'), message: String(error) })
               return null
             })

@@ -5,13 +5,13 @@ import { ROUTES } from '../../src/routes'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
 import { readBoard } from '../driver/read-board'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
 /** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
-function firstBoard(c: Context<AppEnv>, { userId }: Viewer): Promise<DriverBoard | null> {
+function firstBoard(c: Context<AppEnv>, { userId }: SignedInUser): Promise<DriverBoard | null> {
   const asked = {
     database: databaseOf(c.env.DB),
     driverId: userId,
@@ -28,7 +28,7 @@ export const driverPage = new Hono<AppEnv>().get(
   ROUTES.driver.path,
   guardedPage(
     ROUTES.driver,
-    async (c, viewer) => ({ content: <DriverPage board={await firstBoard(c, viewer)} /> }),
+    async (c, user) => ({ content: <DriverPage board={await firstBoard(c, user)} /> }),
     { role: 'driver' },
   ),
 )

@@ -5,7 +5,7 @@ import { ForbiddenPage } from '../../src/pages/error-pages'
 import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
 import type { Route } from '../../src/routes'
 import { isLocal } from '../config'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { UNEXPECTED } from '../http/failures'
 import { log } from '../http/log'
@@ -56,7 +56,7 @@ const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' 
  */
 export function guardedPage(
   route: Route,
-  render: (c: Context<AppEnv>, viewer: Viewer) => GuardedContent | Promise<GuardedContent>,
+  render: (c: Context<AppEnv>, user: SignedInUser) => GuardedContent | Promise<GuardedContent>,
   { requirePhone = true, role, hosts, times: given }: GuardOptions = {},
 ): Handler<AppEnv> {
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
@@ -69,23 +69,23 @@ export function guardedPage(
         const { card, message } = check
         const about = { card, message, requestId: c.get('requestId'), here: pathname + search, signIn }
         return {
-          page: { route, content: <GuardCard {...about} />, viewer: null, hosts: allowed },
+          page: { route, content: <GuardCard {...about} />, user: null, hosts: allowed },
           status: 503,
         }
       }
       if (check.state !== 'signed-in') return { redirect: signIn }
-      const { viewer } = check
-      if (role && viewer.role !== role) {
-        const content = <ForbiddenPage whose={WHOSE[role]} reader={viewer.role} />
-        return { page: { route: NOT_YOURS, content, viewer }, status: 403 }
+      const { user } = check
+      if (role && user.role !== role) {
+        const content = <ForbiddenPage whose={WHOSE[role]} reader={user.role} />
+        return { page: { route: NOT_YOURS, content, user }, status: 403 }
       }
-      if (requirePhone && !viewer.phoneVerified) return { redirect: signIn }
-      if (role === 'admin' && !(viewer.googleLinked && viewer.byGoogle)) {
-        const content = <LinkGooglePage linked={viewer.googleLinked} />
-        return { page: { route, content, viewer }, status: 403 }
+      if (requirePhone && !user.phoneVerified) return { redirect: signIn }
+      if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
+        const content = <LinkGooglePage linked={user.googleLinked} />
+        return { page: { route, content, user }, status: 403 }
       }
-      const { status = 200, ...page } = await render(c, viewer)
-      return { page: { route, ...page, viewer, hosts: allowed }, status }
+      const { status = 200, ...page } = await render(c, user)
+      return { page: { route, ...page, user, hosts: allowed }, status }
     }
     const checking = checkSession(c, times)
     const quick = await Promise.race([checking, after(times.streamAfterMs)])
@@ -141,7 +141,7 @@ function streamVerdict(
   ending: () => Promise<Ending>,
 ): Response {
   const nonce = c.get('nonce')
-  const shell = partsOf(pageHtml(c, { route, hosts, content: <></>, viewer: null, toast: null }))
+  const shell = partsOf(pageHtml(c, { route, hosts, content: <></>, user: null, toast: null }))
   const hide = `<style nonce="${nonce}">#${WAITING}{display:none}</style>`
   const endingHtml = (end: Ending): string => {
     if ('redirect' in end) {

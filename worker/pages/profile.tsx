@@ -5,7 +5,7 @@ import type { PendingPhone, ProfileProps } from '../../src/islands/profile/props
 import { ProfilePage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { readAddresses } from '../profile/addresses'
 import { readProfile } from '../profile/profile'
@@ -22,7 +22,7 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhon
   }
 }
 
-async function propsOf(c: Context<AppEnv>, { userId, role }: Viewer): Promise<ProfileProps> {
+async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
   const addresses = readAddresses(database, userId).catch((error: unknown) => {
     log('error', 'addresses_not_read', { requestId: c.get('requestId'), message: String(error) })
@@ -40,8 +40,8 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: Viewer): Promise<Pr
 }
 
 /** Where the profile can't be read the page shows that. */
-const page = guardedPage(ROUTES.profile, async (c, viewer) => {
-  const profile = await propsOf(c, viewer).catch((error: unknown) => {
+const page = guardedPage(ROUTES.profile, async (c, user) => {
+  const profile = await propsOf(c, user).catch((error: unknown) => {
     log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
     return 'failed' as const
   })

@@ -6,7 +6,7 @@ import { WORK_LINKS } from '../../src/components/site-links'
 import { Document } from '../../src/document'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
 import { ROUTES, type Route } from '../../src/routes'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { isKnownSignedOut } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
@@ -14,7 +14,7 @@ import { googleFormHosts } from '../sign-in/google'
 export interface Page {
   route: Route
   content: ReactElement
-  viewer: Viewer | null
+  user: SignedInUser | null
   /** Hosts that this page alone may load scripts or frames from, and connect to. */
   hosts?: readonly string[]
   inline?: string
@@ -76,11 +76,10 @@ export function pageHeaders(
 const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
 
 /** The user of a page, for what the browser stores of a rider: '' for a visitor, undefined while unknown. */
-const riderOf = (c: Context<AppEnv>, { viewer }: Page) =>
-  viewer?.userId ?? (isKnownSignedOut(c) ? '' : undefined)
+const riderOf = (c: Context<AppEnv>, { user }: Page) => user?.userId ?? (isKnownSignedOut(c) ? '' : undefined)
 
 function documentHtml(
-  { route, content, viewer, inline }: Page,
+  { route, content, user, inline }: Page,
   nonce: string,
   rider: string | undefined,
   toast: ToastMessage | null,
@@ -90,7 +89,7 @@ function documentHtml(
       route={route}
       nonce={nonce}
       rider={rider}
-      signedInAs={viewer && { label: viewer.email ?? viewer.phone ?? 'User', work: WORK_LINKS[viewer.role] }}
+      signedInAs={user && { label: user.email ?? user.phone ?? 'User', work: WORK_LINKS[user.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
     >
@@ -110,7 +109,7 @@ export function pageHtml(c: Context<AppEnv>, page: Page): string {
 /** Answers with a page. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
-  pageHeaders(c, page, page.viewer !== null || toast !== null)
+  pageHeaders(c, page, page.user !== null || toast !== null)
   return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast), status)
 }
 

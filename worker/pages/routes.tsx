@@ -20,7 +20,7 @@ import { answerFailure } from '../http/failures'
 import { log } from '../http/log'
 import { officeDrawing } from '../map/office-drawing'
 import { mapHosts, mapTokenOf } from '../map/routes'
-import { viewerOf } from '../session/check-session'
+import { signedInUserOf } from '../session/check-session'
 import { renderPage, renderSharedPage } from './render'
 
 interface SharedPage {
@@ -59,11 +59,11 @@ export const pages = new Hono<AppEnv>()
 
 for (const { route, content, hasMap, inline } of SHARED) {
   pages.get(route.path, async (c) => {
-    const viewer = await viewerOf(c)
+    const user = await signedInUserOf(c)
     return renderSharedPage(c, {
       route,
-      content: content(viewer !== null, mapTokenOf(c.env)),
-      viewer,
+      content: content(user !== null, mapTokenOf(c.env)),
+      user,
       hosts: hasMap ? mapHosts(c.env) : [],
       ...(inline ? { inline } : {}),
     })
@@ -79,7 +79,11 @@ export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   const path = c.req.path.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, LONGEST_LOGGED)
   log('info', 'unknown_path', { path })
-  return renderSharedPage(c, { route: NOT_FOUND, content: <NotFoundPage />, viewer: await viewerOf(c) }, 404)
+  return renderSharedPage(
+    c,
+    { route: NOT_FOUND, content: <NotFoundPage />, user: await signedInUserOf(c) },
+    404,
+  )
 })
 
 const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as const
@@ -93,7 +97,7 @@ export async function onError(error: Error, c: Context<AppEnv>): Promise<Respons
   if (!asksForPage(c)) return answer
   const content = <BrokenPage requestId={c.get('requestId')} />
   const status = answer.status === 503 ? 503 : answer.status < 500 ? 400 : 500
-  const page = await renderPage(c, { route: ROUTE, content, viewer: null, toast: null }, status)
+  const page = await renderPage(c, { route: ROUTE, content, user: null, toast: null }, status)
   page.headers.set('cache-control', 'no-store')
   return page
 }

@@ -14,7 +14,7 @@ import { isTryingLinks, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../rides/room'
-import { viewerOf } from '../session/check-session'
+import { signedInUserOf } from '../session/check-session'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { guardedPage } from './guarded'
 import { renderPage } from './render'
@@ -56,15 +56,19 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
   const shareId = c.req.param('id')
   if (await isTryingLinks(c)) {
     c.header('retry-after', String(RETRY_SECONDS))
-    return renderPage(c, { route, content: <TripSharePage share="busy" />, viewer: await viewerOf(c) }, 429)
+    return renderPage(
+      c,
+      { route, content: <TripSharePage share="busy" />, user: await signedInUserOf(c) },
+      429,
+    )
   }
-  const [viewer, shared] = await Promise.all([
-    viewerOf(c),
+  const [user, shared] = await Promise.all([
+    signedInUserOf(c),
     readSharedRide(databaseOf(c.env.DB), shareId, new Date()),
   ])
   if (shared.state !== 'live') {
     const status = shared.state === 'ended' ? 410 : 404
-    return renderPage(c, { route, content: <TripSharePage share={null} />, viewer }, status)
+    return renderPage(c, { route, content: <TripSharePage share={null} />, user }, status)
   }
   const { ride, bookingId, privacyZones } = shared
   const share = {
@@ -74,7 +78,7 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
     renderedAt: Date.now(),
     mapboxToken: mapTokenOf(c.env),
   }
-  return renderPage(c, { route, content: <TripSharePage share={share} />, viewer, hosts: mapHosts(c.env) })
+  return renderPage(c, { route, content: <TripSharePage share={share} />, user, hosts: mapHosts(c.env) })
 })
 
 /**

@@ -56,7 +56,7 @@ function refused(c: Context<AppEnv>, refusal: BookingRefusal, { trip }: BookingR
 export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings', requireVerifiedPhone, limitRider, jsonBody(BookingRequestSchema), async (c) => {
     const request = c.req.valid('json')
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const context = { database: databaseOf(c.env.DB), keys: quoteKeys(c.env), userId, now: new Date() }
     const booked = await createBooking(context, request)
     if (!booked.ok) return refused(c, booked.refusal, request)
@@ -67,7 +67,7 @@ export const bookingRoutes = new Hono<AppEnv>()
       {
         database: databaseOf(c.env.DB),
         razorpay: () => razorpayOf(c.env, { timeoutMs: 4000 }),
-        userId: c.get('viewer').userId,
+        userId: c.get('user').userId,
         now: new Date(),
       },
       c.req.param('id'),

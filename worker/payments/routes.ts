@@ -71,7 +71,7 @@ function verificationRefused(c: Context<AppEnv>, refusal: VerifyRefusal) {
 const contextOf = (c: Context<AppEnv>) => ({
   database: databaseOf(c.env.DB),
   razorpay: razorpayOf(c.env),
-  userId: c.get('viewer').userId,
+  userId: c.get('user').userId,
   now: new Date(),
 })
 
@@ -82,7 +82,7 @@ export const payments = new Hono<AppEnv>()
     c.set('mayHaveMessages', true)
     if (!ordered.ok) return orderRefused(c, ordered.refusal)
     const { amount_paise: amount, currency, id } = ordered.value
-    const { fullName, email, phone } = c.get('viewer')
+    const { fullName, email, phone } = c.get('user')
     return c.json({
       key_id: configOf(c.env, 'razorpay').RAZORPAY_KEY_ID,
       amount,

@@ -62,30 +62,30 @@ function refused(c: Context<AppEnv>, refusal: AddressRefusal | AddRefusal | Chan
   }
 }
 
-const viewerId = (c: Context<AppEnv>) => c.get('viewer').userId
+const userIdOf = (c: Context<AppEnv>) => c.get('user').userId
 
 /** A rider's saved addresses; every write answers the fresh list. */
 export const addresses = new Hono<AppEnv>()
   .use('/addresses/*', requireVerifiedPhone, limitRider)
   .get('/addresses', async (c) =>
-    c.json({ addresses: await readAddresses(databaseOf(c.env.DB), viewerId(c)) }),
+    c.json({ addresses: await readAddresses(databaseOf(c.env.DB), userIdOf(c)) }),
   )
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
-    const added = await addAddress(databaseOf(c.env.DB), viewerId(c), asked.value, new Date())
+    const added = await addAddress(databaseOf(c.env.DB), userIdOf(c), asked.value, new Date())
     if (!added.ok) return refused(c, added.refusal, FAILED_TO_SAVE_ADDRESS)
     return c.json({ addresses: added.value }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return refused(c, asked.refusal, FAILED_TO_SAVE_ADDRESS)
-    const changed = await changeAddress(databaseOf(c.env.DB), viewerId(c), c.req.param('id'), asked.value)
+    const changed = await changeAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'), asked.value)
     if (!changed.ok) return refused(c, changed.refusal, FAILED_TO_SAVE_ADDRESS)
     return c.json({ addresses: changed.value })
   })
   .delete('/addresses/:id', async (c) => {
-    const deleted = await deleteAddress(databaseOf(c.env.DB), viewerId(c), c.req.param('id'))
+    const deleted = await deleteAddress(databaseOf(c.env.DB), userIdOf(c), c.req.param('id'))
     if (!deleted.ok) return refused(c, deleted.refusal, FAILED_TO_DELETE_ADDRESS)
     return c.json({ addresses: deleted.value })
   })

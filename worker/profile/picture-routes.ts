@@ -40,14 +40,14 @@ export const pictures = new Hono<AppEnv>()
   .post('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
     const read = await readPicture(c.req.raw.body)
     if (!read.ok) return answerRefusal(c, read.refusal)
-    const upload = { userId: c.get('viewer').userId, bytes: read.value, now: new Date() }
+    const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
     return await savePicture(c.env, upload).then(
       (saved) => (saved.ok ? c.json({ profile_picture_url: saved.value }) : answerRefusal(c, saved.refusal)),
       (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
     )
   })
   .delete('/profile/picture', requireVerifiedPhone, limitRider, (c) =>
-    removePicture(c.env, c.get('viewer').userId, new Date()).then(
+    removePicture(c.env, c.get('user').userId, new Date()).then(
       () => c.json({ profile_picture_url: null }),
       (error) => failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, error),
     ),

@@ -55,7 +55,7 @@ const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
 /** A person's own facts (docs/product.md, Profile): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, (c) =>
-    readProfile(databaseOf(c.env.DB), c.get('viewer').userId).then(
+    readProfile(databaseOf(c.env.DB), c.get('user').userId).then(
       (read) => c.json({ profile: read }),
       (error) => profileFailed(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE, error),
     ),
@@ -64,13 +64,13 @@ export const profile = new Hono<AppEnv>()
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
     if (!change.ok) return unfit(c, change.refusal)
-    return await saveProfile(databaseOf(c.env.DB), c.get('viewer').userId, change.value, now).then(
+    return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
       (error) => profileFailed(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE, error),
     )
   })
   .post('/profile/sign-out-everywhere', requireRider, async (c) => {
-    if (await signOutEverywhere(c, c.get('viewer').userId)) return c.json({ destination: ROUTES.auth.path })
+    if (await signOutEverywhere(c, c.get('user').userId)) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
 
@@ -114,7 +114,7 @@ export const account = new Hono<AppEnv>()
   .get('/profile/export', requireRider, limitAccount, async (c) => {
     const now = new Date()
     try {
-      const file = await exportAccount(databaseOf(c.env.DB), c.get('viewer').userId, now)
+      const file = await exportAccount(databaseOf(c.env.DB), c.get('user').userId, now)
       const name = `hasiru-cabs-${now.toISOString().slice(0, 10)}.json`
       return c.body(file, 200, {
         'content-type': 'application/json; charset=utf-8',
@@ -127,7 +127,7 @@ export const account = new Hono<AppEnv>()
     }
   })
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const now = new Date()
     const request = {
       userId,

@@ -39,8 +39,8 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   if (!name) return noPicture()
   const check = await checkSession(c)
   if (check.state === 'failed') return plain(503, check.message)
-  if (check.state !== 'signed-in' || !check.viewer.phoneVerified) return noPicture()
-  const question = { viewerId: check.viewer.userId, ownerId: name.userId, url: pictureUrl(name) }
+  if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
+  const question = { userId: check.user.userId, ownerId: name.userId, url: pictureUrl(name) }
   if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   const object = await c.env.PICTURES.get(pictureKey(name), { onlyIf: ifChanged(c) })
   if (!object) {
@@ -62,7 +62,7 @@ function ifChanged(c: Context<AppEnv>): Headers {
 export const profilePictures = new Hono<AppEnv>().get('/*', show)
 
 interface Question {
-  viewerId: string
+  userId: string
   ownerId: string
   /** As a users row names it. */
   url: string
@@ -75,7 +75,7 @@ interface Question {
  */
 export async function maySeePicture(
   database: Database,
-  { viewerId, ownerId, url }: Question,
+  { userId, ownerId, url }: Question,
   now: Date,
 ): Promise<boolean> {
   const [owner, asRider, justEnded, asDriver] = await database.batch([
@@ -85,19 +85,19 @@ export async function maySeePicture(
       .where(and(eq(users.id, ownerId), eq(users.profile_picture_url, url), isNull(users.deleted_at))),
     rideWhere(
       database,
-      sql`${rodeWith(viewerId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
+      sql`${rodeWith(userId, ownerId)} AND ${inArray(bookings.status, ['accepted', 'started', 'completed'])}`,
     ),
     rideWhere(
       database,
-      sql`${rodeWith(viewerId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
+      sql`${rodeWith(userId, ownerId)} AND ${eq(bookings.status, 'cancelled')} AND ${cancelledSince(now)}`,
     ),
     rideWhere(
       database,
-      sql`${rodeWith(ownerId, viewerId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
+      sql`${rodeWith(ownerId, userId)} AND ${inArray(bookings.status, ['accepted', 'started'])}`,
     ),
   ])
   if (owner.length === 0) return false
-  return viewerId === ownerId || [asRider, justEnded, asDriver].some((rides) => rides.length > 0)
+  return userId === ownerId || [asRider, justEnded, asDriver].some((rides) => rides.length > 0)
 }
 
 const rideWhere = (database: Database, which: SQL) =>

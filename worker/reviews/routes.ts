@@ -43,7 +43,7 @@ export const reviews = new Hono<AppEnv>().post(
   jsonBody(ReviewBody),
   async (c) => {
     const { rating, comment } = c.req.valid('json')
-    const asked = { userId: c.get('viewer').userId, bookingId: c.req.param('id'), rating, comment }
+    const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }
     const reviewed = await reviewTrip(databaseOf(c.env.DB), asked, new Date())
     return reviewed.ok ? c.json<ReviewAnswer>({ review: reviewed.value }, 201) : refused(c, reviewed.refusal)
   },

@@ -8,7 +8,7 @@ import {
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
@@ -17,7 +17,7 @@ import { readSession, sessionCookieName, tokenOf } from './sessions'
 /** The outcome of the check. Only 'signed-out' is a definite no; 'failed' leaves it unknown. */
 export type SessionCheck =
   | { state: 'signed-out' }
-  | { state: 'signed-in'; viewer: Viewer }
+  | { state: 'signed-in'; user: SignedInUser }
   /** The users row is missing and could not be made: this person has to sign in again. */
   | { state: 'reverify'; sentence: string }
   | { state: 'failed'; card: 'error' | 'timeout'; message: string }
@@ -78,14 +78,14 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   const { person } = open
   const synced = await withDeadline('users', times.usersMs, () => ensureUser(database, person, new Date()))
   if (!synced.ok) return { state: 'reverify', sentence: synced.refusal.sentence }
-  return { state: 'signed-in', viewer: viewerOfRow(person, synced.value, open) }
+  return { state: 'signed-in', user: userOfRow(person, synced.value, open) }
 }
 
-function viewerOfRow(
+function userOfRow(
   person: Person,
   row: NonNullable<Person['row']>,
-  { sessionHash, byGoogle }: Pick<Viewer, 'sessionHash' | 'byGoogle'>,
-): Viewer {
+  { sessionHash, byGoogle }: Pick<SignedInUser, 'sessionHash' | 'byGoogle'>,
+): SignedInUser {
   const { id: userId, googleLinked } = person
   const { role, email, full_name: fullName, phone_verified: phoneVerified } = row
   const { phone_no: phone } = row
@@ -178,27 +178,27 @@ async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users')
 /** A public page waits no longer than this, in milliseconds, to know whose name its header shows. */
 const TIMEOUT_MS = 2000
 
-const viewers = new WeakMap<Request, Promise<Viewer | null>>()
+const signedInUsers = new WeakMap<Request, Promise<SignedInUser | null>>()
 
 /**
  * The signed-in person, for the header of a public page; null where nobody is signed in or it isn't known in time:
  * such a page must not fail because of a session. Guarded pages and the API use their guards instead.
  */
-export function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
-  const known = viewers.get(c.req.raw)
+export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
+  const known = signedInUsers.get(c.req.raw)
   if (known) return known
-  const viewer = readViewer(c)
-  viewers.set(c.req.raw, viewer)
-  return viewer
+  const user = readSignedInUser(c)
+  signedInUsers.set(c.req.raw, user)
+  return user
 }
 
-async function readViewer(c: Context<AppEnv>): Promise<Viewer | null> {
+async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
   let timer: ReturnType<typeof setTimeout> | null = null
   const late = new Promise<null>((done) => {
     timer = setTimeout(() => done(null), TIMEOUT_MS)
   })
   const check = await Promise.race([checkSession(c), late])
   clearTimeout(timer)
-  if (check === null) log('warn', 'header_without_viewer', { requestId: c.get('requestId') })
-  return check?.state === 'signed-in' ? check.viewer : null
+  if (check === null) log('warn', 'header_without_user', { requestId: c.get('requestId') })
+  return check?.state === 'signed-in' ? check.user : null
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import { NO_USER_LOGGED_IN, SESSION_ENDED } from '../../src/domain/sign-in/sentences'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { checkSession } from './check-session'
 
@@ -11,14 +11,14 @@ export const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 async function admit(c: Context<AppEnv>, signedOut: string): Promise<Response | null> {
   const check = await checkSession(c)
   if (check.state === 'signed-in') {
-    c.set('viewer', check.viewer)
+    c.set('user', check.user)
     return null
   }
   if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
   return fail(c, 401, 'signed_out', signedOut)
 }
 
-/** Lets signed-in people pass, and puts them under `c.get('viewer')`. Stops others with 401, or 503 where that is unknown. */
+/** Lets signed-in people pass, and puts them under `c.get('user')`. Stops others with 401, or 503 where that is unknown. */
 export const requireRider = createMiddleware<AppEnv>(
   async (c, next) => (await admit(c, NO_USER_LOGGED_IN)) ?? next(),
 )
@@ -27,7 +27,7 @@ export const requireRider = createMiddleware<AppEnv>(
 export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => {
   const stopped = await admit(c, LOGIN_TO_CONTINUE)
   if (stopped) return stopped
-  if (!c.get('viewer').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+  if (!c.get('user').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
   return next()
 })
 
@@ -38,10 +38,10 @@ export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The pa
 export const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
 
 /** What one of these roles alone may do: null where this person may, else the refusal. */
-function stopOthers(c: Context<AppEnv>, role: Viewer['role'], sentence: string): Response | null {
-  const viewer = c.get('viewer')
-  if (viewer.role !== role) return fail(c, 403, 'forbidden', sentence)
-  if (!viewer.phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+function stopOthers(c: Context<AppEnv>, role: SignedInUser['role'], sentence: string): Response | null {
+  const user = c.get('user')
+  if (user.role !== role) return fail(c, 403, 'forbidden', sentence)
+  if (!user.phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
   return null
 }
 
@@ -57,7 +57,7 @@ export const requireDriver = createMiddleware<AppEnv>(
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const stopped = (await admit(c, SESSION_ENDED)) ?? stopOthers(c, 'admin', OPERATORS_ONLY)
   if (stopped) return stopped
-  const { googleLinked, byGoogle } = c.get('viewer')
+  const { googleLinked, byGoogle } = c.get('user')
   if (!googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)
   if (!byGoogle) return fail(c, 403, 'google_not_confirmed', CONFIRM_GOOGLE_FIRST)
   return next()

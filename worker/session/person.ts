@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/sign-in/sentences'
 import type { Database } from '../database/client'
 import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
-import type { Viewer } from '../http/app-env'
+import type { SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 
 /** Who signed in (the auth user), and who they are to the product (their users row, null while there is none). */
@@ -20,7 +20,7 @@ export interface Person {
   /** A Google account opens this account too. */
   googleLinked: boolean
   row: {
-    role: Viewer['role']
+    role: SignedInUser['role']
     email: string | null
     phone_no: string | null
     phone_verified: boolean

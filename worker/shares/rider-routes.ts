@@ -24,14 +24,14 @@ function bookingIdOf(text: string | undefined): string | null {
 export const riderRides = new Hono<AppEnv>()
   .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
     const bookingId = bookingIdOf(c.req.query('booking_id'))
-    return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('viewer').userId, bookingId))
+    return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('user').userId, bookingId))
   })
   .get('/rides/others', requireVerifiedPhone, limitRider, async (c) => {
     const shownId = bookingIdOf(c.req.query('than'))
-    return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('viewer').userId, shownId))
+    return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('user').userId, shownId))
   })
   .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const made = await createShare(databaseOf(c.env.DB), userId, c.req.param('id'), new Date())
     if (!made.ok) {
       return made.refusal.reason === 'no_such_ride'
@@ -42,7 +42,7 @@ export const riderRides = new Hono<AppEnv>()
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
   .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, async (c) => {
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const bookingId = c.req.param('id')
     const revoked = await revokeShare(databaseOf(c.env.DB), userId, bookingId, new Date())
     if (revoked.outcome === 'no_such_ride') return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)

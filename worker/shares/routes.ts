@@ -33,10 +33,10 @@ const answerRoute = async (c: Context<AppEnv>, row: BookingRow | null) =>
 /** The remaining route, for the ride's rider, its driver, and viewers of its shared link. */
 export const remainingRoutes = new Hono<AppEnv>()
   .get('/rides/:id/way', requireVerifiedPhone, limitRider, async (c) =>
-    answerRoute(c, await findOwnBooking(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))),
+    answerRoute(c, await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))),
   )
   .get('/driver/rides/:id/way', requireDriver, limitRider, async (c) => {
-    const [database, driverId] = [databaseOf(c.env.DB), c.get('viewer').userId]
+    const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
     return answerRoute(
       c,
       await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),

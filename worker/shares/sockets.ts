@@ -9,7 +9,7 @@ import { isLongOver, isShareLive } from '../../src/domain/rides/share'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
 import { isTryingLinks } from '../http/rate-limit'
@@ -62,14 +62,14 @@ type Admission = Result<Omit<RoomEntry, 'proved_at' | 'simulated'>, CloseReason>
 
 const overAtOf = ({ over_at }: RideFacts) => (over_at === null ? null : new Date(over_at))
 
-async function personOf(c: Context<AppEnv>): Promise<Result<Viewer, CloseReason>> {
+async function personOf(c: Context<AppEnv>): Promise<Result<SignedInUser, CloseReason>> {
   const check = await checkSession(c)
   if (check.state === 'failed') return refuse('try_later')
   if (check.state !== 'signed-in') return refuse('signed_out')
-  const { viewer } = check
-  if (!viewer.phoneVerified) return refuse('not_yours')
-  const { success } = await c.env.RIDER_LIMIT.limit({ key: `socket|${viewer.userId}` })
-  return success ? accept(viewer) : refuse('too_many')
+  const { user } = check
+  if (!user.phoneVerified) return refuse('not_yours')
+  const { success } = await c.env.RIDER_LIMIT.limit({ key: `socket|${user.userId}` })
+  return success ? accept(user) : refuse('too_many')
 }
 
 async function rideOf(c: Context<AppEnv>, bookingId: string) {

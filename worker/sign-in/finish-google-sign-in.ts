@@ -12,7 +12,7 @@ import {
 } from '../../src/domain/sign-in/sentences'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
 import { checkSession } from '../session/check-session'
@@ -27,18 +27,20 @@ import { openSession } from './open-session'
 /** The checks of this page wait less than a guarded page's: where it stays unknown who is asking, they sign in again. */
 const TIMES = { sessionMs: 2000, usersMs: 2000 }
 
-async function viewerOf(c: Context<AppEnv>): Promise<Viewer | null> {
+async function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const check = await checkSession(c, TIMES)
-  return check.state === 'signed-in' ? check.viewer : null
+  return check.state === 'signed-in' ? check.user : null
 }
 
-const goOn = ({ role, phoneVerified }: Pick<Viewer, 'role' | 'phoneVerified'>, query: URLSearchParams) =>
-  phoneVerified ? landingAddress(role, query) : signInAddress(query)
+const goOn = (
+  { role, phoneVerified }: Pick<SignedInUser, 'role' | 'phoneVerified'>,
+  query: URLSearchParams,
+) => (phoneVerified ? landingAddress(role, query) : signInAddress(query))
 
 interface AfterGoogleSignIn {
   destination: string
   /** Who was signed in before and still is, for the page's header; null where that is only being settled. */
-  viewer: Viewer | null
+  user: SignedInUser | null
 }
 
 /**
@@ -50,22 +52,22 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
   const query = new URL(c.req.url).searchParams
   const attempt = takeAttempt(c, query.get('state') ?? '')
   if (attempt === null) {
-    const viewer = await viewerOf(c)
-    if (viewer) return { destination: goOn(viewer, new URLSearchParams()), viewer }
+    const user = await signedInUserOf(c)
+    if (user) return { destination: goOn(user, new URLSearchParams()), user }
     const answered = ['state', 'code', 'error'].some((name) => query.has(name))
     if (answered && query.get('error') !== 'access_denied') {
       log('warn', 'google_sign_in', { requestId: c.get('requestId'), reason: 'unknown_state' })
       leaveGoogleFailure(c)
     }
-    return { destination: ROUTES.auth.path, viewer: null }
+    return { destination: ROUTES.auth.path, user: null }
   }
   const answer = await readGoogleAnswer(c, attempt).catch((error) => broken(c, error))
   if (!answer.ok && answer.refusal.reason !== 'denied') {
     log('warn', 'google_sign_in', { requestId: c.get('requestId'), ...answer.refusal })
   }
-  if (attempt.linkTo === null) return { destination: await signIn(c, attempt, answer), viewer: null }
-  const viewer = await viewerOf(c)
-  return { destination: await finishGoogleLink(c, { viewer, linkTo: attempt.linkTo, answer }), viewer }
+  if (attempt.linkTo === null) return { destination: await signIn(c, attempt, answer), user: null }
+  const user = await signedInUserOf(c)
+  return { destination: await finishGoogleLink(c, { user, linkTo: attempt.linkTo, answer }), user }
 }
 
 type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
@@ -90,7 +92,7 @@ async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAn
 }
 
 type Opened = Result<
-  Pick<Viewer, 'role' | 'phoneVerified'>,
+  Pick<SignedInUser, 'role' | 'phoneVerified'>,
   { reason: 'no_user' | 'broken' } | { reason: 'reverify'; sentence: string }
 >
 
@@ -115,35 +117,35 @@ const REFUSED = {
 } as const
 
 /** Where linking is asked for. Operators confirm with the account that is linked, for their board. */
-export const linkingPage = (viewer: Viewer | null): string =>
-  viewer?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
+export const linkingPage = (user: SignedInUser | null): string =>
+  user?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
 
 interface Linking {
   /** Who is signed in now. */
-  viewer: Viewer | null
+  user: SignedInUser | null
   /** Whose account it was begun for. */
   linkTo: string
   answer: GoogleAnswer
 }
 
 /** Links the Google account that came back, and returns where this browser goes on: to the page where linking is offered. */
-async function finishGoogleLink(c: Context<AppEnv>, { viewer, linkTo, answer }: Linking): Promise<string> {
-  const page = linkingPage(viewer)
+async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Linking): Promise<string> {
+  const page = linkingPage(user)
   if (!answer.ok && answer.refusal.reason === 'denied') return page
   // The person who began it must still be the one who is signed in here.
-  if (!answer.ok || viewer?.userId !== linkTo || !viewer.phoneVerified) {
+  if (!answer.ok || user?.userId !== linkTo || !user.phoneVerified) {
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
     return page
   }
   try {
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
     if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
-    if (linked.ok && linked.value.isNew && viewer.phone !== null) {
-      c.executionCtx.waitUntil(notifyGoogleLinked(c.env, viewer.phone))
+    if (linked.ok && linked.value.isNew && user.phone !== null) {
+      c.executionCtx.waitUntil(notifyGoogleLinked(c.env, user.phone))
     }
     if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
     // An operator sees it by the board that opens.
-    else if (viewer.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
+    else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })

@@ -1,12 +1,12 @@
 import { readBookingQuery } from '../../src/domain/bookings/booking-query'
 import { ROUTES } from '../../src/routes'
-import type { Viewer } from '../http/app-env'
+import type { SignedInUser } from '../http/app-env'
 
 /**
  * Where a signed-in person goes on: drivers to their rides, operators to their board, riders to the booking with the
  * search that was under way (docs/product.md, Sign-in).
  */
-export function landingAddress(role: Viewer['role'], query: URLSearchParams): string {
+export function landingAddress(role: SignedInUser['role'], query: URLSearchParams): string {
   if (role === 'driver') return ROUTES.driver.path
   return role === 'admin' ? ROUTES.ops.path : bookingAddress(query)
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { fail, jsonBody } from '../http/failures'
 import { requireRider } from '../session/guards'
@@ -20,7 +20,7 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
   return fail(c, status, code, message)
 }
 
-const goOn = (c: Context<AppEnv>, role: Viewer['role']) =>
+const goOn = (c: Context<AppEnv>, role: SignedInUser['role']) =>
   c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
 /** Signing in: by phone, or by Google, whose address is in the answer. */
@@ -46,13 +46,13 @@ export const signInRoutes = new Hono<AppEnv>()
 export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
   .post('/send', jsonBody(PhoneRequest), async (c) => {
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'verify-phone', userId })
     if (!sent.ok) return refused(c, sent.refusal)
     return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
-    const verified = await verifyOwnPhone(c, c.get('viewer'), c.req.valid('json').token)
+    const verified = await verifyOwnPhone(c, c.get('user'), c.req.valid('json').token)
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
     return goOn(c, verified.value.role)

@@ -7,7 +7,7 @@ import { MissingSetting } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
 import { INVALID_CODE_ANSWER, lockedAnswer, type RefusalAnswer, WRONG_CODE_ANSWER } from './ask-for-code'
@@ -26,7 +26,7 @@ const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_
 export async function signInByPhone(
   c: Context<AppEnv>,
   typed: string,
-): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'sign-in')
@@ -47,7 +47,7 @@ export async function signInByPhone(
 async function openSessionByPhone(
   c: Context<AppEnv>,
   phone: string,
-): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
   const userId = await findOrCreateAuthUser(database, phone, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')

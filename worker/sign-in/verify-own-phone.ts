@@ -7,7 +7,7 @@ import { FAILED_TO_VERIFY_PHONE, verificationFailed } from '../../src/domain/sig
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
 import { authUsers, users } from '../database/tables'
-import type { AppEnv, Viewer } from '../http/app-env'
+import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { closeSocketsOfPerson } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
@@ -31,10 +31,10 @@ const TAKEN: RefusalAnswer = {
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
-  viewer: Pick<Viewer, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>,
+  user: Pick<SignedInUser, 'userId' | 'role' | 'phone' | 'phoneVerified' | 'byGoogle'>,
   typed: string,
-): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
-  const { userId, role, phone: old, phoneVerified, byGoogle } = viewer
+): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
+  const { userId, role, phone: old, phoneVerified, byGoogle } = user
   const code = typed.trim()
   if (!isCode(code)) return refuse(INVALID_CODE_ANSWER)
   const challenge = readChallenge(c, 'verify-phone')
@@ -53,7 +53,7 @@ export async function verifyOwnPhone(
   }
   try {
     const taken = await takePhone(c, userId, challenge.phone)
-    if (!taken) return await signInAsOwner(c, viewer, challenge.phone)
+    if (!taken) return await signInAsOwner(c, user, challenge.phone)
     // Whatever fails from here on, the number is another.
     if (old !== null && phoneVerified && old !== challenge.phone) {
       c.executionCtx.waitUntil(notifyOldNumber(c.env, old, challenge.phone))
@@ -73,9 +73,9 @@ export async function verifyOwnPhone(
  */
 async function signInAsOwner(
   c: Context<AppEnv>,
-  { userId: emptyAccountId, byGoogle }: Pick<Viewer, 'userId' | 'byGoogle'>,
+  { userId: emptyAccountId, byGoogle }: Pick<SignedInUser, 'userId' | 'byGoogle'>,
   phone: string,
-): Promise<Result<Pick<Viewer, 'role'>, RefusalAnswer>> {
+): Promise<Result<Pick<SignedInUser, 'role'>, RefusalAnswer>> {
   const database = databaseOf(c.env.DB)
   const userId = await joinPhoneOwner(database, { emptyAccountId, phone }, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')

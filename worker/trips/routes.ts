@@ -24,7 +24,7 @@ export const trips = new Hono<AppEnv>()
     const status = v.safeParse(StatusSchema, c.req.query('status'))
     if (!status.success) return fail(c, 400, 'invalid_status', 'Please open your list of trips again.')
     c.header('cache-control', 'private, no-store')
-    const { userId } = c.get('viewer')
+    const { userId } = c.get('user')
     return c.json<TripPage>(await listTrips(databaseOf(c.env.DB), userId, before.output, status.output))
   })
   // Polled by open pages: a session that has ended is an answer, not an error on the console.
@@ -34,15 +34,15 @@ export const trips = new Hono<AppEnv>()
     const now = new Date()
     const as_of = now.toISOString()
     c.header('cache-control', 'private, no-store')
-    if (check.state !== 'signed-in' || !check.viewer.phoneVerified) {
+    if (check.state !== 'signed-in' || !check.user.phoneVerified) {
       return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
     }
-    const { userId } = check.viewer
+    const { userId } = check.user
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
   .get('/trips/:id', requireVerifiedPhone, async (c) => {
-    const trip = await showTrip(databaseOf(c.env.DB), c.get('viewer').userId, c.req.param('id'))
+    const trip = await showTrip(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
     if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
     c.header('cache-control', 'private, no-store')
     return c.json<TripDetails>(trip)

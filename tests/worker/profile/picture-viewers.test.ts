@@ -40,12 +40,12 @@ async function whole(answer: Response) {
 
 const absent = async () => whole(await get('/profile-pictures/nobody-1.jpg', null))
 
-async function expectAbsent(url: string, viewer: SignedIn | null) {
-  expect(await whole(await get(url, viewer))).toEqual(await absent())
+async function expectAbsent(url: string, user: SignedIn | null) {
+  expect(await whole(await get(url, user))).toEqual(await absent())
 }
 
-const expectSeen = async (url: string, viewer: SignedIn) => {
-  const answer = await get(url, viewer)
+const expectSeen = async (url: string, user: SignedIn) => {
+  const answer = await get(url, user)
   expect([answer.status, (await answer.arrayBuffer()).byteLength > 0]).toEqual([200, true])
 }
 
@@ -102,7 +102,7 @@ describe('To everybody else it is as if it were not there', () => {
   it('answers visitors, other riders, drivers and operators as an absent one', async () => {
     const url = await pictured(await signedInRider())
     const others = [null, await signedInRider(), await signedInDriver(), await signedInOperator()]
-    for (const viewer of others) await expectAbsent(url, viewer)
+    for (const user of others) await expectAbsent(url, user)
     await expectAbsent(url, await signedInRider({ phoneVerified: false }))
   })
 
@@ -255,7 +255,7 @@ describe('Asking who may see it', () => {
       const { rider, booking } = await completedRide()
       const stranger = await signedInDriver()
       const url = await pictured(stranger)
-      const look = { viewerId: rider.userId, ownerId: stranger.userId, url }
+      const look = { userId: rider.userId, ownerId: stranger.userId, url }
       const read = () => rowsReadThrough((binding) => maySeePicture(databaseOf(binding), look, new Date()))
       const before = await read()
       const [row] = await database.select().from(bookings).where(eq(bookings.id, booking.id))
@@ -273,9 +273,9 @@ describe('Asking who may see it', () => {
     const { rider } = await completedRide({ driver })
     const url = await pictured(driver)
     const other = await signedInRider()
-    const read = (viewerId: string) =>
+    const read = (userId: string) =>
       rowsReadThrough((binding) =>
-        maySeePicture(databaseOf(binding), { viewerId, ownerId: driver.userId, url }, new Date()),
+        maySeePicture(databaseOf(binding), { userId, ownerId: driver.userId, url }, new Date()),
       )
     const before = [await read(rider.userId), await read(other.userId)]
     const [row] = await database.select().from(bookings).where(eq(bookings.user_id, rider.userId))

@@ -3,15 +3,15 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
 import { requestLog } from '../../../worker/http/middleware'
-import { viewerOf } from '../../../worker/session/check-session'
+import { signedInUserOf } from '../../../worker/session/check-session'
 import { requireRider, requireVerifiedPhone } from '../../../worker/session/guards'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const api = new Hono<AppEnv>()
   .use(requestLog)
-  .get('/mine', requireRider, (c) => c.json(c.get('viewer')))
-  .get('/ride', requireVerifiedPhone, (c) => c.json(c.get('viewer')))
-  .get('/page', async (c) => c.json({ first: await viewerOf(c), again: await viewerOf(c) }))
+  .get('/mine', requireRider, (c) => c.json(c.get('user')))
+  .get('/ride', requireVerifiedPhone, (c) => c.json(c.get('user')))
+  .get('/page', async (c) => c.json({ first: await signedInUserOf(c), again: await signedInUserOf(c) }))
 
 const get = (path: string, cookie = '') => api.request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
 const refusalOf = async (answer: Response) => {
@@ -27,8 +27,8 @@ afterEach(() => {
 describe('The guards of the API', () => {
   it('let a rider pass, known by name', async () => {
     const { userId, cookie, phone } = await signedInRider({ fullName: 'Asha' })
-    const viewer = await (await get('/ride', cookie)).json()
-    expect(viewer).toMatchObject({ userId, phone, role: 'customer', phoneVerified: true, fullName: 'Asha' })
+    const user = await (await get('/ride', cookie)).json()
+    expect(user).toMatchObject({ userId, phone, role: 'customer', phoneVerified: true, fullName: 'Asha' })
   })
 
   it.each([
