@@ -9,10 +9,10 @@ import { jsonBody, Refused, unwrap } from './provider'
 import { FIRST_PAGE } from './razorpay/orders'
 import { sandboxState } from './state'
 
-const MOST_ROWS = { ...FIRST_PAGE, count: 100 }
+const MAX_PAGE = { ...FIRST_PAGE, count: 100 }
 
 /** How many drives are asked for at once. */
-const MOST_DRIVES = 20
+const MAX_DRIVES = 20
 
 const USUAL_SPEED = 20
 
@@ -90,7 +90,7 @@ const drives = new Hono<SandboxApp>()
     }
   })
   .get('/', async (c) => {
-    const ids = (c.req.queries('booking') ?? []).slice(0, MOST_DRIVES)
+    const ids = (c.req.queries('booking') ?? []).slice(0, MAX_DRIVES)
     const known = await Promise.all(ids.map((id) => rideSimulator(c.env, id).progress(id)))
     return c.json({ drives: known })
   })
@@ -131,14 +131,14 @@ export const control = new Hono<SandboxApp>()
     done(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id')))),
   )
   .get('/orders', async (c) =>
-    c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MOST_ROWS)),
+    c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MAX_PAGE)),
   )
   .post('/orders', async (c) => done(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
   .get('/orders/:id', async (c) => {
     const state = sandboxState(c.env)
     const order = unwrap(await state.order(c.req.param('id')))
-    const payments = await state.payments(order.id, MOST_ROWS)
-    const refunds = await Promise.all(payments.map(({ id }) => state.refunds(id, MOST_ROWS)))
+    const payments = await state.payments(order.id, MAX_PAGE)
+    const refunds = await Promise.all(payments.map(({ id }) => state.refunds(id, MAX_PAGE)))
     return c.json({ order, payments, refunds: refunds.flat() })
   })
   .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))

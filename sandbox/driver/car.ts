@@ -84,7 +84,7 @@ const KM_PER_DEGREE = 111.2
 /** How much road is between a driver who has just accepted and the pickup, in metres. */
 const AWAY_METRES = 2500
 
-const LEAST_AWAY_METRES = 1000
+const MIN_AWAY_METRES = 1000
 
 /** Roads wind, so the route begins farther off than that. */
 const AWAY_KM = 4
@@ -113,7 +113,7 @@ export function spotNear(pickup: Coordinates, random: () => number): Coordinates
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const line = routeBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
     const length = polylineMetres(line)
-    const spot = length < LEAST_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
+    const spot = length < MIN_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
     if (spot) return spot.point
   }
   return pointOff(pickup, AWAY_METRES / 1000, first)

@@ -51,9 +51,9 @@ export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<voi
 
 async function driveToPickup({ accepted: { page, ride }, car, random }: Drive): Promise<void> {
   await car.standAt(spotNear(ride.pickup, random))
-  const way = await page.way(ride.id)
-  const road = [...(way?.line ?? []), ride.pickup]
-  await car.follow(road, way?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
+  const route = await page.remainingRoute(ride.id)
+  const road = [...(route?.line ?? []), ride.pickup]
+  await car.follow(road, route?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
   await page.arrived(ride.id)
 }
 
@@ -79,14 +79,14 @@ async function pinFromInbox(drive: Drive): Promise<string> {
 async function driveTheRide(drive: Drive): Promise<void> {
   const { page, ride } = drive.accepted
   if (ride.dropoff === null) return driveAround(drive)
-  let way = await page.way(ride.id)
-  if (!way) {
+  let route = await page.remainingRoute(ride.id)
+  if (!route) {
     // No position was sent yet: the drive goes on from where its rider got in.
     await drive.car.standAt(ride.pickup)
-    way = await page.way(ride.id)
+    route = await page.remainingRoute(ride.id)
   }
-  const road = [...(way?.line ?? [ride.pickup]), ride.dropoff]
-  const seconds = way?.duration_seconds ?? null
+  const road = [...(route?.line ?? [ride.pickup]), ride.dropoff]
+  const seconds = route?.duration_seconds ?? null
   await drive.car.follow(road, seconds, 'on_the_ride', 'to the drop-off')
   if (ride.is_round_trip)
     await drive.car.follow(road.toReversed(), seconds, 'on_the_ride', 'back to the pickup')

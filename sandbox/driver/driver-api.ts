@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type DriverBoard, DriverBoardSchema, type DriverRide } from '../../src/domain/bookings/driver-rides'
-import { RouteAheadAnswerSchema } from '../../src/domain/rides/route-ahead'
+import { RemainingRouteAnswerSchema } from '../../src/domain/rides/remaining-route'
 import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, type DemoDriver } from '../people'
 import { CannotDrive } from './progress'
 
@@ -86,7 +86,7 @@ interface DriverPage {
   arrived(bookingId: string): Promise<DriverBoard>
   start(bookingId: string, pin: string): Promise<DriverBoard>
   complete(bookingId: string, collected: Collected): Promise<DriverBoard>
-  way(bookingId: string): Promise<v.InferOutput<typeof RouteAheadAnswerSchema>['way']>
+  remainingRoute(bookingId: string): Promise<v.InferOutput<typeof RemainingRouteAnswerSchema>['route']>
   socket(bookingId: string): Promise<WebSocket>
 }
 
@@ -110,7 +110,8 @@ async function openDriverPage(product: Product, driverId: string): Promise<Drive
     arrived: (id) => post(`rides/${id}/arrived`),
     start: (id, pin) => post(`rides/${id}/start`, { pin }),
     complete: (id, collected) => post(`rides/${id}/complete`, collected),
-    way: async (id) => (await read(await get(`rides/${id}/way`), RouteAheadAnswerSchema)).way,
+    remainingRoute: async (id) =>
+      (await read(await get(`rides/${id}/remaining-route`), RemainingRouteAnswerSchema)).route,
     async socket(id) {
       const headers = { cookie, upgrade: 'websocket' }
       const { webSocket } = await ask(product, `/api/driver/rides/${id}/socket`, { headers })

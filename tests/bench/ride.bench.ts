@@ -118,8 +118,9 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   part('Rider and three friends: pages, link, sockets')
 
   const ways = async () => {
-    await get(`/api/rides/${booking.id}/way`, rider)
-    for (let friend = 0; friend < FRIENDS; friend += 1) await get(`/api/shares/${share}/way`, null)
+    await get(`/api/rides/${booking.id}/remaining-route`, rider)
+    for (let friend = 0; friend < FRIENDS; friend += 1)
+      await get(`/api/shares/${share}/remaining-route`, null)
   }
   const afterNews = async () => {
     await get('/api/rides/active', rider)

@@ -29,7 +29,7 @@ describe('A log line', () => {
 
   it.each([
     '/trip-share/0123456789abcdef0123456789abcdef/',
-    '/api/shares/0123456789abcdef0123456789abcdef/way',
+    '/api/shares/0123456789abcdef0123456789abcdef/remaining-route',
     '/api//shares/0123456789abcdef0123456789abcdef',
     '/trip-share/0123456789ABCDEF0123456789abcde).',
   ])('about %s does not tell whoever reads the log how to follow a ride', (path) => {

@@ -51,7 +51,7 @@ export async function applyTransition(
 }
 
 /** Each retry means that another request wrote to the same booking in between; there can't be many. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Load, decide and write conditionally, until it is settled. An attempt returns null where the booking had changed
@@ -60,7 +60,7 @@ const MOST_ATTEMPTS = 5
 export async function retryOnConflict<Settled>(
   attempt: () => Promise<Settled | null>,
 ): Promise<Settled | null> {
-  for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) {
+  for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     const settled = await attempt()
     if (settled !== null) return settled
   }

@@ -19,7 +19,7 @@ import { log } from '../http/log'
 import { isOpenForDrivers, spanOf } from '../rides/assignment'
 import { dropoffOf, pickupOf } from '../rides/ride-facts'
 
-const MOST_OFFERS = 20
+const MAX_OFFERS = 20
 
 interface BoardContext {
   database: Database
@@ -74,7 +74,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
     offers: open
       .filter((row) => !taken.some((span) => spansOverlap(span, spanOf(row))))
       .flatMap(offerOf)
-      .slice(0, MOST_OFFERS),
+      .slice(0, MAX_OFFERS),
     now: now.toISOString(),
   } satisfies Record<keyof DriverBoard, unknown>)
 }
@@ -111,13 +111,13 @@ function rideOf(
 }
 
 /** Rides ahead of a driver: more than a month of full days. */
-const MOST_AHEAD = 100
+const MAX_AHEAD = 100
 
 /** The newest rides of a driver, among which today's are. */
-const MOST_OVER = 20
+const MAX_OVER = 20
 
 /** Offers searched for those that fit between the accepted rides. */
-const MOST_CANDIDATES = 60
+const MAX_CANDIDATES = 60
 
 // These are read in one batch, whose rows D1 returns as objects: no select may have two columns of one name.
 
@@ -153,7 +153,7 @@ export const ridesAhead = (database: Database, driverId: string) =>
   rides(database)
     .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
-    .limit(MOST_AHEAD)
+    .limit(MAX_AHEAD)
 
 /** When another driver has this driver's car: an operator may assign it to another ride. */
 export const carTaken = (database: Database, driverId: string) =>
@@ -167,7 +167,7 @@ export const carTaken = (database: Database, driverId: string) =>
         inArray(bookings.status, ['accepted', 'started']),
       ),
     )
-    .limit(MOST_AHEAD)
+    .limit(MAX_AHEAD)
 
 /** Rides this driver ended since that instant: of the newest few, however many there were before. */
 export function ridesEndedSince(database: Database, driverId: string, since: string) {
@@ -176,7 +176,7 @@ export function ridesEndedSince(database: Database, driverId: string, since: str
     .from(bookings)
     .where(and(eq(bookings.driver_id, driverId), eq(bookings.status, 'completed')))
     .orderBy(desc(bookings.scheduled_time))
-    .limit(MOST_OVER)
+    .limit(MAX_OVER)
   return rides(database).where(and(inArray(bookings.id, newest), gte(bookings.end_time, since)))
 }
 
@@ -191,7 +191,7 @@ export const ridesCancelledOf = (database: Database, driverId: string, day: { fr
         lt(bookings.scheduled_time, day.to),
       ),
     )
-    .limit(MOST_OVER)
+    .limit(MAX_OVER)
 
 /**
  * Open rides for this kind of car, the next pickup first: none that this driver declined, and none whose pickup lies
@@ -218,4 +218,4 @@ export const openRidesFor = (
       ),
     )
     .orderBy(asc(bookings.scheduled_time))
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)

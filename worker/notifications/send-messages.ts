@@ -15,7 +15,7 @@ import { messageText } from './message-texts'
 
 const LEASE_SECONDS = 60
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** Messages of one run, the oldest first; the next run takes the rest. */
 const BATCH = 20
@@ -80,14 +80,14 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   const ready = database
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isReady, lt(outbox.attempts, MOST_ATTEMPTS)))
+    .where(and(isReady, lt(outbox.attempts, MAX_ATTEMPTS)))
     .orderBy(asc(outbox.created_at))
     .limit(BATCH)
   const [, rows] = await database.batch([
     database
       .update(outbox)
       .set({ status: 'failed', leased_until: null })
-      .where(and(isReady, gte(outbox.attempts, MOST_ATTEMPTS))),
+      .where(and(isReady, gte(outbox.attempts, MAX_ATTEMPTS))),
     database
       .update(outbox)
       .set({
@@ -158,7 +158,7 @@ async function compose(database: Database, row: OutboxRow): Promise<Message> {
 
 /** Exponential back-off, from one minute; at most five attempts. */
 function retryLater({ attempts }: OutboxRow, now: Date, lastError: string): AttemptResult {
-  if (attempts >= MOST_ATTEMPTS) return notSent(lastError)
+  if (attempts >= MAX_ATTEMPTS) return notSent(lastError)
   return { status: 'due', leased_until: secondsAfter(now, 30 * 2 ** attempts), last_error: lastError }
 }
 

@@ -2,7 +2,7 @@ import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordin
 import { accept, refuse } from '../../src/domain/result'
 import type { RouteFinder } from './ports'
 import { roadGraph } from './road-graph/road-graph'
-import { type RoadDistance, roadDistance, shortestPath, type Way } from './road-graph/shortest-path'
+import { type RoadDistance, type RoadPath, roadDistance, shortestPath } from './road-graph/shortest-path'
 
 /**
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
@@ -10,15 +10,15 @@ import { type RoadDistance, roadDistance, shortestPath, type Way } from './road-
  */
 export const roadGraphRoutes: RouteFinder = {
   async route(from, to) {
-    const way = shortestPath(roadGraph(), from, to)
-    if (!way) return refuse({ reason: 'no_route', from, to })
-    const distance = roadDistance(way, greatCircleKm(from, to))
+    const path = shortestPath(roadGraph(), from, to)
+    if (!path) return refuse({ reason: 'no_route', from, to })
+    const distance = roadDistance(path, greatCircleKm(from, to))
     return accept({
       distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
       durationSeconds: Math.round(travelHours(distance) * 3600),
       source: 'road-graph',
       estimated: true,
-      line: [pointOf(from), ...lineOnRoad(way, from, to), pointOf(to)],
+      line: [pointOf(from), ...lineOnRoad(path, from, to), pointOf(to)],
     })
   },
 }
@@ -27,7 +27,7 @@ export const roadGraphRoutes: RouteFinder = {
  * The points between the ends, to five decimals, about a metre. Between a point and itself there is nothing to
  * draw, the road beside it neither; and where a trip begins or ends on the road no point stands twice.
  */
-function lineOnRoad({ line }: Way, from: Coordinates, to: Coordinates): Coordinates[] {
+function lineOnRoad({ line }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
   if (isSame(from, to)) return []
   const rounded = (degrees: number) => Number(degrees.toFixed(5))
   return line

@@ -4,7 +4,7 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { exactMatch, MINIMUM_SEARCH_LENGTH } from '../../src/domain/places/place'
 import {
   type AddressToSave,
-  MOST_ADDRESSES,
+  MAX_ADDRESSES,
   type SavedAddress,
   SavedAddressSchema,
   withWhatTwinHas,
@@ -52,7 +52,7 @@ export async function addAddress(
   }
   const id = newId()
   const mine = sql`FROM customer_saved_locations WHERE customer_id = ${userId}`
-  const fits = sql`(SELECT COUNT(*) ${mine}) < ${MOST_ADDRESSES}
+  const fits = sql`(SELECT COUNT(*) ${mine}) < ${MAX_ADDRESSES}
     AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
   const added: typeof saved.$inferSelect = {
     ...asked,
@@ -76,7 +76,7 @@ export async function addAddress(
     list,
   ])
   const there = addresses.some((one) => one.id === id || isTwin(one, asked))
-  return there ? accept(addresses) : refuse({ reason: 'too_many', most: MOST_ADDRESSES })
+  return there ? accept(addresses) : refuse({ reason: 'too_many', most: MAX_ADDRESSES })
 }
 
 /**
@@ -125,7 +125,7 @@ const addressesOf = (database: Database, userId: string) =>
     .from(saved)
     .where(eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))
-    .limit(MOST_ADDRESSES)
+    .limit(MAX_ADDRESSES)
 
 /** A rider's saved addresses, newest first. Throws where they can't be read. */
 export const readAddresses = async (database: Database, userId: string): Promise<SavedAddress[]> =>

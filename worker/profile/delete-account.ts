@@ -10,7 +10,7 @@ import { erasePerson, NOBODY } from '../session/person'
 const ACCOUNT_DELETED = 'Account deleted'
 
 /** Unpaid bookings that one deletion cancels; the clock cancels what there may be beyond. */
-const MOST_UNPAID = 50
+const MAX_UNPAID = 50
 
 interface DeletionRequest {
   userId: string
@@ -84,7 +84,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), isUnpaidAndOpen()))
-    .limit(MOST_UNPAID)
+    .limit(MAX_UNPAID)
   /** In this batch alone, or in one of the same instant, which would write the same. */
   const deletedHere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${userId} AND users.deleted_at = ${at})`
   const [deleted] = await database.batch([

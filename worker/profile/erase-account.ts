@@ -21,10 +21,10 @@ import { erasePerson } from '../session/person'
 import { deletePictures } from './delete-pictures'
 
 /** Pages of trips of one run: the clock goes on with the rest. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** Accounts of one run of the clock. */
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 
 /** The second round begins so long after the request: by then nothing that was on its way is on its way any more. */
 const SECOND_ROUND_MS = 60 * 60_000
@@ -43,7 +43,7 @@ export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<vo
     .from(accountDeletions)
     .where(and(isNotNull(accountDeletions.due_at), lte(accountDeletions.due_at, now.toISOString())))
     .orderBy(accountDeletions.due_at)
-    .limit(MOST_ACCOUNTS)
+    .limit(MAX_ACCOUNTS)
   for (const deletion of due) {
     try {
       await goOn(env, deletion, now)
@@ -79,7 +79,7 @@ async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void>
     await deletePictures(env.PICTURES, user_id)
   }
   let cursor = deletion.cursor
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     cursor = await eraseTrips(env, user_id, cursor, now)
     if (cursor === null) return endRound(database, deletion, now)
   }

@@ -57,7 +57,7 @@ export const pictures = new Hono<AppEnv>()
  * Bytes. Of a file that is too large so many are read and dropped: a sender that is cut off in the middle may never read
  * the answer.
  */
-const MOST_READ = 2 * PICTURE_SIZE_LIMIT
+const MAX_READ = 2 * PICTURE_SIZE_LIMIT
 
 /** Reads a picture's file, whatever length its sender names. Throws where the line breaks. */
 async function readPicture(
@@ -70,7 +70,7 @@ async function readPicture(
       bytes += part.length
       if (bytes < PICTURE_SIZE_LIMIT) parts.push(part)
       else parts.length = 0
-      if (bytes > MOST_READ) break
+      if (bytes > MAX_READ) break
     }
   }
   if (bytes < PICTURE_SIZE_LIMIT) return accept(joined(parts))

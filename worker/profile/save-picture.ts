@@ -58,7 +58,7 @@ export async function removePicture(
 }
 
 /** Others of the same person's that may come between the reading and the writing. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 type Swapped = { state: 'swapped'; replaced: string | null } | { state: 'gone' }
 
@@ -72,7 +72,7 @@ async function swapPicture(
   url: string | null,
   now: Date,
 ): Promise<Swapped> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const current = await currentPicture(database, userId)
     if (current.state === 'gone') return current
     const written = await database
@@ -104,7 +104,7 @@ async function currentPicture(
 }
 
 /** Uploads of one person that may come in the same millisecond. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /** Nothing is kept over what is there: a header's words, for 'only where there is none'. */
 const NEW_ONLY = new Headers({ 'if-none-match': '*' })
@@ -116,7 +116,7 @@ async function keepPicture(
   bytes: Uint8Array,
   now: Date,
 ): Promise<PictureName> {
-  for (let later = 0; later < MOST_AT_ONCE; later += 1) {
+  for (let later = 0; later < MAX_AT_ONCE; later += 1) {
     const name = { userId, timestamp: now.getTime() + later }
     const kept = await bucket.put(pictureKey(name), bytes, {
       onlyIf: NEW_ONLY,

@@ -42,7 +42,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
 }
 
 /** Rooms read in one run. */
-const MOST_AT_ONCE = 20
+const MAX_AT_ONCE = 20
 
 /** Stores traces of rides completed within a day that weren't stored at their end, a few at a time. */
 export async function storeMissingTraces(env: Bindings, now: Date): Promise<void> {
@@ -60,7 +60,7 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
       ),
     )
     .orderBy(desc(bookings.end_time))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   for (const { id } of missing) {
     try {
       // The room may not know that the ride has ended.

@@ -104,10 +104,10 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
 const askedRide = ({ row }: RideOfRider): AskedRide => ({
   id: row.id,
   scheduled_time: row.scheduled_time,
-  standing: standingOf(row),
+  state: stateOf(row),
 })
 
-function standingOf({ status, payment_status }: BookingRow): AskedRide['standing'] {
+function stateOf({ status, payment_status }: BookingRow): AskedRide['state'] {
   if (status === 'completed' || status === 'cancelled') return status
   return payment_status === 'partial' || payment_status === 'paid' ? 'waiting' : 'unpaid'
 }
@@ -121,7 +121,7 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
 })
 
 /** The most rides under way that are listed for one rider. */
-const MOST_ACTIVE = 20
+const MAX_ACTIVE = 20
 
 const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
   SELECT booking_cancellations.code FROM booking_cancellations
@@ -163,7 +163,7 @@ async function activeRidesOf(database: Database, userId: string): Promise<RideOf
     and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])),
   )
     .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
-    .limit(MOST_ACTIVE)
+    .limit(MAX_ACTIVE)
 }
 
 /**

@@ -7,14 +7,18 @@ import {
   privacyZoneAt,
   privacyZoneOf,
 } from '../../src/domain/rides/privacy-zone'
-import { REACHED_METRES, type RouteAheadAnswer, routeTarget } from '../../src/domain/rides/route-ahead'
+import {
+  REACHED_METRES,
+  type RemainingRouteAnswer,
+  routeTarget,
+} from '../../src/domain/rides/remaining-route'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf, privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
-const NO_ROUTE: RouteAheadAnswer = { way: null }
+const NO_ROUTE: RemainingRouteAnswer = { route: null }
 
 /** Distance and time are rounded to these steps for viewers of a shared link. */
 const LINK_STEP_METRES = 100
@@ -29,7 +33,7 @@ export async function findRemainingRoute(
   env: Bindings,
   row: BookingRow,
   audience: 'own' | 'shared',
-): Promise<RouteAheadAnswer> {
+): Promise<RemainingRouteAnswer> {
   const [phase, dropoff] = [phaseOf(row), dropoffOf(row)]
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
   if (routeTarget({ ...facts, reachedDropoff: false }) === null) return NO_ROUTE
@@ -53,14 +57,14 @@ export async function findRemainingRoute(
     fix_at: position.at,
     estimated,
   }
-  return { way: isShared ? redactedRoute(remaining, privacyZoneOf(to.target, to.point)) : remaining }
+  return { route: isShared ? redactedRoute(remaining, privacyZoneOf(to.target, to.point)) : remaining }
 }
 
 /** The part inside a privacy zone counts as its radius: its true length would show how far from the edge the door is. */
 function redactedRoute(
-  remaining: NonNullable<RouteAheadAnswer['way']>,
+  remaining: NonNullable<RemainingRouteAnswer['route']>,
   zone: Coordinates,
-): RouteAheadAnswer['way'] {
+): RemainingRouteAnswer['route'] {
   const line = polylineToPrivacyZone(remaining.line, zone)
   const share = (polylineMetres(line) + PRIVACY_ZONE_METRES) / Math.max(1, polylineMetres(remaining.line))
   return {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
-import type { RouteAheadAnswer } from '../../src/domain/rides/route-ahead'
+import type { RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
 import { type BookingRow, findOwnBooking } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -27,23 +27,23 @@ export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, as
 
 const answerRoute = async (c: Context<AppEnv>, row: BookingRow | null) =>
   row
-    ? c.json<RouteAheadAnswer>(await findRemainingRoute(c.env, row, 'own'))
+    ? c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
     : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
 
 /** The remaining route, for the ride's rider, its driver, and viewers of its shared link. */
 export const remainingRoutes = new Hono<AppEnv>()
-  .get('/rides/:id/way', requireVerifiedPhone, limitRider, async (c) =>
+  .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) =>
     answerRoute(c, await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))),
   )
-  .get('/driver/rides/:id/way', requireDriver, limitRider, async (c) => {
+  .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
     const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
     return answerRoute(
       c,
       await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),
     )
   })
-  .get('/shares/:id/way', limitShares, limitShare, async (c) => {
+  .get('/shares/:id/remaining-route', limitShares, limitShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (share.state !== 'live') return linkRefused(c, share.state)
-    return c.json<RouteAheadAnswer>(await findRemainingRoute(c.env, share.row, 'shared'))
+    return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, share.row, 'shared'))
   })

@@ -61,7 +61,7 @@ export type Attempt = v.InferOutput<typeof AttemptSchema>
 const ATTEMPT_SECONDS = 600
 
 /** Tries of one browser at once, as in several tabs. Each is a cookie that every request carries. */
-const MOST_ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 
 /** Of the state, what names its cookie; the other 162 bits stand in it alone. */
 const NAMED = 16
@@ -91,7 +91,7 @@ function leaveAttempt(
   secrets: AttemptSecrets,
   { carried, linkTo }: Pick<Attempt, 'carried' | 'linkTo'>,
 ): void {
-  for (const { name, secure } of attemptsOf(c).slice(MOST_ATTEMPTS - 1)) {
+  for (const { name, secure } of attemptsOf(c).slice(MAX_ATTEMPTS - 1)) {
     deleteCookie(c, name, { path: '/', secure })
   }
   const attempt: Attempt = { ...secrets, carried, linkTo, at: Date.now() }

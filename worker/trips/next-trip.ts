@@ -10,7 +10,7 @@ import { driverNameOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
 
 /** The most rides under way that are read for one rider. */
-const MOST_ACTIVE = 20
+const MAX_ACTIVE = 20
 const MARGIN_MS = MARGIN_MINUTES * 60_000
 
 /**
@@ -26,7 +26,7 @@ export async function nextTrip(database: Database, userId: string, now: Date): P
       .from(bookings)
       .where(and(eq(bookings.user_id, userId), inArray(bookings.status, ['accepted', 'started'])))
       .orderBy(desc(bookings.status), desc(bookings.created_at), desc(bookings.id))
-      .limit(MOST_ACTIVE),
+      .limit(MAX_ACTIVE),
     database
       .select()
       .from(bookings)

@@ -70,7 +70,7 @@ export type AwaitedRide = v.InferOutput<typeof AwaitedRideSchema>
 /** A ride of the rider's own that was asked for and is not under way, with its state. */
 const AskedRideSchema = v.object({
   ...v.pick(BookingSchema, ['id', 'scheduled_time']).entries,
-  standing: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
+  state: v.picklist(['unpaid', 'waiting', 'completed', 'cancelled']),
 })
 
 export type AskedRide = v.InferOutput<typeof AskedRideSchema>

@@ -56,7 +56,7 @@ export const LABEL_MAX = 40
 export const SAVED_ADDRESS_MAX = ADDRESS_MAX
 
 /** Most that one rider keeps. docs/product.md, Saved addresses. */
-export const MOST_ADDRESSES = 50
+export const MAX_ADDRESSES = 50
 
 export type WrittenField = 'label' | 'address'
 
@@ -110,7 +110,7 @@ export function rideUseOf(address: SavedAddress): 'usable' | 'not_on_map' | 'out
 }
 
 /** How many saved addresses stand before what the search finds, once there is something to search for. */
-const MOST_BEFORE_FOUND = 3
+const MAX_BEFORE_FOUND = 3
 
 const comparable = (text: string) => text.trim().toLocaleLowerCase('en-IN')
 
@@ -140,7 +140,7 @@ export function mergeSuggestions<Own extends { description: string }, Found exte
 ): (Own | Found)[] {
   const listed = new Set(own.map(({ description }) => comparable(description)))
   const others = found.filter(({ description }) => !listed.has(comparable(description)))
-  return [...own.slice(0, MOST_BEFORE_FOUND), ...others, ...own.slice(MOST_BEFORE_FOUND)].slice(
+  return [...own.slice(0, MAX_BEFORE_FOUND), ...others, ...own.slice(MAX_BEFORE_FOUND)].slice(
     0,
     MAXIMUM_PREDICTIONS,
   )

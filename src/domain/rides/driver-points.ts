@@ -1,10 +1,10 @@
 // The driver's phone: which fixes become points, and the queue of points that are not acknowledged yet.
 
 import * as v from 'valibot'
-import { MOST_POINTS, type Position, PositionSchema } from './messages'
+import { MAX_POINTS, type Position, PositionSchema } from './messages'
 
 /** Least milliseconds between two points: of a phone that measures every second, each third fix is taken. */
-export const LEAST_GAP_MS = 2500
+export const MIN_GAP_MS = 2500
 
 /** What a phone measured, as its browser reports it. Degrees, metres, metres a second. */
 export interface Fix {
@@ -29,7 +29,7 @@ const MISTIMED_MS = 60_000
 
 /** Whether a fix is taken, or skipped because the last one is too recent (docs/product.md, Live position). */
 export function isDue(lastAt: number | null, at: number): boolean {
-  return lastAt === null || at - lastAt >= LEAST_GAP_MS || lastAt - at > MISTIMED_MS
+  return lastAt === null || at - lastAt >= MIN_GAP_MS || lastAt - at > MISTIMED_MS
 }
 
 /** This phone's clock, in milliseconds since 1970, and its clock offset: how far the server's is ahead of it. */
@@ -65,7 +65,7 @@ export function positionOf({ latitude, longitude, heading, speed, accuracy }: Fi
 }
 
 /** Most points in the queue: two hours at a point every 3 seconds. Beyond that the oldest are dropped. */
-export const MOST_KEPT = 2400
+export const MAX_KEPT = 2400
 
 /** Browser storage key of the queue, which is removed when the ride ends or the driver signs out. */
 export const DRIVER_POINTS_KEY = 'driver-points'
@@ -96,14 +96,14 @@ export const throughOf = ({ first, points }: Batch): number => first + points.le
 /** Appends a point. A full queue drops its oldest point. */
 export function keepPoint(queue: PointQueue, point: Position): PointQueue {
   const points = [...queue.points, point]
-  const tooMany = Math.max(0, points.length - MOST_KEPT)
+  const tooMany = Math.max(0, points.length - MAX_KEPT)
   return { ...queue, first: queue.first + tooMany, points: points.slice(tooMany) }
 }
 
 /** The oldest points of the queue, as many as one message takes; null when it is empty. */
 export function nextBatch(queue: PointQueue): Batch | null {
   if (queue.points.length === 0) return null
-  return { first: queue.first, points: queue.points.slice(0, MOST_POINTS) }
+  return { first: queue.first, points: queue.points.slice(0, MAX_POINTS) }
 }
 
 /** The batch was sent: from now on an acknowledgement may cover it. */
@@ -144,7 +144,7 @@ const StoredSchema = v.object({
   rideId: v.string(),
   first: v.pipe(count, v.minValue(1)),
   sent: count,
-  points: v.pipe(v.array(PointSchema), v.maxLength(MOST_KEPT)),
+  points: v.pipe(v.array(PointSchema), v.maxLength(MAX_KEPT)),
 })
 
 /** As it is stored: tuples without field names, which would be most of the text. */

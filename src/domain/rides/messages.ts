@@ -91,7 +91,7 @@ export const ToDriverSchema = v.variant('type', [snapshot, position, status, sig
 export type ToDriver = v.InferOutput<typeof ToDriverSchema>
 
 /** Most points in one message: a long queue is sent in several. */
-export const MOST_POINTS = 100
+export const MAX_POINTS = 100
 
 /** More points than any ride has. The bound keeps `first + points.length` a safe integer. */
 const HIGHEST_NUMBER = 1_000_000_000
@@ -104,7 +104,7 @@ export const FromDriverSchema = v.strictObject({
   v: version,
   type: v.literal('points'),
   first: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(HIGHEST_NUMBER)),
-  points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MOST_POINTS)),
+  points: v.pipe(v.array(PositionSchema), v.minLength(1), v.maxLength(MAX_POINTS)),
 })
 
 export type FromDriver = v.InferOutput<typeof FromDriverSchema>
@@ -115,7 +115,7 @@ export const PING = 'ping'
 export const PONG = 'pong'
 
 /** The biggest frame that is read, in characters: a full batch of points is about half of it. */
-export const MOST_CHARACTERS = 32_768
+export const MAX_CHARACTERS = 32_768
 
 /**
  * Close reasons. A refused socket is opened and closed at once, because browsers hide the status of a failed upgrade.
@@ -154,7 +154,7 @@ export function readFrame<Schema extends v.GenericSchema>(
   schema: Schema,
   frame: unknown,
 ): v.InferOutput<Schema> | null {
-  if (typeof frame !== 'string' || frame.length > MOST_CHARACTERS) return null
+  if (typeof frame !== 'string' || frame.length > MAX_CHARACTERS) return null
   try {
     const parsed = v.safeParse(schema, JSON.parse(frame))
     return parsed.success ? parsed.output : null

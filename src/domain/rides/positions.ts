@@ -6,10 +6,10 @@ import { encodePolylineStep } from '../places/polyline'
 import type { FromDriver, Position } from './messages'
 
 /** A fix further than this in the future, in milliseconds, comes from a wrong clock. */
-const MOST_AHEAD_MS = 60_000
+const MAX_AHEAD_MS = 60_000
 
 /** Metres a second: 216 km/h. A fix that a car could not reach at this speed is an error of the phone. */
-const MOST_SPEED = 60
+const MAX_SPEED = 60
 
 /** How many times faster than the limit a simulated car may be: a ride of an hour may take a minute and a half. */
 const SIMULATION_FACTOR = 40
@@ -35,7 +35,7 @@ const errorOf = ({ accuracy }: Position) => accuracy ?? USUAL_ACCURACY
 /** Too far from the last kept fix for the time between them, even if both are off by their whole accuracy. */
 function isJump(last: Position, point: Position, simulated: boolean): boolean {
   const metres = metresBetween(last, point) - errorOf(last) - errorOf(point)
-  const speed = MOST_SPEED * (simulated ? SIMULATION_FACTOR : 1)
+  const speed = MAX_SPEED * (simulated ? SIMULATION_FACTOR : 1)
   return metres > (speed * (point.at - last.at)) / 1000
 }
 
@@ -50,7 +50,7 @@ export function judgePoint(
   { now, setOutAt, simulated }: PointRules,
 ): PointVerdict {
   if (point.at < setOutAt) return 'before_set_out'
-  if (point.at > now + MOST_AHEAD_MS) return 'ahead'
+  if (point.at > now + MAX_AHEAD_MS) return 'ahead'
   if (last !== null && point.at <= last.at) return 'older'
   if (point.accuracy !== null && point.accuracy > WORST_ACCURACY) return 'inaccurate'
   if (last !== null && isJump(last, point, simulated)) return 'jump'
@@ -78,10 +78,10 @@ export function judgePoints(
 }
 
 /** Least metres between two points of a trace: the scatter of a phone that stands still is no distance driven. */
-const LEAST_STEP = 10
+const MIN_STEP = 10
 
 /** A fix of worse accuracy than the step must be that much farther away, up to so many metres. */
-const MOST_UNCERTAINTY = 50
+const MAX_UNCERTAINTY = 50
 
 /** Metres a second: below it the car stands still, and its fixes only scatter. */
 const STANDING = 1
@@ -92,7 +92,7 @@ const FINE_POINTS = 5000
 const COARSE_STEP = 50
 
 /** After so many (a text of about 150 kB) no more points are added; the distance is still counted. */
-export const MOST_TRACE_POINTS = 20_000
+export const MAX_TRACE_POINTS = 20_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
@@ -109,15 +109,15 @@ export type Trace = v.InferOutput<typeof TraceSchema>
 
 export const EMPTY_TRACE: Trace = { points: 0, distance_metres: 0, end: null, tail: '' }
 
-const stepAfter = (points: number) => (points < FINE_POINTS ? LEAST_STEP : COARSE_STEP)
+const stepAfter = (points: number) => (points < FINE_POINTS ? MIN_STEP : COARSE_STEP)
 
 /**
  * Metres within which a fix is no proof of movement. Accuracy is no upper bound: every third fix is off by more. Where
  * the phone reports no speed, three times the accuracy is used.
  */
 function uncertaintyOf({ accuracy, speed }: Position): number {
-  if (speed !== null && speed < STANDING) return MOST_UNCERTAINTY
-  return Math.min((accuracy ?? 0) * (speed === null ? 3 : 1), MOST_UNCERTAINTY)
+  if (speed !== null && speed < STANDING) return MAX_UNCERTAINTY
+  return Math.min((accuracy ?? 0) * (speed === null ? 3 : 1), MAX_UNCERTAINTY)
 }
 
 /** The trace with one more point, if that is far enough from its end (docs/product.md, Live position). */
@@ -127,7 +127,7 @@ export function addToTrace(trace: Trace, point: Position): Trace {
   const metres = end === null ? 0 : metresBetween(end, point)
   if (end !== null && metres < Math.max(stepAfter(points), uncertaintyOf(point))) return trace
   const onward = { ...trace, end: { lat, lng }, distance_metres: trace.distance_metres + metres }
-  if (points >= MOST_TRACE_POINTS) return onward
+  if (points >= MAX_TRACE_POINTS) return onward
   return {
     ...onward,
     points: points + 1,

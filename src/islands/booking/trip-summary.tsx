@@ -6,7 +6,7 @@ import { formatRupees } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-state'
 import { goTo } from './step-history'
 import { shortPlace, TripFacts, TripRoute, type TripWords, wordsOfDraft } from './trip-facts'
-import { leastFare, WITHOUT_PRICE } from './vehicle-choice'
+import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
   state: BookingState
@@ -62,7 +62,7 @@ function SummaryPrice({ state }: { state: BookingState }) {
       </p>
     )
   }
-  const least = quoting === 'ready' ? leastFare(state.stored.value) : null
+  const least = quoting === 'ready' ? lowestFare(state.stored.value) : null
   if (least === null) {
     return (
       <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting === 'ready' ? 'idle' : quoting]}</p>

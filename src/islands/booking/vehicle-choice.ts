@@ -59,7 +59,7 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
 }
 
 /** Whole rupees of the cheapest vehicle that can be had; null without prices, or without a vehicle. */
-export function leastFare({ quote, draft }: StoredBooking): number | null {
+export function lowestFare({ quote, draft }: StoredBooking): number | null {
   const fares = VEHICLES.filter(({ type }) => checkVehicle(type, vehicleNeeds(draft)).ok).flatMap(
     ({ type }) => (quote ? [quote.fares[type].totalFare] : []),
   )

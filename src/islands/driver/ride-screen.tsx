@@ -45,7 +45,7 @@ function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      <div className="driver-way" data-to={toPickup ? 'pickup' : 'dropoff'}>
+      <div className="driver-destination" data-to={toPickup ? 'pickup' : 'dropoff'}>
         <p className="text-lg text-muted">
           {toPickup ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}` : 'To the drop-off'}
         </p>

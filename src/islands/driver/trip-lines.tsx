@@ -9,14 +9,14 @@ import { dayName } from './clock'
 
 /** 'Airport Taxi · 2 guests · 36.4 km, 1 h 5 min'. */
 function tripFacts(trip: Offer): string {
-  const way =
+  const detail =
     trip.package_hours === null
       ? `${formatKm(trip.distance_km)}, ${formatMinutes(trip.duration_minutes)}`
       : `${trip.package_hours} h`
   const kind = trip.is_round_trip
     ? `${SERVICE_LABELS[trip.service_type]}, Round Trip`
     : SERVICE_LABELS[trip.service_type]
-  return [kind, guestsLabel(trip.passengers), way].join(' · ')
+  return [kind, guestsLabel(trip.passengers), detail].join(' · ')
 }
 
 /** 'Collect ₹627', or that nothing is. */

@@ -54,7 +54,7 @@ export interface RideMapProps {
   /** Keeps the car in sight while it moves, until the map is moved by hand. */
   follow?: boolean | undefined
   /** Fits the car and the road before it alone, once both are known: the far end of a long trip does not help yet. */
-  wayOnly?: boolean | undefined
+  routeOnly?: boolean | undefined
 }
 
 /** How high a map is, in CSS pixels. docs/product.md, Places and routes. */

@@ -37,7 +37,7 @@ export function RideMap(props: RideMapProps) {
   const view = drawn?.view
 
   const ends = [pickup, dropoff, spot ?? null].filter((end) => end !== null)
-  const isOnItsWay = props.wayOnly === true && car !== null && line.length > 0
+  const isOnItsWay = props.routeOnly === true && car !== null && line.length > 0
   const all = isOnItsWay
     ? [car, ...line]
     : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? []), ...(area ? edgeOf(area) : [])]

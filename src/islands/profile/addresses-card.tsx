@@ -11,7 +11,7 @@ import {
   FAILED_TO_LOAD_ADDRESSES,
   NO_SAVED_ADDRESSES,
 } from '../../domain/profile/profile'
-import { MOST_ADDRESSES, rideUseOf, type SavedAddress } from '../../domain/profile/saved-address'
+import { MAX_ADDRESSES, rideUseOf, type SavedAddress } from '../../domain/profile/saved-address'
 import { AddressDialog } from './address-form'
 import { addressesAfterDeletion, deleteAddress, fetchAddresses, messageFor } from './api'
 
@@ -25,7 +25,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
   const close = () => setOpened(null)
   const editing = opened?.what === 'edit' ? opened.address : null
   const deleting = opened?.what === 'delete' ? opened.address : null
-  const full = addresses !== null && addresses.length >= MOST_ADDRESSES
+  const full = addresses !== null && addresses.length >= MAX_ADDRESSES
 
   // What had the focus went with its address.
   useEffect(() => {
@@ -73,7 +73,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
           </button>
           {full && (
             <p id="addresses-full" className="field-hint mt-2">
-              You can save {MOST_ADDRESSES} addresses. Delete one to add another.
+              You can save {MAX_ADDRESSES} addresses. Delete one to add another.
             </p>
           )}
         </div>

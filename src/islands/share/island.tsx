@@ -5,7 +5,7 @@ import { Headline } from '../../components/live-ride/headline'
 import { LinkNotAvailable } from '../../components/live-ride/link-not-available'
 import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
-import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
+import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -57,7 +57,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   // The newest phase comes by the socket; its driver and car are read after it.
   const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
-  const way = useRouteAhead({ path: `${api}/way`, phase, fix: live.fix, hasEnd })
+  const remaining = useRemainingRoute({ path: `${api}/remaining-route`, phase, fix: live.fix, hasEnd })
 
   const { ended } = live
   const linkIsDead = ended !== null && ended !== 'outdated' && !isOver(phase)
@@ -69,7 +69,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
   return (
     <div className="live" data-map={hasMap ? undefined : 'off'}>
       <h1 className="sr-only">A shared ride</h1>
-      {hasMap && <SharedMap live={live} clock={clock} way={way.way} mapboxToken={mapboxToken} />}
+      {hasMap && <SharedMap live={live} clock={clock} route={remaining.route} mapboxToken={mapboxToken} />}
       <div className="live-sheet pb-8">
         <Headline
           clock={clock}
@@ -80,7 +80,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
             phase,
             scheduledTime: new Date(scheduled_time),
             destination: dropoff_locality && shortPlace(dropoff_locality),
-            secondsLeft: way.secondsLeft,
+            secondsLeft: remaining.secondsLeft,
             signal: live.signal,
             connection: connectionOf(live),
           }}

@@ -12,12 +12,12 @@ interface Props {
   live: LiveRide
   clock: PageClock
   /** The road before the car, which stops short of its end. */
-  way: readonly Coordinates[] | null
+  route: readonly Coordinates[] | null
   mapboxToken: string | null
 }
 
 /** The car and the road before it, near an end the area it is in, and no end of the trip: the rider's home is not shown (docs/product.md, Sharing). */
-export function SharedMap({ live, clock, way, mapboxToken }: Props) {
+export function SharedMap({ live, clock, route, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
   const car = useCar(live.fix, live.signal, clock)
   const area = useArea(live.fix)
@@ -40,7 +40,7 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
       <CalmMap
         pickup={null}
         dropoff={null}
-        line={way}
+        line={route}
         car={car}
         area={area}
         label={area ? 'Map with the area the car is in' : 'Map with the car'}
@@ -48,7 +48,7 @@ export function SharedMap({ live, clock, way, mapboxToken }: Props) {
         mapboxToken={mapboxToken}
         onState={setState}
         follow
-        wayOnly
+        routeOnly
       />
     </div>
   )

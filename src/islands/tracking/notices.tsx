@@ -54,7 +54,7 @@ export function RequestedRideNote({ asked, shownTime }: RequestedRideProps) {
   return (
     <div role="note" className="rounded-control bg-sunken p-4">
       <p>
-        You asked for your ride on {when(asked.scheduled_time)}. {STATUS_SENTENCES[asked.standing]}.
+        You asked for your ride on {when(asked.scheduled_time)}. {STATUS_SENTENCES[asked.state]}.
         {shownTime !== null && ` Shown here is your ride on ${when(shownTime)}.`}
       </p>
       <a

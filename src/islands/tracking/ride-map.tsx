@@ -16,14 +16,14 @@ interface Props {
   live: LiveRide
   clock: PageClock
   /** The road before the car. */
-  way: readonly Coordinates[] | null
+  route: readonly Coordinates[] | null
   mapboxToken: string | null
   isUp: boolean
   onState(state: MapState): void
 }
 
 /** Pickup, destination, the road and the car; without a map the text beside it is complete. */
-export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: Props) {
+export function RideMap({ ride, live, clock, route, mapboxToken, isUp, onState }: Props) {
   const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = ride.booking
   const pickup = useMemo(
     () => ({ lat: pickup_latitude, lng: pickup_longitude }),
@@ -37,7 +37,7 @@ export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: 
     [dropoff_latitude, dropoff_longitude],
   )
   const car = useCar(live.fix, live.signal, clock)
-  const line = car && ride.phase !== 'arrived' ? (way ?? []) : ride.line
+  const line = car && ride.phase !== 'arrived' ? (route ?? []) : ride.line
   if (!isUp) {
     return (
       <div className="live-map" data-state="error" role="status">
@@ -57,7 +57,7 @@ export function RideMap({ ride, live, clock, way, mapboxToken, isUp, onState }: 
         mapboxToken={mapboxToken}
         onState={onState}
         follow
-        wayOnly={ride.phase === 'on_the_way' || ride.phase === 'started'}
+        routeOnly={ride.phase === 'on_the_way' || ride.phase === 'started'}
       />
     </div>
   )

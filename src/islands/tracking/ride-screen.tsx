@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Headline } from '../../components/live-ride/headline'
 import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
 import type { PageClock } from '../../components/live-ride/page-clock'
-import { useRouteAhead } from '../../components/live-ride/use-route-ahead'
+import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import type { AskedRide, OtherRide, RideDetails } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/rides/live-status'
@@ -33,8 +33,8 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
   const live = useLiveRide({ path: `${api}/socket`, clock, news: { version, phase }, lastFix })
-  const way = useRouteAhead({
-    path: `${api}/way`,
+  const remaining = useRemainingRoute({
+    path: `${api}/remaining-route`,
     phase,
     fix: live.fix,
     hasEnd: booking.dropoff_address !== null,
@@ -69,7 +69,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
           ride={ride}
           live={live}
           clock={clock}
-          way={way.way}
+          route={remaining.route}
           mapboxToken={mapboxToken}
           isUp={mapIsUp}
           onState={noteMap}
@@ -89,7 +89,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               phase: shown,
               scheduledTime: new Date(booking.scheduled_time),
               destination: booking.dropoff_address && shortPlace(booking.dropoff_address),
-              secondsLeft: way.secondsLeft,
+              secondsLeft: remaining.secondsLeft,
               signal: live.signal,
               connection: connectionOf(live),
             }}

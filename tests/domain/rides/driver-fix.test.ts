@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { isDue, LEAST_GAP_MS, measuredAt, positionOf } from '../../../src/domain/rides/driver-points'
+import { isDue, MIN_GAP_MS, measuredAt, positionOf } from '../../../src/domain/rides/driver-points'
 import { PositionSchema } from '../../../src/domain/rides/messages'
 
 const fix = {
@@ -14,8 +14,8 @@ const fix = {
 describe('a point of the phone', () => {
   it.each([
     [null, 0, true],
-    [1000, 1000 + LEAST_GAP_MS - 1, false],
-    [1000, 1000 + LEAST_GAP_MS, true],
+    [1000, 1000 + MIN_GAP_MS - 1, false],
+    [1000, 1000 + MIN_GAP_MS, true],
     // A clock that was put back waits until it is past the last point.
     [10_000, 4000, false],
   ])('after one at %s is taken at %s: %s', (last, at, taken) => {

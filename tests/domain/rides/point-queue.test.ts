@@ -5,7 +5,7 @@ import {
   type Batch,
   emptyQueue,
   keepPoint,
-  MOST_KEPT,
+  MAX_KEPT,
   markSent,
   nextBatch,
   type PointQueue,
@@ -13,7 +13,7 @@ import {
   throughOf,
   writeQueue,
 } from '../../../src/domain/rides/driver-points'
-import { MOST_POINTS, type Position } from '../../../src/domain/rides/messages'
+import { MAX_POINTS, type Position } from '../../../src/domain/rides/messages'
 
 const START = Date.UTC(2026, 10, 21, 12)
 
@@ -59,10 +59,10 @@ describe('the queue of positions', () => {
   })
 
   it('sends a long queue in parts, each as large as one message allows', () => {
-    const [sent, batch] = send(queueOf(MOST_POINTS + 50))
-    expect(batch.points).toHaveLength(MOST_POINTS)
+    const [sent, batch] = send(queueOf(MAX_POINTS + 50))
+    expect(batch.points).toHaveLength(MAX_POINTS)
     const rest = nextBatch(acknowledge(sent, throughOf(batch)))
-    expect(rest?.first).toBe(MOST_POINTS + 1)
+    expect(rest?.first).toBe(MAX_POINTS + 1)
     expect(rest?.points).toHaveLength(50)
   })
 
@@ -72,8 +72,8 @@ describe('the queue of positions', () => {
   })
 
   it('drops the oldest points beyond two hours, and keeps the numbers of the others', () => {
-    const full = queueOf(MOST_KEPT + 2)
-    expect(full.points).toHaveLength(MOST_KEPT)
+    const full = queueOf(MAX_KEPT + 2)
+    expect(full.points).toHaveLength(MAX_KEPT)
     expect(nextBatch(full)).toMatchObject({ first: 3, points: expect.arrayContaining([point(3)]) })
   })
 
@@ -95,7 +95,7 @@ describe('the queue of positions', () => {
   })
 
   it('stores two hours of points in less than 200 kB', () => {
-    expect(writeQueue(queueOf(MOST_KEPT)).length).toBeLessThan(200_000)
+    expect(writeQueue(queueOf(MAX_KEPT)).length).toBeLessThan(200_000)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OFF_ROUTE_METRES, remainingPolyline, secondsLeft } from '../../../src/domain/rides/route-ahead'
+import { OFF_ROUTE_METRES, remainingPolyline, secondsLeft } from '../../../src/domain/rides/remaining-route'
 
 /** Ten kilometres straight north, twenty minutes. */
 const LINE = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RIDE_PHASES } from '../../../src/domain/rides/phase'
-import { type RouteTargetFacts, routeTarget } from '../../../src/domain/rides/route-ahead'
+import { type RouteTargetFacts, routeTarget } from '../../../src/domain/rides/remaining-route'
 
 const pickup = { lat: 12.9352, lng: 77.6245 }
 const dropoff = { lat: 12.9784, lng: 77.6408 }

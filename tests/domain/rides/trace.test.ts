@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodePolyline } from '../../../src/domain/places/polyline'
 import type { Position } from '../../../src/domain/rides/messages'
-import { addToTrace, EMPTY_TRACE, MOST_TRACE_POINTS } from '../../../src/domain/rides/positions'
+import { addToTrace, EMPTY_TRACE, MAX_TRACE_POINTS } from '../../../src/domain/rides/positions'
 import { fix } from '../../support/rides/room-facts'
 
 const traced = (points: Position[]) => points.reduce(addToTrace, EMPTY_TRACE)
@@ -68,7 +68,7 @@ describe('A trace', () => {
   it('is bounded, and the distance is not', () => {
     const points = Array.from({ length: 26_000 }, (_, index) => fix(index, index * 60))
     const trace = traced(points)
-    expect(trace.points).toBe(MOST_TRACE_POINTS)
+    expect(trace.points).toBe(MAX_TRACE_POINTS)
     expect(trace.distance_metres / 1000).toBeCloseTo(25_999 * 0.06, 0)
     expect(trace.tail.length).toBeLessThan(200_000)
   })

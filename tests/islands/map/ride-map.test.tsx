@@ -114,7 +114,7 @@ describe('a map', () => {
       line,
       car: CAR,
       follow: true,
-      wayOnly: true,
+      routeOnly: true,
     })
     const [first] = map.moves
     expect(JSON.stringify(first)).toContain('77.63')

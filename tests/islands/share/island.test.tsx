@@ -7,8 +7,8 @@ import { island as Share, type ShareProps } from '../../../src/islands/share/isl
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {
   api,
+  aRemainingRoute,
   askedFor,
-  aWay,
   detail,
   EVENING,
   FakeMap,
@@ -54,7 +54,7 @@ const propsOf = (parts: Partial<ShareProps> = {}): ShareProps => ({
   ...parts,
 })
 async function follow(parts: Partial<ShareProps> = {}) {
-  api({ [`${SHARED}/way`]: () => ({ body: aWay({ target: 'dropoff' }) }) })
+  api({ [`${SHARED}/remaining-route`]: () => ({ body: aRemainingRoute({ target: 'dropoff' }) }) })
   render(<Share {...propsOf(parts)} />)
   await pass(0)
 }
@@ -107,16 +107,16 @@ describe('A shared ride', () => {
       area: { lat: 12.9375, lng: 77.6225, metres: 900 },
     })
     expect(screen.getByText('Map with the area the car is in')).toBeTruthy()
-    const asked = askedFor(`${SHARED}/way`).length
+    const asked = askedFor(`${SHARED}/remaining-route`).length
     await pass(60_000)
-    expect(askedFor(`${SHARED}/way`)).toHaveLength(asked)
+    expect(askedFor(`${SHARED}/remaining-route`)).toHaveLength(asked)
   })
 
   it('whose car leaves the area has car, road and estimate again', async () => {
     const near = { ...aPosition({ heading: null, accuracy: 900 }), lat: 12.9375 }
     await follow({ lastFix: { position: near, ageMs: 0, signal: 'live', near: 'pickup' } })
     expect(headline()).toBe('Near the pickup')
-    expect(askedFor(`${SHARED}/way`)).toEqual([])
+    expect(askedFor(`${SHARED}/remaining-route`)).toEqual([])
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
     await pass(0)
     expect(headline()).toBe('There in about 20 min')
@@ -185,6 +185,6 @@ describe('A shared ride', () => {
     await follow({ ride: aSharedRide({ phase: 'assigned', version: 1 }), lastFix: NO_FIX })
     lastSocket().welcome({ ride: { version: 1, phase: 'assigned' } })
     expect(screen.queryByText('Map with the car')).toBeNull()
-    expect(askedFor(`${SHARED}/way`)).toEqual([])
+    expect(askedFor(`${SHARED}/remaining-route`)).toEqual([])
   })
 })

@@ -7,9 +7,9 @@ import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket
 import {
   answerOf,
   api,
+  aRemainingRoute,
   aRide,
   askedFor,
-  aWay,
   detail,
   EVENING,
   FakeMap,
@@ -19,9 +19,9 @@ import {
   open,
   pass,
   propsOf,
+  REMAINING_ROUTE,
   RIDE_ID,
   sockets,
-  WAY,
   withLivePages,
 } from './support'
 
@@ -33,7 +33,7 @@ withLivePages()
 
 describe('A ride on its way to the rider', () => {
   it('says when the car comes, that it is estimated, and how old the position is', async () => {
-    api({ [WAY]: () => ({ body: aWay() }) })
+    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     expect(headline()).toBe('Your driver is on the way')
     lastSocket().welcome({ age_ms: 7000 })
@@ -45,7 +45,7 @@ describe('A ride on its way to the rider', () => {
   })
 
   it('counts down by how far along the way the car is, without asking again', async () => {
-    api({ [WAY]: () => ({ body: aWay() }) })
+    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()
     await pass(0)
@@ -59,11 +59,11 @@ describe('A ride on its way to the rider', () => {
       expect(headline()).toBe(`Arrives in about ${minutes} min`)
     }
     expect(map.props?.line?.[0]?.lng).toBeCloseTo(77.6706, 3)
-    expect(askedFor(WAY)).toHaveLength(1)
+    expect(askedFor(REMAINING_ROUTE)).toHaveLength(1)
   })
 
   it('asks for another way when the car has left its road, and every 20 s at most', async () => {
-    api({ [WAY]: () => ({ body: aWay() }) })
+    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()
     await pass(5000)
@@ -72,11 +72,11 @@ describe('A ride on its way to the rider', () => {
       await pass(1000)
     }
     expect(headline()).toBe('Your driver is on the way')
-    expect(askedFor(WAY)).toHaveLength(2)
+    expect(askedFor(REMAINING_ROUTE)).toHaveLength(2)
     await pass(18_000)
-    expect(askedFor(WAY)).toHaveLength(2)
+    expect(askedFor(REMAINING_ROUTE)).toHaveLength(2)
     await pass(2500)
-    expect(askedFor(WAY)).toHaveLength(3)
+    expect(askedFor(REMAINING_ROUTE)).toHaveLength(3)
   })
 
   it('gives the map both ends, the car and its heading, and never a position it has not received', async () => {
@@ -127,7 +127,7 @@ describe('Before the driver sets out', () => {
     expect(headline()).toBe('Pickup at 6:30 pm')
     expect(detail()).toContain("The car's position appears here when your driver sets out.")
     expect(map.props?.car).toBeNull()
-    expect(askedFor(WAY)).toEqual([])
+    expect(askedFor(REMAINING_ROUTE)).toEqual([])
   })
 
   it('a position that comes all the same is not shown', async () => {

@@ -5,8 +5,8 @@ import {
   ACTIVE,
   answerOf,
   api,
+  aRemainingRoute,
   aRide,
-  aWay,
   detail,
   FakeMap,
   headline,
@@ -14,9 +14,9 @@ import {
   map,
   open,
   pass,
+  REMAINING_ROUTE,
   RIDE_ID,
   sockets,
-  WAY,
   withLivePages,
 } from './support'
 
@@ -27,7 +27,7 @@ vi.mock('../../../src/islands/map/lazy-map', () => ({
 withLivePages()
 
 async function follow() {
-  api({ [WAY]: () => ({ body: aWay() }) })
+  api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
   await open()
   lastSocket().welcome({ age_ms: 0 })
   await pass(0)

@@ -5,10 +5,10 @@ import {
   ACTIVE,
   answerOf,
   api,
+  aRemainingRoute,
   aRide,
   aRideBooking,
   askedFor,
-  aWay,
   FakeMap,
   headline,
   link,
@@ -16,12 +16,12 @@ import {
   open,
   pass,
   press,
+  REMAINING_ROUTE,
   RIDE_ID,
   refusal,
   sockets,
   started,
   statusMessage,
-  WAY,
   withLivePages,
 } from './support'
 
@@ -34,7 +34,7 @@ withLivePages()
 describe('News of the ride', () => {
   it('is read anew with the rider’s own session and shown without a reload', async () => {
     api({
-      [WAY]: () => ({ body: { way: null } }),
+      [REMAINING_ROUTE]: () => ({ body: { route: null } }),
       [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }),
     })
     await open()
@@ -49,7 +49,7 @@ describe('News of the ride', () => {
   it('shows the live badge from the start on, and the PIN no more', async () => {
     api({
       [ACTIVE]: () => ({ body: answerOf(started()) }),
-      [WAY]: () => ({ body: aWay({ target: 'dropoff' }) }),
+      [REMAINING_ROUTE]: () => ({ body: aRemainingRoute({ target: 'dropoff' }) }),
     })
     await open()
     lastSocket().welcome()
@@ -65,7 +65,7 @@ describe('News of the ride', () => {
     const answers = [aRide({ phase: 'arrived', version: 4 }), started()]
     api({
       [ACTIVE]: () => ({ body: answerOf(answers.shift() ?? started()) }),
-      [WAY]: () => ({ body: { way: null } }),
+      [REMAINING_ROUTE]: () => ({ body: { route: null } }),
     })
     await open()
     lastSocket().welcome()
@@ -85,7 +85,10 @@ describe('News of the ride', () => {
       pin: null,
       booking: aRideBooking({ status: 'pending' }),
     })
-    api({ [ACTIVE]: () => ({ body: answerOf(without) }), [WAY]: () => ({ body: aWay() }) })
+    api({
+      [ACTIVE]: () => ({ body: answerOf(without) }),
+      [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }),
+    })
     await open()
     lastSocket().welcome()
     lastSocket().say(statusMessage(11, 4, 'unassigned'))
@@ -136,7 +139,7 @@ describe('The end of a ride', () => {
         end_time: '2026-11-21T12:52:00.000Z',
       }),
     })
-    api({ [ACTIVE]: () => ({ body: answerOf(done) }), [WAY]: () => ({ body: { way: null } }) })
+    api({ [ACTIVE]: () => ({ body: answerOf(done) }), [REMAINING_ROUTE]: () => ({ body: { route: null } }) })
     await open({ initial: answerOf(started()) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
     lastSocket().say(statusMessage(11, 6, 'completed'))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
-import type { RouteAheadAnswer } from '../../../src/domain/rides/route-ahead'
+import type { RemainingRouteAnswer } from '../../../src/domain/rides/remaining-route'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 import { island as Tracking, type TrackingProps } from '../../../src/islands/tracking/island'
 import { aBooking } from '../../support/bookings/records'
@@ -59,8 +59,10 @@ export const started = (parts: Partial<RideDetails> = {}) =>
   })
 
 /** Ten kilometres straight east, twenty minutes. */
-export const aWay = (parts: Partial<NonNullable<RouteAheadAnswer['way']>> = {}): RouteAheadAnswer => ({
-  way: {
+export const aRemainingRoute = (
+  parts: Partial<NonNullable<RemainingRouteAnswer['route']>> = {},
+): RemainingRouteAnswer => ({
+  route: {
     target: 'pickup',
     line: [
       { lat: 12.9352, lng: 77.6245 },
@@ -164,7 +166,7 @@ export function seen(isSeen: boolean) {
 export const ANY_ACTIVE = '/api/rides/active'
 export const OTHERS = `/api/rides/others?than=${RIDE_ID}`
 export const ACTIVE = `/api/rides/active?booking_id=${RIDE_ID}`
-export const WAY = `/api/rides/${RIDE_ID}/way`
+export const REMAINING_ROUTE = `/api/rides/${RIDE_ID}/remaining-route`
 export const sockets = () => FakeSocket.opened.length
 export const headline = () => screen.getByRole('heading', { level: 2 }).textContent
 export const detail = () => document.querySelector('.live-detail')?.textContent

@@ -33,7 +33,7 @@ describe('A rider who asked for a ride that is not under way', () => {
   const asked = {
     id: 'bk_asked',
     scheduled_time: '2026-11-24T13:00:00.000Z',
-    standing: 'waiting',
+    state: 'waiting',
   } as const
   const way = () => link('Open the ride you asked for').getAttribute('href')
 
@@ -46,7 +46,7 @@ describe('A rider who asked for a ride that is not under way', () => {
   })
 
   it('reads how it ended where no ride is shown', async () => {
-    await open({ initial: answerOf(null, [], null, { ...asked, standing: 'completed' }) })
+    await open({ initial: answerOf(null, [], null, { ...asked, state: 'completed' }) })
     expect(screen.getByRole('note').textContent).toContain('6:30 pm. It is over.')
     expect(screen.getByRole('note').textContent).not.toContain('Shown here')
     expect(headline()).toBe('No active rides')

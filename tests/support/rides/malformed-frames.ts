@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { MOST_CHARACTERS } from '../../../src/domain/rides/messages'
+import { MAX_CHARACTERS } from '../../../src/domain/rides/messages'
 import { fix } from './room-facts'
 
 const point = fix(Date.now() - 1000)
@@ -48,7 +48,7 @@ export const malformed: fc.Arbitrary<string | ArrayBuffer> = fc.oneof(
   fc
     .constantFrom(0, 101)
     .map((length) => JSON.stringify({ ...right, points: Array.from({ length }, () => point) })),
-  fc.constant(`${JSON.stringify(right)}${' '.repeat(MOST_CHARACTERS)}`),
+  fc.constant(`${JSON.stringify(right)}${' '.repeat(MAX_CHARACTERS)}`),
   fc.constantFrom(
     '{"__proto__":{"v":1}}',
     '1e999',

@@ -138,9 +138,9 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
   'GET /api/rides/others': { as: signedIn(200) },
   'POST /api/rides/:id/share': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/rides/:id/share/revoke': { as: own(200), id: 'booking', entitled: RIDER },
-  'GET /api/rides/:id/way': { as: own(200), id: 'booking', entitled: RIDER },
+  'GET /api/rides/:id/remaining-route': { as: own(200), id: 'booking', entitled: RIDER },
   'GET /api/shares/:id': { as: all(200), id: 'share', entitled: ANYBODY },
-  'GET /api/shares/:id/way': { as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /api/shares/:id/remaining-route': { as: all(200), id: 'share', entitled: ANYBODY },
   // A socket that is refused is opened and closed with its reason.
   'GET /api/rides/:id/socket': { as: all(101), id: 'booking', entitled: RIDER, socket: true },
   'GET /api/driver/rides/:id/socket': { as: all(101), id: 'booking', entitled: DRIVER, socket: true },
@@ -174,7 +174,7 @@ export const ROUTE_TABLE: Record<string, RouteRow> = {
     body: () => ({ remainder_method: 'cash', remainder_collected: 300 }),
     ride: 'started',
   },
-  'GET /api/driver/rides/:id/way': { as: driving(200), id: 'booking', entitled: DRIVER },
+  'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
 
   // Operators.
   'GET /api/ops/board': { as: operators(200) },

@@ -3,7 +3,7 @@ import { pricedKm, pricedMinutes, tripFare } from '../../../src/domain/fares/far
 import { fallbackRates } from '../../../src/domain/fares/rates'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { shortestPath, type Way } from '../../../worker/places/road-graph/shortest-path'
+import { type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 
 const graph = roadGraph()
@@ -18,11 +18,11 @@ function roads(): { name: string; stops: Coordinates[] }[] {
   }
   return chains.flatMap(({ name, stops }) => {
     const passed = stops.flatMap((number) => graph.junctions[number] ?? [])
-    return [passed, [...passed].reverse()].map((way) => ({ name, stops: way }))
+    return [passed, [...passed].reverse()].map((stops) => ({ name, stops }))
   })
 }
 
-const lengthOf = (way: Way | null) => (way ? way.ownKm + way.highwayKm + way.streetKm : 0)
+const lengthOf = (path: RoadPath | null) => (path ? path.ownKm + path.highwayKm + path.streetKm : 0)
 
 async function priced(from: Coordinates, to: Coordinates) {
   const found = await roadGraphRoutes.route(from, to)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { buildRoadGraph, type RoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { shortestPath, type Way } from '../../../worker/places/road-graph/shortest-path'
+import { type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
 
-const lengthOf = (way: Way | null) => (way ? way.ownKm + way.highwayKm + way.streetKm : Number.NaN)
+const lengthOf = (path: RoadPath | null) => (path ? path.ownKm + path.highwayKm + path.streetKm : Number.NaN)
 
 const A = { lat: 12.9, lng: 77.6 }
 const B = { lat: 12.9, lng: 77.7 }
@@ -16,44 +16,44 @@ const AC = greatCircleKm(A, C)
 
 describe('the shortest way', () => {
   it('takes the straight road where there is one', () => {
-    const way = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
-    expect(way?.roads).toEqual(['Straight'])
-    expect(lengthOf(way)).toBeCloseTo(AB * 1.08, 6)
+    const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
+    expect(path?.roads).toEqual(['Straight'])
+    expect(lengthOf(path)).toBeCloseTo(AB * 1.08, 6)
   })
 
   it('goes round where the straight road is long', () => {
-    const way = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
-    expect(way?.roads).toEqual(['Bend'])
-    expect(lengthOf(way)).toBeCloseTo(2 * AC * 1.08, 1)
+    const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
+    expect(path?.roads).toEqual(['Bend'])
+    expect(lengthOf(path)).toBeCloseTo(2 * AC * 1.08, 1)
   })
 
   it('counts kilometres by what they are', () => {
-    const way = shortestPath(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
-    expect(way?.roads).toEqual(['Highway', 'Hill'])
-    expect(way).toMatchObject({ ownKm: expect.closeTo(20, 6), highwayKm: expect.closeTo(AC * 1.06, 6) })
-    expect(way?.streetKm).toBeCloseTo(0, 6)
+    const path = shortestPath(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
+    expect(path?.roads).toEqual(['Highway', 'Hill'])
+    expect(path).toMatchObject({ ownKm: expect.closeTo(20, 6), highwayKm: expect.closeTo(AC * 1.06, 6) })
+    expect(path?.streetKm).toBeCloseTo(0, 6)
   })
 
   it('follows one edge where both points lie on it, and does not go by its ends', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
-    const way = shortestPath(graph, { lat: 12.9, lng: 77.62 }, { lat: 12.9, lng: 77.64 })
-    expect(lengthOf(way)).toBeCloseTo(0.2 * AB * 1.08, 2)
+    const path = shortestPath(graph, { lat: 12.9, lng: 77.62 }, { lat: 12.9, lng: 77.64 })
+    expect(lengthOf(path)).toBeCloseTo(0.2 * AB * 1.08, 2)
   })
 
   it('passes the junctions in order, from where it joins the road to where it leaves it', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b')
-    const way = shortestPath(graph, { lat: 12.91, lng: 77.61 }, B)
-    expect(way?.line.length).toBe(3)
-    expect(way?.line[0]?.lat).toBeCloseTo(12.91, 3)
-    expect(way?.line.slice(1)).toEqual([C, B])
+    const path = shortestPath(graph, { lat: 12.91, lng: 77.61 }, B)
+    expect(path?.line.length).toBe(3)
+    expect(path?.line[0]?.lat).toBeCloseTo(12.91, 3)
+    expect(path?.line.slice(1)).toEqual([C, B])
   })
 
   it('adds the ways from the points to the road', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
     const aside = { lat: 12.905, lng: 77.62 }
-    const way = shortestPath(graph, aside, B)
+    const path = shortestPath(graph, aside, B)
     const access = 1.35 * greatCircleKm(aside, { lat: 12.9, lng: 77.62 })
-    expect(lengthOf(way)).toBeCloseTo(0.8 * AB * 1.08 + access, 2)
+    expect(lengthOf(path)).toBeCloseTo(0.8 * AB * 1.08 + access, 2)
   })
 
   it('is nothing from a point to itself', () => {

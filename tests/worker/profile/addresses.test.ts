@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   LABEL_MAX,
-  MOST_ADDRESSES,
+  MAX_ADDRESSES,
   SAVED_ADDRESS_MAX,
   SavedAddressesSchema,
 } from '../../../src/domain/profile/saved-address'
@@ -119,10 +119,10 @@ describe('a rider’s addresses', () => {
     expect(await listOf(rider)).toEqual(addresses)
   })
 
-  it(`are ${MOST_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
+  it(`are ${MAX_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
     const rider = await signedInRider()
     const at = new Date().toISOString()
-    const rows = Array.from({ length: MOST_ADDRESSES - 2 }, (_, index) => ({
+    const rows = Array.from({ length: MAX_ADDRESSES - 2 }, (_, index) => ({
       id: `${rider.userId}-${index}`,
       customer_id: rider.userId,
       label: `Place ${index}`,
@@ -146,7 +146,7 @@ describe('a rider’s addresses', () => {
       message: 'You can save 50 addresses. Delete one to add another.',
     })
     const list = await listOf(rider)
-    expect([list.length, defaults(list)]).toEqual([MOST_ADDRESSES, ['Place 0']])
+    expect([list.length, defaults(list)]).toEqual([MAX_ADDRESSES, ['Place 0']])
     // One that is there already is no further one.
     expect(defaults(await add(rider, { ...named('Place 7'), address: 'Mysuru', is_default: true }))).toEqual([
       'Place 7',

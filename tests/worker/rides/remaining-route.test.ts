@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { polylineMetres } from '../../../src/domain/places/polyline'
 import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
-import { type RouteAheadAnswer, RouteAheadAnswerSchema } from '../../../src/domain/rides/route-ahead'
+import {
+  type RemainingRouteAnswer,
+  RemainingRouteAnswerSchema,
+} from '../../../src/domain/rides/remaining-route'
 import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
@@ -27,14 +30,14 @@ const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
 /** 60 m from Koramangala. */
 const NEIGHBOUR = { lat: KORAMANGALA.lat + 0.0005, lng: KORAMANGALA.lng }
 
-const own = ({ booking }: Ride) => `/api/rides/${booking.id}/way`
-const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/way`
+const own = ({ booking }: Ride) => `/api/rides/${booking.id}/remaining-route`
+const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/remaining-route`
 const way = async (path: string, person: SignedIn | null) =>
-  (await ok(await get(path, person), RouteAheadAnswerSchema)).way
+  (await ok(await get(path, person), RemainingRouteAnswerSchema)).route
 
 async function linkOf({ booking, rider }: Ride): Promise<string> {
   const { share } = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
-  return `/api/shares/${share.id}/way`
+  return `/api/shares/${share.id}/remaining-route`
 }
 
 /** Sends these positions of the car one after the other; simulated rides may be that fast. */
@@ -66,7 +69,7 @@ describe('The remaining route', () => {
     const ride = await setOutRide()
     const at = await driveTo(ride, [JAYANAGAR])
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
-    const expected: RouteAheadAnswer['way'] = {
+    const expected: RemainingRouteAnswer['route'] = {
       target: 'pickup',
       line: route.line,
       distance_metres: route.distanceMetres,
@@ -174,7 +177,9 @@ describe('The remaining route is refused', () => {
     expect((await get(own(ride))).status).toBe(401)
     expect((await get(drivers(ride))).status).toBe(401)
     for (const id of ['f'.repeat(32), `x'--`, '%25']) {
-      expect(await refusal(await get(`/api/rides/${encodeURIComponent(id)}/way`, ride.rider))).toEqual(absent)
+      expect(
+        await refusal(await get(`/api/rides/${encodeURIComponent(id)}/remaining-route`, ride.rider)),
+      ).toEqual(absent)
     }
   })
 

@@ -210,7 +210,7 @@ describe('A viewer of a link', () => {
     await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
       .bind(minutesFrom(-30), ended.booking.id)
       .run()
-    for (const path of ['', '/way']) {
+    for (const path of ['', '/remaining-route']) {
       const answers = await Promise.all(
         [revokedId, endedId, 'f'.repeat(32)].map((id) => get(`/api/shares/${id}${path}`)),
       )

@@ -3,7 +3,7 @@ import type { Edge, RoadGraph } from './road-graph'
 import { type Snap, snapsOf } from './snap'
 
 /** A way through the graph, its kilometres by what they are to distance and time. */
-export interface Way {
+export interface RoadPath {
   /** On roads whose length is given, which the cap leaves alone. */
   ownKm: number
   /** On the highway that has a speed of its own. */
@@ -25,7 +25,7 @@ interface Piece {
 }
 
 /** The shortest way by road, or null where none of the edges that the points can join are connected. */
-export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinates): Way | null {
+export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinates): RoadPath | null {
   const starts = snapsOf(from, graph)
   const ends = snapsOf(to, graph)
   const reached = distancesFrom(graph, starts)
@@ -51,7 +51,7 @@ export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinate
       }
     }
   }
-  return best && wayOf(best.pieces(), best.accessKm)
+  return best && pathOf(best.pieces(), best.accessKm)
 }
 
 interface Reached {
@@ -119,19 +119,19 @@ function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[]
   return pieces
 }
 
-function wayOf(pieces: Piece[], accessKm: number): Way {
-  const way: Way = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], line: [] }
+function pathOf(pieces: Piece[], accessKm: number): RoadPath {
+  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], line: [] }
   for (const { edge, km, from, to } of pieces) {
-    if (edge.hasOwnLength) way.ownKm += km
-    else if (edge.isHighway) way.highwayKm += km
-    else way.streetKm += km
-    if (km > 0 && way.roads.at(-1) !== edge.road) way.roads.push(edge.road)
+    if (edge.hasOwnLength) path.ownKm += km
+    else if (edge.isHighway) path.highwayKm += km
+    else path.streetKm += km
+    if (km > 0 && path.roads.at(-1) !== edge.road) path.roads.push(edge.road)
     for (const point of [from, to]) {
-      const before = way.line.at(-1)
-      if (before?.lat !== point.lat || before.lng !== point.lng) way.line.push(point)
+      const before = path.line.at(-1)
+      if (before?.lat !== point.lat || before.lng !== point.lng) path.line.push(point)
     }
   }
-  return way
+  return path
 }
 
 /** A binary heap that hands out what has the least cost. */
@@ -200,7 +200,7 @@ const FLOOR = 1.03
  * given, and at least 1.03 times it. docs/product.md, Places and routes.
  */
 export function roadDistance(
-  { ownKm, highwayKm, streetKm }: Pick<Way, 'ownKm' | 'highwayKm' | 'streetKm'>,
+  { ownKm, highwayKm, streetKm }: Pick<RoadPath, 'ownKm' | 'highwayKm' | 'streetKm'>,
   greatCircle: number,
 ): RoadDistance {
   const drawnKm = highwayKm + streetKm

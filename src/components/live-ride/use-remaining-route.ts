@@ -3,11 +3,11 @@ import { call, untilAborted } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
 import type { RidePhase } from '../../domain/rides/phase'
 import {
-  type RouteAheadAnswer,
-  RouteAheadAnswerSchema,
+  type RemainingRouteAnswer,
+  RemainingRouteAnswerSchema,
   remainingPolyline,
   secondsLeft,
-} from '../../domain/rides/route-ahead'
+} from '../../domain/rides/remaining-route'
 import type { Fix } from './live-ride'
 
 /** A route is requested at most so often. */
@@ -24,7 +24,7 @@ interface Options {
 
 export interface RouteLeft {
   /** The road before the car; null while no route is known. */
-  way: Coordinates[] | null
+  route: Coordinates[] | null
   secondsLeft: number | null
 }
 
@@ -32,8 +32,8 @@ export interface RouteLeft {
  * The route still to go and how long it takes. It is requested when there is none for this phase or the car has left
  * it; between two requests the time is scaled by the car's place on it.
  */
-export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft {
-  const [known, setKnown] = useState<{ way: RouteAheadAnswer['way']; phase: RidePhase } | null>(null)
+export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteLeft {
+  const [known, setKnown] = useState<{ route: RemainingRouteAnswer['route']; phase: RidePhase } | null>(null)
   const [round, setRound] = useState(0)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -41,12 +41,12 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
   // A route belongs to one phase: to the pickup before the start, to the drop-off after it.
   // For a car that is shown as an area neither its road nor its time is known.
   const isNear = fix?.near !== undefined
-  const way = leadsOn && !isNear && known?.phase === phase ? known.way : null
+  const route = leadsOn && !isNear && known?.phase === phase ? known.route : null
   const car = isNear ? null : (fix?.position ?? null)
-  const left = useMemo(() => (way && car ? secondsLeft(way, car) : null), [way, car])
+  const left = useMemo(() => (route && car ? secondsLeft(route, car) : null), [route, car])
   const remaining = useMemo(
-    () => (way && car ? remainingPolyline(way, car) : (way?.line ?? null)),
-    [way, car],
+    () => (route && car ? remainingPolyline(route, car) : (route?.line ?? null)),
+    [route, car],
   )
 
   const wanted = leadsOn && car !== null && left === null
@@ -56,9 +56,9 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
     const stop = new AbortController()
     const ask = async () => {
       askedAt.current = Date.now()
-      const answer = await call(path, { answer: RouteAheadAnswerSchema, signal: stop.signal })
+      const answer = await call(path, { answer: RemainingRouteAnswerSchema, signal: stop.signal })
       if (stop.signal.aborted) return
-      if (answer.ok) setKnown({ way: answer.value.way, phase })
+      if (answer.ok) setKnown({ route: answer.value.route, phase })
       // Still wanted, perhaps: the effect finds out.
       setRound((before) => before + 1)
     }
@@ -72,5 +72,5 @@ export function useRouteAhead({ path, phase, fix, hasEnd }: Options): RouteLeft 
     }
   }, [path, phase, wanted, round])
 
-  return { way: remaining, secondsLeft: left }
+  return { route: remaining, secondsLeft: left }
 }

@@ -3,7 +3,7 @@ import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { nearestOnPolyline, polylineAhead, polylineMetres } from '../places/polyline'
 import type { RidePhase } from './phase'
 
-type RouteAhead = NonNullable<RouteAheadAnswer['way']>
+type RemainingRoute = NonNullable<RemainingRouteAnswer['route']>
 
 /** A car farther than this from its route, in metres, is on another road, and a new route has to be requested. */
 export const OFF_ROUTE_METRES = 250
@@ -12,7 +12,7 @@ export const OFF_ROUTE_METRES = 250
 const AT_END_METRES = 1
 
 /** How far along its route a car is, in metres; null where it has left the route. */
-function metresDriven(route: RouteAhead, car: Coordinates): number | null {
+function metresDriven(route: RemainingRoute, car: Coordinates): number | null {
   const spot = nearestOnPolyline(route.line, car)
   if (!spot) return null
   // A viewer's polyline stops at the privacy zone: a car beyond its end is on the part that is not shown.
@@ -28,7 +28,7 @@ function metresDriven(route: RouteAhead, car: Coordinates): number | null {
  * (docs/product.md, Live position). Null where the car has left the route. Of a polyline that lies in the privacy zone
  * as a whole nothing is left to measure along: the whole duration is.
  */
-export function secondsLeft(route: RouteAhead, car: Coordinates): number | null {
+export function secondsLeft(route: RemainingRoute, car: Coordinates): number | null {
   if (route.line.length === 0) return route.duration_seconds
   const driven = metresDriven(route, car)
   if (driven === null) return null
@@ -38,7 +38,7 @@ export function secondsLeft(route: RouteAhead, car: Coordinates): number | null 
 }
 
 /** The part of the route before the car; all of it where the car has left the route. */
-export function remainingPolyline(route: RouteAhead, car: Coordinates): Coordinates[] {
+export function remainingPolyline(route: RemainingRoute, car: Coordinates): Coordinates[] {
   return metresDriven(route, car) === null ? route.line : polylineAhead(route.line, car)
 }
 
@@ -72,8 +72,8 @@ export function routeTarget(facts: RouteTargetFacts): RouteTarget | null {
  * there is no fix, or no known place to go to. By a share link the polyline stops at the privacy zone, and distance and
  * duration are rounded.
  */
-export const RouteAheadAnswerSchema = v.object({
-  way: v.nullable(
+export const RemainingRouteAnswerSchema = v.object({
+  route: v.nullable(
     v.object({
       target: v.picklist(['pickup', 'dropoff']),
       line: v.array(CoordinatesSchema),
@@ -86,4 +86,4 @@ export const RouteAheadAnswerSchema = v.object({
   ),
 })
 
-export type RouteAheadAnswer = v.InferOutput<typeof RouteAheadAnswerSchema>
+export type RemainingRouteAnswer = v.InferOutput<typeof RemainingRouteAnswerSchema>
