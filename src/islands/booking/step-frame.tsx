@@ -1,11 +1,16 @@
 // What every step has: the progress above it, its heading, and its shape while it loads.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { DRAFT_KEY, type Step } from '../../domain/bookings/draft'
+import { DRAFT_KEY, type Step } from '../../domain/bookings/booking-steps'
 
 export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
 
 export const SECURE_PAYMENT = 'Secure Payment'
+
+/** Step 4 while it loads, after a payment and otherwise. */
+export const PROCESSING_BOOKING = 'Processing Your Booking'
+
+export const LOADING_BOOKING = 'Loading booking details...'
 
 /** Set once the page has been shown: the first heading doesn't take the focus away from where a reader begins. */
 let moved = false

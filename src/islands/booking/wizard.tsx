@@ -1,11 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ComponentType, useEffect, useState } from 'react'
 import { call, untilAborted } from '../../api'
-import { LOADING_BOOKING, PROCESSING_BOOKING } from '../../domain/bookings/sentences'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import type { BookingState, LazyStepsProps } from './booking-state'
 import { useQuote } from './quote'
-import { CHOOSE_VEHICLE, SECURE_PAYMENT, Skeleton, StepHeading, StepProgress, StepShape } from './step-frame'
+import {
+  CHOOSE_VEHICLE,
+  LOADING_BOOKING,
+  PROCESSING_BOOKING,
+  SECURE_PAYMENT,
+  Skeleton,
+  StepHeading,
+  StepProgress,
+  StepShape,
+} from './step-frame'
 import { goTo, showPaidBooking } from './step-history'
 import { TripStep } from './trip-step'
 
