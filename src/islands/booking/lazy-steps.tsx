@@ -1,3 +1,4 @@
+// The steps after the first, with all that only they need: loaded while the rider fills in the form.
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { showToast } from '../../components/toast'
