@@ -15,8 +15,8 @@ export const ALL_VEHICLES = 'All'
 
 const DraftAddressSchema = v.fallback(v.pipe(v.string(), v.maxLength(ADDRESS_MAX)), '')
 
-const degreesUpTo = (most: number) =>
-  v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-most), v.maxValue(most))), null)
+const degreesUpTo = (max: number) =>
+  v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-max), v.maxValue(max))), null)
 
 const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(schema), null)
 
