@@ -1,14 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip'
-import {
-  isQuoteLive,
-  noPackagesSentence,
-  QuoteAnswerSchema,
-  quoteExpiry,
-  tripFingerprint,
-} from '../../../src/domain/fares/quote'
+import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import { packageDetailsOf, type RentalPackage, RentalPackageSchema } from '../../../src/domain/fares/rates'
+import { noPackagesSentence } from '../../../src/domain/fares/sentences'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
 import { aQuote } from './quotes'
 

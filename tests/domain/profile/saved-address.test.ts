@@ -62,11 +62,11 @@ describe('an address', () => {
     expect(checkAddress(longest).ok).toBe(true)
     expect(checkAddress({ ...longest, label: `${longest.label}x` })).toEqual({
       ok: false,
-      refusal: { reason: 'too_long', field: 'label', most: 40 },
+      refusal: { reason: 'too_long', field: 'label', max: 40 },
     })
     expect(checkAddress({ ...longest, address: `${longest.address}y` })).toEqual({
       ok: false,
-      refusal: { reason: 'too_long', field: 'address', most: 300 },
+      refusal: { reason: 'too_long', field: 'address', max: 300 },
     })
   })
 

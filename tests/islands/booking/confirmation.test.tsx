@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import {
   aBooking,
   api,

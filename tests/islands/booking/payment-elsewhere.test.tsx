@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { bodyOf, pressPay, till } from './paying'
 import {
   aBooking,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/booking-steps'
 import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import {

@@ -1,19 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import {
-  DRAFT_KEY,
-  type Draft,
-  emptyDraft,
-  emptyStoredBooking,
-  type StoredBooking,
-  tripOfDraft,
-} from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY, emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
-import { island as Booking_ } from '../../../src/islands/booking/island'
+import { island as Booking_, type BookingProps, preloadLazySteps } from '../../../src/islands/booking/island'
 import type { CheckoutOptions } from '../../../src/islands/booking/payment-window'
-import { type BookingProps, preloadLazySteps } from '../../../src/islands/booking/wizard'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { aDrivenTrip, api, follow, left, link, noButton, open, press, withTrips } from './support'
 
 withTrips()
