@@ -105,15 +105,16 @@ function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordina
 }
 
 /** A route by the product's own roads; empty where there is none. */
-const routeBetween = (from: Coordinates, to: Coordinates) => shortestPath(roadGraph(), from, to)?.line ?? []
+const routeBetween = (from: Coordinates, to: Coordinates) =>
+  shortestPath(roadGraph(), from, to)?.polyline ?? []
 
 /** A spot on a road a few kilometres from the pickup, where a driver may be who accepts it; `random` is 0 to 1. */
 export function spotNear(pickup: Coordinates, random: () => number): Coordinates {
   const first = random()
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const line = routeBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
-    const length = polylineMetres(line)
-    const spot = length < MIN_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
+    const polyline = routeBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
+    const length = polylineMetres(polyline)
+    const spot = length < MIN_AWAY_METRES ? null : pointAlong(polyline, Math.max(0, length - AWAY_METRES))
     if (spot) return spot.point
   }
   return pointOff(pickup, AWAY_METRES / 1000, first)

@@ -52,12 +52,12 @@ export async function previewRoute(
   if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
   const routed = await routes.route(pickup, dropoff)
   if (!routed.ok) return routed
-  const { distanceMetres, durationSeconds, estimated, line } = routed.value
+  const { distanceMetres, durationSeconds, estimated, polyline } = routed.value
   return accept({
     distance_metres: distanceMetres,
     duration_seconds: durationSeconds,
     estimated,
-    line: line.map(({ lat, lng }): [number, number] => [lng, lat]),
+    line: polyline.map(({ lat, lng }): [number, number] => [lng, lat]),
   })
 }
 
