@@ -10,7 +10,7 @@ import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { isTryingLinks, RETRY_SECONDS } from '../http/rate-limit'
+import { isOverLimit, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../rides/room'
@@ -54,7 +54,7 @@ export const trackingPage = new Hono<AppEnv>().get(
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
   const shareId = c.req.param('id')
-  if (await isTryingLinks(c)) {
+  if (await isOverLimit(c, 'shares')) {
     c.header('retry-after', String(RETRY_SECONDS))
     return renderPage(
       c,
