@@ -102,7 +102,9 @@ CREATE TABLE IF NOT EXISTS calls (
 );
 `
 
-/** Child tables first, so that a reset never meets a foreign key. A provider's key outlives it: apps hold it for long. */
+/**
+ * Child tables first, so that a reset never meets a foreign key. A provider's key outlives it: apps hold it for long.
+ */
 export const TABLE_NAMES = [
   'refund_keys',
   'refunds',

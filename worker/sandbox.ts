@@ -100,9 +100,9 @@ function nextAddress(role: SignedInUser['role'], booking: unknown): string {
 }
 
 /**
- * Signs this browser in as a demo user (form field `person`, a seeded id), without a code, and redirects to their landing
- * page, or a rider to the ride of the field `booking`. What the browser stored of another user's trip is cleared. In
- * development and tests only; elsewhere the path is unknown.
+ * Signs this browser in as a demo user (form field `person`, a seeded id), without a code, and redirects to their
+ * landing page, or a rider to the ride of the field `booking`. What the browser stored of another user's trip is
+ * cleared. In development and tests only; elsewhere the path is unknown.
  */
 async function signInAs(c: Context<AppEnv>, next: Next) {
   if (!hasSandbox(c.env)) return next()

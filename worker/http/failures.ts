@@ -10,7 +10,10 @@ import { log } from './log'
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
-/** The one envelope of errors. `message` is a sentence for a screen; evidence goes to the log. `more` are fields beside it. */
+/**
+ * The one envelope of errors. `message` is a sentence for a screen; evidence goes to the log. `more` are fields beside
+ * it.
+ */
 export function fail(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,

@@ -20,7 +20,10 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
-/** The headers of every answer of the API, refusals included. Not cached unless its route says so: most are about one user. */
+/**
+ * The headers of every answer of the API, refusals included. Not cached unless its route says so: most are about one
+ * user.
+ */
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')

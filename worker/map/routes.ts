@@ -72,8 +72,8 @@ export const MAPBOX_HOSTS = [
 ] as const
 
 /**
- * The token for a page's map, or null: then our own map is drawn. A secret token (`sk.`) is for the worker's own requests
- * and is never sent to a browser.
+ * The token for a page's map, or null: then our own map is drawn. A secret token (`sk.`) is for the worker's own
+ * requests and is never sent to a browser.
  */
 export function mapTokenOf(env: object): string | null {
   // A page is rendered whatever is wrong with the settings; requests that need them report it.

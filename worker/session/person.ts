@@ -10,7 +10,10 @@ import { authUsers, customerSavedLocations, customers, endedSessions, users } fr
 import type { SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 
-/** A user as two rows: `auth_users`, by which they sign in, and `users`, which the product knows (null until it is made). */
+/**
+ * A user as two rows: `auth_users`, by which they sign in, and `users`, which the product knows (null until it is
+ * made).
+ */
 export interface Person {
   id: string
   authPhone: string | null

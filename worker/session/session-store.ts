@@ -68,9 +68,9 @@ export interface SessionStore extends Adapter {
 }
 
 /**
- * Lucia's sessions in KV, for one request: what it has read it does not read again. It has no list of a user's sessions,
- * which KV could not keep consistent: all of them end by the user's epoch. `isUserActivity`: a person caused the request,
- * not only their browser.
+ * Lucia's sessions in KV, for one request: what it has read it does not read again. It has no list of a user's
+ * sessions, which KV could not keep consistent: all of them end by the user's epoch. `isUserActivity`: a person caused
+ * the request, not only their browser.
  */
 export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
   const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()

@@ -32,7 +32,9 @@ function luciaOf(store: Adapter, cookie: OwnCookie) {
   })
 }
 
-/** What reading or writing a session needs: the bindings, and the request's address, on which the cookie's name depends. */
+/**
+ * What reading or writing a session needs: the bindings, and the request's address, on which the cookie's name depends.
+ */
 export interface SessionPlace {
   env: Bindings
   url: string

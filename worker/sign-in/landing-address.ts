@@ -3,8 +3,8 @@ import { ROUTES } from '../../src/routes'
 import type { SignedInUser } from '../http/app-env'
 
 /**
- * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the booking
- * with the search that was under way (docs/product.md, Sign-in).
+ * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the
+ * booking with the search that was under way (docs/product.md, Sign-in).
  */
 export function landingAddress(role: SignedInUser['role'], query: URLSearchParams): string {
   if (role === 'driver') return ROUTES.driver.path

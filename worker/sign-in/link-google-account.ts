@@ -7,7 +7,9 @@ import { authUsers, users } from '../database/tables'
 import { ERASED_USER } from '../session/person'
 import type { GoogleIdentity } from './google'
 
-/** Of an account: it has nothing but the Google account it began with, no phone, role, trip or address, nothing entered. */
+/**
+ * Of an account: it has nothing but the Google account it began with, no phone, role, trip or address, nothing entered.
+ */
 const isEmpty = (id: string | SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND phone IS NULL)
   AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND (role <> 'customer' OR phone_verified = 1
@@ -45,10 +47,10 @@ function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
 }
 
 /**
- * Links a Google account with an account (docs/product.md, Sign-in). From an empty account it is moved, and that one ends
- * with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided` must hold
- * as well when it is written. Linking the same one again fills in what is missing: `isNew` is false then.
- * The empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
+ * Links a Google account with an account (docs/product.md, Sign-in). From an empty account it is moved, and that one
+ * ends with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided` must
+ * hold as well when it is written. Linking the same one again fills in what is missing: `isNew` is false then. The
+ * empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
  * every line of the operators' log for its id.
  */
 export async function linkGoogleAccount(

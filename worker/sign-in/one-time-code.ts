@@ -111,7 +111,9 @@ async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
 /** The phone MAC, in hex, by which a phone's guard is named: the number itself names nothing that is stored. */
 export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
-/** The phone's MAC under the current pepper and the previous one: a code may have been sent before the pepper changed. */
+/**
+ * The phone's MAC under the current pepper and the previous one: a code may have been sent before the pepper changed.
+ */
 export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
   Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
 

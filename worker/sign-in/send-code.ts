@@ -163,7 +163,10 @@ async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery)
   return sendSms(providerFetch, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
 }
 
-/** Whether a channel accepted the code. A refusal, and a channel that isn't configured, is logged: the other may deliver. */
+/**
+ * Whether a channel accepted the code. A refusal, and a channel that isn't configured, is logged: the other may
+ * deliver.
+ */
 async function isAccepted(
   sending: Promise<Sent>,
   logRefusal: (refusal: MessageRefusal) => void,

@@ -25,9 +25,9 @@ const TAKEN: RefusalAnswer = {
 }
 
 /**
- * Makes a proven phone the signed-in user's own. No number belongs to two accounts: where another account has it, nothing
- * changes and our support has to join them, except where this account is an empty one that Google has just begun. The
- * session is a new one afterwards, and the number before gets a message.
+ * Makes a proven phone the signed-in user's own. No number belongs to two accounts: where another account has it,
+ * nothing changes and our support has to join them, except where this account is an empty one that Google has just
+ * begun. The session is a new one afterwards, and the number before gets a message.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
