@@ -46,27 +46,27 @@ export function faultOf({ from, to }) {
   return null
 }
 
-/** The files that import each other in a circle, as paths from one file back to itself. */
-export function circlesOf(imports) {
+/** Import cycles, as paths from one file back to itself. */
+export function cyclesOf(imports) {
   const next = Map.groupBy(imports, ({ from }) => from)
   const done = new Set()
-  const circles = []
+  const cycles = []
   const walk = (file, path) => {
     const at = path.indexOf(file)
-    if (at >= 0) return circles.push([...path.slice(at), file])
+    if (at >= 0) return cycles.push([...path.slice(at), file])
     if (done.has(file)) return
     for (const { to } of next.get(file) ?? []) walk(to, [...path, file])
     done.add(file)
   }
   for (const file of next.keys()) walk(file, [])
-  return circles
+  return cycles
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const imports = importsOf(ROOTS.flatMap(sourcesIn))
   const faults = [
     ...new Set(imports.map(faultOf).filter((fault) => fault !== null)),
-    ...circlesOf(imports).map((circle) => `a circle: ${circle.join(' → ')}`),
+    ...cyclesOf(imports).map((cycle) => `a cycle: ${cycle.join(' → ')}`),
   ]
   for (const fault of faults) console.error(fault)
   console.log(`${imports.length} imports, ${faults.length} against the order`)
