@@ -35,7 +35,9 @@ export function saveCode(sql: SqlStorage, code: string, grant: Grant, now: numbe
   )
 }
 
-/** The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired. */
+/**
+ * The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired.
+ */
 export function redeemCode(sql: SqlStorage, code: string, now: number): Grant | null {
   const [found] = sql.exec('DELETE FROM google_codes WHERE code = ? RETURNING *', code).toArray()
   if (!found) return null

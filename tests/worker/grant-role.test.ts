@@ -6,7 +6,7 @@ import {
   grantStatements,
   personQuery,
   readGrant,
-  whatIsLeft,
+  remainingSteps,
   whyNoOperator,
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
@@ -49,9 +49,9 @@ describe('Granting a role', () => {
     const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(granted.role).toBe('admin')
     expect(whyNoOperator(granted)).toBeNull()
-    expect(whatIsLeft(granted).join(' ')).toContain('meera@gmail.com')
+    expect(remainingSteps(granted).join(' ')).toContain('meera@gmail.com')
     expect((await request('/ops', { cookie })).status).toBe(200)
-    expect(whatIsLeft({ role: 'driver' })).toEqual([])
+    expect(remainingSteps({ role: 'driver' })).toEqual([])
   })
 
   it('leaves a driver their car who cannot be made an operator yet', async () => {

@@ -44,15 +44,16 @@ export interface GuardOptions {
 /** What the guard decided: the page, a redirect, or the card of a failed check. */
 type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
 
-const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
+/** The sentence for users of other roles, by the page's role. */
+const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
 
-const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
+const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
  * A page for signed-in users. The session is checked before anything is rendered; without one the user is redirected to
- * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A check
- * that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at once, slow
- * ones stream 'Loading...' first.
+ * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A
+ * check that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at
+ * once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
@@ -76,8 +77,8 @@ export function guardedPage(
       if (check.state !== 'signed-in') return { redirect: signIn }
       const { user } = check
       if (role && user.role !== role) {
-        const content = <ForbiddenPage whose={WHOSE[role]} reader={user.role} />
-        return { page: { route: NOT_YOURS, content, user }, status: 403 }
+        const content = <ForbiddenPage whose={ROLE_SENTENCES[role]} reader={user.role} />
+        return { page: { route: FORBIDDEN, content, user }, status: 403 }
       }
       if (requirePhone && !user.phoneVerified) return { redirect: signIn }
       if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
@@ -132,8 +133,8 @@ const quoted = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c')
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the page. A
- * redirect can only be done by the page then: by script, or by refresh without script.
+ * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the
+ * page. A redirect can only be done by the page then: by script, or by refresh without script.
  */
 function streamVerdict(
   c: Context<AppEnv>,

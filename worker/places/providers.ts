@@ -36,7 +36,9 @@ export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
   }
 }
 
-/** The settings of this deployment. Mapbox is reached over the network even where a sandbox is bound, which has no map. */
+/**
+ * The settings of this deployment. Mapbox is reached over the network even where a sandbox is bound, which has no map.
+ */
 function configFrom(env: Bindings): PlacesConfig {
   const { PLACES_PROVIDER, MAPBOX_TOKEN } = configOf(env, 'places')
   return {

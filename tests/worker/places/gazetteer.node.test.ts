@@ -4,7 +4,7 @@ import { isInServiceArea, TERMINALS } from '../../../src/domain/places/service-a
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { snapsOf } from '../../../worker/places/road-graph/snap'
+import { snapsOf } from '../../../worker/places/road-graph/shortest-path'
 import { searchText } from '../../../worker/places/search/search-words'
 
 const places = gazetteer()

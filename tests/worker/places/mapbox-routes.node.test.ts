@@ -28,7 +28,7 @@ describe('a route with Mapbox', () => {
         durationSeconds: 4321,
         source: 'mapbox',
         estimated: false,
-        line: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
+        polyline: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
       },
     })
     expect(asked[0]?.pathname).toBe('/directions/v5/mapbox/driving/77.624500,12.934500;77.706600,13.198600')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roadDistance } from '../../../worker/places/road-graph/shortest-path'
+import { roadDistance } from '../../../worker/places/road-graph-routes'
 
 const total = ({ highwayKm, streetKm }: { highwayKm: number; streetKm: number }) => highwayKm + streetKm
 const km = fc.double({ min: 0, max: 200, noNaN: true })

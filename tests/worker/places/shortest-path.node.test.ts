@@ -43,9 +43,9 @@ describe('the shortest way', () => {
   it('passes the junctions in order, from where it joins the road to where it leaves it', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b')
     const path = shortestPath(graph, { lat: 12.91, lng: 77.61 }, B)
-    expect(path?.line.length).toBe(3)
-    expect(path?.line[0]?.lat).toBeCloseTo(12.91, 3)
-    expect(path?.line.slice(1)).toEqual([C, B])
+    expect(path?.polyline.length).toBe(3)
+    expect(path?.polyline[0]?.lat).toBeCloseTo(12.91, 3)
+    expect(path?.polyline.slice(1)).toEqual([C, B])
   })
 
   it('adds the ways from the points to the road', () => {

@@ -71,7 +71,7 @@ describe('The remaining route', () => {
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
     const expected: RemainingRouteAnswer['route'] = {
       target: 'pickup',
-      line: route.line,
+      line: route.polyline,
       distance_metres: route.distanceMetres,
       duration_seconds: route.durationSeconds,
       fix_at: at,
