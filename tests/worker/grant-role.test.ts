@@ -11,7 +11,7 @@ import {
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
 import { newPhone, signedInRider } from '../support/worker/people'
-import { acceptedRide, signedInDriver } from '../support/worker/rides'
+import { newRide, signedInDriver } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
 
@@ -108,7 +108,7 @@ describe('Granting a role', () => {
   })
 
   it('tells how many rides a driver still has', async () => {
-    const { driver } = await acceptedRide()
+    const { driver } = await newRide.accepted()
     expect(await personOf(driver)).toMatchObject({ rides: 1 })
   })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/database/new-id'
 import { post } from './api'
 import { type SignedIn, signedInRider } from './people'
-import { completedRide, minutesFrom, paidBooking } from './rides'
+import { minutesFrom, newRide, paidBooking } from './rides'
 
 export const CONFIRMED = { confirmation: 'DELETE' }
 export const remove = (person: SignedIn | null, body: unknown = CONFIRMED) =>
@@ -30,7 +30,7 @@ export async function wellKnown() {
     email: 'asha@example.com',
     googleSub: crypto.randomUUID(),
   })
-  const ride = await completedRide({
+  const ride = await newRide.completed({
     rider,
     overrides: {
       pickup_address: '12 Temple Road, Koramangala',

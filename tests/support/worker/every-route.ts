@@ -6,17 +6,7 @@ import { customerSavedLocations, rideShares, users } from '../../../worker/datab
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { type SignedIn, signedInRider } from './people'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  type Ride,
-  type RideParts,
-  setOutRide,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from './rides'
+import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
 import type { RouteRow } from './route-table'
 import { RoomSocket } from './sockets'
 
@@ -26,15 +16,7 @@ import { RoomSocket } from './sockets'
 export const WHO = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
 export type Who = (typeof WHO)[number]
 
-export type Stage = 'accepted' | 'setOut' | 'arrived' | 'started' | 'completed'
-
-const MAKE: Record<Stage, (parts: RideParts) => Promise<Ride>> = {
-  accepted: acceptedRide,
-  setOut: setOutRide,
-  arrived: arrivedRide,
-  started: startedRide,
-  completed: completedRide,
-}
+export type Stage = keyof typeof newRide
 
 export interface World {
   people: Record<Exclude<Who, 'visitor'>, SignedIn> & { visitor: null }
@@ -59,7 +41,7 @@ export type Kind = (typeof KINDS)[number]
 export async function newWorld(stage: Stage): Promise<World> {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
   const driver = await signedInDriver()
-  const ride = await MAKE[stage]({ rider, driver })
+  const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
   const [address, share] = [newId(), newId()]
   const createdAt = new Date().toISOString()

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
-import { completedRide, type Ride } from './rides'
+import { newRide, type Ride } from './rides'
 
 export interface ManyTrips {
   /** All of the rider's trips. */
@@ -17,7 +17,7 @@ const AT_ONCE = 20_000
  * of it that is due, and the rider's review.
  */
 export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride> {
-  const ride = await completedRide({ overrides: { created_at: '2020-01-01T00:00:00.000Z' } })
+  const ride = await newRide.completed({ overrides: { created_at: '2020-01-01T00:00:00.000Z' } })
   const { id } = ride.booking
   const status = every
     ? `CASE WHEN i % ${every.nth} = 0 THEN '${every.status}' ELSE 'completed' END`

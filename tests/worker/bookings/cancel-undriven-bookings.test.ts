@@ -8,9 +8,9 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { interposed, rowsReadThrough } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
   damage,
   minutesFrom,
+  newRide,
   paidBooking,
   rideRow,
   signedInDriver,
@@ -93,7 +93,7 @@ describe('Where a row is damaged', () => {
 
 describe('The clock leaves alone', () => {
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
-    const { booking } = await acceptedRide({ overrides: { scheduled_time: PICKUP } })
+    const { booking } = await newRide.accepted({ overrides: { scheduled_time: PICKUP } })
     const unpaid = await newBookingOf(rider)
     await env.DB.prepare('UPDATE bookings SET scheduled_time = ? WHERE id = ?').bind(PICKUP, unpaid.id).run()
     expect(await cancelUndrivenBookings(env, pickupPlus(600))).toBe(0)

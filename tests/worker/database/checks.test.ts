@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide } from '../../support/worker/rides'
+import { newRide } from '../../support/worker/rides'
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 
@@ -33,7 +33,7 @@ describe('The tables', () => {
     ['a message about nothing', 'outbox', `event = 'hello'`],
     ['a birthday that is no date', 'customers', `dob = '2 January 1990'`],
   ])('refuse %s', async (_, table, wrong) => {
-    const { booking } = await acceptedRide({ rider: await signedInRider() })
+    const { booking } = await newRide.accepted({ rider: await signedInRider() })
     const at = booking.created_at
     const write = (sql: string) => env.DB.prepare(sql).run()
     await env.DB.batch([

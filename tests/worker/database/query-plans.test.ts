@@ -17,10 +17,8 @@ import { newPhone, signedInRider } from '../../support/worker/people'
 import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
   rideRow,
@@ -88,7 +86,7 @@ async function riders() {
     await post('/api/profile/sign-out-everywhere', {}, rider)
   })
   const leaving = await signedInRider({ fullName: 'Kiran Rao' })
-  const { booking } = await completedRide({ rider: leaving })
+  const { booking } = await newRide.completed({ rider: leaving })
   await asked(async () => {
     await post(`/api/trips/${booking.id}/review`, { rating: 4, comment: 'A quiet car' }, leaving)
     await newBookingOf(leaving)
@@ -124,7 +122,7 @@ async function drivers() {
     await drive.accept(driver, id)
     await drive.handBack(driver, id)
   })
-  const ride = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(20) } })
+  const ride = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(20) } })
   await asked(async () => {
     await drive.duty(driver, false)
     await drive.setOut(driver, ride.booking.id)
@@ -139,8 +137,8 @@ async function drivers() {
 async function operators() {
   const operator = await signedInOperator()
   const driver = await signedInDriver()
-  const { booking } = await acceptedRide()
-  const late = await arrivedRide({
+  const { booking } = await newRide.accepted()
+  const late = await newRide.arrived({
     overrides: { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-30), pin_tries: 5 },
   })
   const open = await paidBooking(await signedInRider())
@@ -177,7 +175,7 @@ async function upkeep() {
     .set({ created_at: minutesFrom(-90) })
     .where(eq(bookings.id, unpaid.id))
   const undriven = await paidBooking(rider, { scheduled_time: minutesFrom(-40) })
-  await completedRide({ overrides: { end_time: minutesFrom(-5) } })
+  await newRide.completed({ overrides: { end_time: minutesFrom(-5) } })
   await database.update(outbox).set({ created_at: minutesFrom(-60 * 24 * 40), details: '{}' })
   await asked(() => runUpkeep(env, new Date()))
   await asked(() => runUpkeep(env, new Date(Date.now() + 2 * 60 * 60_000)))

@@ -8,17 +8,7 @@ import { messageText } from '../../../worker/notifications/message-texts'
 import { drainOutbox } from '../../../worker/notifications/send-messages'
 import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  paidBooking,
-  type Ride,
-  rideRow,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
 const now = new Date('2020-11-21T06:00:00.000Z')
@@ -54,11 +44,11 @@ const update = (id: string, columns: string) =>
 
 describe('A message about a ride', () => {
   const made: Record<string, () => Promise<Ride>> = {
-    'ride.driver_assigned': acceptedRide,
-    'ride.arriving': setOutRide,
-    'ride.arrived': arrivedRide,
-    'ride.started': startedRide,
-    'ride.completed': completedRide,
+    'ride.driver_assigned': newRide.accepted,
+    'ride.arriving': newRide.setOut,
+    'ride.arrived': newRide.arrived,
+    'ride.started': newRide.started,
+    'ride.completed': newRide.completed,
   }
 
   it.each(Object.entries(made))('%s goes to the rider while it is true', async (event, makeRide) => {
@@ -71,7 +61,7 @@ describe('A message about a ride', () => {
   })
 
   it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
     await update(booking.id, `start_pin = '0907'`)
     const kept = await env.DB.prepare('SELECT * FROM outbox').all()
@@ -80,16 +70,16 @@ describe('A message about a ride', () => {
   })
 
   it.each<[OutboxMessage['event'], () => Promise<Ride>, string]>([
-    ['ride.driver_assigned', acceptedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.driver_assigned', acceptedRide, `accepted_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.driver_assigned', acceptedRide, `status = 'cancelled'`],
-    ['ride.driver_assigned', setOutRide, `status = 'started'`],
-    ['ride.arriving', setOutRide, `arrived_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.arriving', setOutRide, `status = 'cancelled'`],
-    ['ride.arrived', arrivedRide, `status = 'started'`],
-    ['ride.arrived', arrivedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.started', startedRide, `status = 'completed'`],
-    ['booking.confirmed', acceptedRide, `status = 'cancelled'`],
+    ['ride.driver_assigned', newRide.accepted, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.driver_assigned', newRide.accepted, `accepted_at = '2020-11-21T05:00:00.000Z'`],
+    ['ride.driver_assigned', newRide.accepted, `status = 'cancelled'`],
+    ['ride.driver_assigned', newRide.setOut, `status = 'started'`],
+    ['ride.arriving', newRide.setOut, `arrived_at = '2020-11-21T05:00:00.000Z'`],
+    ['ride.arriving', newRide.setOut, `status = 'cancelled'`],
+    ['ride.arrived', newRide.arrived, `status = 'started'`],
+    ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.started', newRide.started, `status = 'completed'`],
+    ['booking.confirmed', newRide.accepted, `status = 'cancelled'`],
   ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
     const { booking } = await makeRide()
     await put({ event, bookingId: booking.id })
@@ -98,7 +88,7 @@ describe('A message about a ride', () => {
   })
 
   it('with a PIN is not sent to an unverified number', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
     await env.DB.prepare(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`)
       .bind(rider.userId)
@@ -107,7 +97,7 @@ describe('A message about a ride', () => {
   })
 
   it('about a replaced driver is not sent, the one about the new driver is', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'first' })
     const next = await signedInDriver({ fullName: 'Kiran Gowda' })
     await update(
@@ -123,7 +113,7 @@ describe('A message about a ride', () => {
   })
 
   it('about a ride handed back is not sent once another driver has it', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.handed_back', bookingId: booking.id })
     expect((await drained()).ends).toEqual(['no longer true'])
     const open = await paidBooking(await signedInRider())
@@ -136,7 +126,7 @@ describe('A message about a ride', () => {
   })
 
   it('is sent once for each transition, also twice for one booking', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     for (const transitionId of ['one', 'one', 'two']) {
       await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId })
     }
@@ -144,7 +134,7 @@ describe('A message about a ride', () => {
   })
 
   it('is not inserted where the transition was not applied', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.arriving', bookingId: booking.id, when: sql`FALSE` })
     expect(await drained()).toEqual({ sent: [], ends: [] })
   })
@@ -152,7 +142,7 @@ describe('A message about a ride', () => {
 
 describe('A message to a driver', () => {
   it('goes to the driver, not to the rider, with pickup time, address and car', async () => {
-    const { driver, booking } = await acceptedRide({
+    const { driver, booking } = await newRide.accepted({
       overrides: { scheduled_time: '2020-11-21T18:30:00.000Z' },
     })
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: driver.userId })
@@ -172,7 +162,7 @@ describe('A message to a driver', () => {
     [`status = 'cancelled'`, 'was cancelled'],
     [`driver_id = NULL, status = 'pending'`, 'is not yours any more'],
   ])('whose ride is gone (%s) says that it %s', async (columns, words) => {
-    const { driver, rider, booking } = await acceptedRide()
+    const { driver, rider, booking } = await newRide.accepted()
     await update(booking.id, columns)
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const { sent } = await drained()
@@ -181,7 +171,7 @@ describe('A message to a driver', () => {
   })
 
   it('is not sent about a cancelled ride that the driver still has, nor about an assigned one that another driver has', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const other = await signedInDriver()
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: other.userId })
@@ -233,7 +223,7 @@ describe('Every text', () => {
 
   const factsOf = async (): Promise<MessageFacts> => ({
     row: {
-      ...(await rideRow((await completedRide()).booking.id)),
+      ...(await rideRow((await newRide.completed()).booking.id)),
       start_pin: '0042',
       pickup_address: hostile,
       dropoff_address: hostile,

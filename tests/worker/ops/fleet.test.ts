@@ -8,7 +8,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { acceptedRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
 const IdSchema = v.object({ id: v.string() })
@@ -81,7 +81,7 @@ describe('A car', () => {
     await ok(await post(`/api/ops/vehicles/${id}`, edited, operator), IdSchema)
     expect(await vehicleRow(id)).toMatchObject({ color: 'Blue', type: 'suv' })
 
-    const { driver } = await acceptedRide()
+    const { driver } = await newRide.accepted()
     const onRides = driver.vehicleId ?? ''
     const answer = await post(`/api/ops/vehicles/${onRides}`, car({ type: 'suv' }), operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })

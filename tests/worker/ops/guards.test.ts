@@ -5,7 +5,7 @@ import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/session/guard
 import { get, refusal, request } from '../../support/worker/api'
 import { request as foreignRequest } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 /** Every path and method of the console, from the router itself, so that none can be forgotten here. */
 const routes = [
@@ -40,7 +40,7 @@ describe('The operators’ console', () => {
   })
 
   it.each(routes)('stops riders and drivers at $method $path, also for rides of their own', async (route) => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     for (const person of [rider, driver]) {
       expect(await refusal(await ask(route, person, booking.id))).toEqual({
         status: 403,

@@ -7,7 +7,7 @@ import { readBoard } from '../../../worker/ops/dispatch-board'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
 import { ORIGIN } from '../../support/worker/people'
-import { type Ride, setOutRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
 const database = databaseOf(env.DB)
@@ -21,7 +21,7 @@ const board = async () => ok(await get('/api/ops/board', await signedInOperator(
 
 describe('A car on the operators’ map', () => {
   it('stands where its last fix put it', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const point = fix(Date.now())
@@ -36,7 +36,7 @@ describe('A car on the operators’ map', () => {
   })
 
   it('is unknown while its room knows nothing, and nobody waits for it', async () => {
-    const { booking } = await setOutRide()
+    const { booking } = await newRide.setOut()
     const moving = (await board()).moving.find((one) => one.ride.id === booking.id)
     expect(moving).toMatchObject({ signal: 'unknown', position: null })
   })
@@ -54,7 +54,7 @@ describe('A room whose summary is requested', () => {
   }
 
   it('that has lost its car lists the ride under what needs an operator, since its last known position', async () => {
-    const { booking } = await setOutRide()
+    const { booking } = await newRide.setOut()
     const now = new Date()
     const { needs } = await readBoard(
       database,
@@ -67,7 +67,7 @@ describe('A room whose summary is requested', () => {
   })
 
   it('and that fails, or never answers, does not delay the others', async () => {
-    const [fine, broken, silent] = [await setOutRide(), await setOutRide(), await setOutRide()]
+    const [fine, broken, silent] = [await newRide.setOut(), await newRide.setOut(), await newRide.setOut()]
     const began = performance.now()
     const { moving } = await readBoard(
       database,
@@ -86,7 +86,7 @@ describe('A room whose summary is requested', () => {
 
 describe('A driver whose ride an operator reassigns', () => {
   it('is disconnected at once, and cannot reconnect', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const socket = await driverSocket(ride)
     await socket.receives('ack')
@@ -103,7 +103,7 @@ describe('A driver whose ride an operator reassigns', () => {
   })
 
   it('is disconnected when it is unassigned, too', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const body = { from_driver_id: ride.driver.userId, reason: 'The car broke down' }

@@ -13,13 +13,7 @@ import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
 import { rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  minutesFrom,
-  paidBooking,
-  type Ride,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
 const NOW = new Date()
@@ -77,7 +71,7 @@ let operator: SignedIn
 beforeAll(async () => {
   rider = await signedInRider({ fullName: 'Asha Rao' })
   operator = await signedInOperator()
-  ride = await acceptedRide()
+  ride = await newRide.accepted()
   open = await paidBooking(rider)
 })
 

@@ -7,14 +7,7 @@ import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  paidBooking,
-  type Ride,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const StrictExport = v.strictObject(AccountExportSchema.entries)
 
@@ -37,12 +30,12 @@ describe('A copy of my data', () => {
     const at = '2020-11-01T10:00:00.000Z'
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const driver = await signedInDriver({ fullName: 'Ravi Kumar Gowda' })
-    ride = await completedRide({
+    ride = await newRide.completed({
       rider,
       driver,
       overrides: { special_instructions: 'Note: blue gate', pickup_detail: 'Flat 4' },
     })
-    other = await acceptedRide({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
+    other = await newRide.accepted({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
     const { id } = ride.booking
     await run(
       `INSERT INTO customer_saved_locations (id, customer_id, label, address, latitude, longitude, is_default, created_at)

@@ -7,13 +7,7 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { interposed } from '../../support/worker/database'
 import { all, first, remove, run } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 /** The payment company holds money for this booking, and has not said what becomes of it. */
 const orderUnderWay = (bookingId: string) =>
@@ -27,8 +21,8 @@ const orderUnderWay = (bookingId: string) =>
 
 describe('An account is not deleted', () => {
   it.each([
-    ['while a driver has a ride', 'ride_accepted', async () => (await acceptedRide()).rider],
-    ['in the car', 'ride_accepted', async () => (await startedRide()).rider],
+    ['while a driver has a ride', 'ride_accepted', async () => (await newRide.accepted()).rider],
+    ['in the car', 'ride_accepted', async () => (await newRide.started()).rider],
     [
       'with a paid ride to come',
       'ride_paid',

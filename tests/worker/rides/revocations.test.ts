@@ -12,7 +12,7 @@ import { rideSockets } from '../../../worker/shares/sockets'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
-import { type Ride, setOutRide, signedInDriver, startedRide } from '../../support/worker/rides'
+import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}
@@ -56,7 +56,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     ['a room that others are in', true],
     ['a room that nobody was in yet', false],
   ])('with a link that was revoked meanwhile, to %s', async (_, isOpen) => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const id = await shareOf(ride)
     const rider = isOpen ? await asRider(ride) : null
     const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
@@ -69,7 +69,7 @@ describe('A connection that was admitted before a revocation and arrives after i
   })
 
   it('even if the room was evicted in between', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const id = await shareOf(ride)
     await (await asRider(ride)).receives('snapshot')
     const friend = await open(`/shares/${id}/socket`, null, async () => {
@@ -80,7 +80,7 @@ describe('A connection that was admitted before a revocation and arrives after i
   })
 
   it('with a session that was signed out meanwhile; other sessions of the user connect', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const laptop = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
     const phone = await asRider(ride, async () => {
       expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
@@ -96,7 +96,7 @@ describe('A connection that was admitted before a revocation and arrives after i
     ['rider', asRider, ({ rider }: Ride) => rider],
     ['driver', asDriver, ({ driver }: Ride) => driver],
   ])('as a %s who signed out everywhere meanwhile', async (_, enter, personOf) => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const socket = await enter(ride, async () => {
       await endAllSessions(env, personOf(ride).userId)
       await new Promise((done) => setTimeout(done, 100))
@@ -108,7 +108,7 @@ describe('A connection that was admitted before a revocation and arrives after i
 
 describe('A user who signs in again after a sign-out everywhere', () => {
   it('connects, at the latest by a second attempt', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     await endAllSessions(env, ride.rider.userId)
     const again = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
     const reasons: string[] = []
@@ -124,7 +124,7 @@ describe('A user who signs in again after a sign-out everywhere', () => {
   })
 
   it('is not disconnected by a revocation that comes late', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const socket = await asRider(ride)
     await socket.receives('snapshot')
     await closeSockets(env, { person_id: ride.rider.userId }, [ride.booking.id], Date.now() - 5000)
@@ -151,7 +151,7 @@ describe('A room that cannot be reached', () => {
   }
 
   it('is retried: its sockets close within two seconds all the same', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const rider = await asRider(ride)
     await rider.receives('snapshot')
     const begin = performance.now()
@@ -164,7 +164,7 @@ describe('A room that cannot be reached', () => {
   })
 
   it('is synchronised by a retry: a former driver is disconnected within two seconds all the same', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const driver = await asDriver(ride)
     await driver.receives('snapshot')
     const next = await signedInDriver()
@@ -203,7 +203,7 @@ describe('The revocations that a room stores', () => {
     )
 
   it('are the newest hundred, and none older than two minutes once there is a new one', async () => {
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     await syncRoom(env, booking.id)
     const now = Date.now()
     for (let number = 0; number < 120; number += 1) {

@@ -8,15 +8,12 @@ import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
   minutesFrom,
+  newRide,
   paidBooking,
   rideRow,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
 interface Stage {
@@ -26,7 +23,12 @@ interface Stage {
   rides: [string, string]
 }
 
-const BEGUN = { accepted: acceptedRide, 'on the way': setOutRide, arrived: arrivedRide, started: startedRide }
+const BEGUN = {
+  accepted: newRide.accepted,
+  'on the way': newRide.setOut,
+  arrived: newRide.arrived,
+  started: newRide.started,
+}
 
 /** One ride that the first driver has already, and one that nobody has; no driver can have both, for they overlap. */
 async function newStage(begun: keyof typeof BEGUN): Promise<Stage> {

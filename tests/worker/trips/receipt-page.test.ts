@@ -8,9 +8,8 @@ import { request } from '../../support/worker/call'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
   signedInDriver,
@@ -28,7 +27,7 @@ const asha = () => signedInRider({ fullName: 'Asha Murthy' })
 
 describe('The receipt of a trip', () => {
   it('has the fare’s parts, what was paid how, the trip, who drove and who we are', async () => {
-    const { rider, driver, booking } = await completedRide({
+    const { rider, driver, booking } = await newRide.completed({
       rider: await asha(),
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
       overrides: { actual_distance_metres: 8312, waiting_time_minutes: 7 },
@@ -63,7 +62,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('has no phone number or licence of the driver and no PIN, because it may be handed on', async () => {
-    const { rider, driver, booking } = await acceptedRide({
+    const { rider, driver, booking } = await newRide.accepted({
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
     })
     const { html } = await receipt(rider, booking.id)
@@ -93,7 +92,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('is a summary so far of a trip that is not over, and of one that was never paid', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const running = await receipt(rider, booking.id)
     expect(await running.texts('h1')).toEqual(['Payment summary so far'])
     expect((await running.texts('title'))[0]).toMatch(/^Payment summary \d{8}-[0-9a-f]{8} · /)
@@ -114,7 +113,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('has the remainder of a completed trip that was not recorded as collected', async () => {
-    const { rider, booking } = await completedRide({
+    const { rider, booking } = await newRide.completed({
       overrides: { remainder_collected: null, remainder_method: null, remainder_at: null },
     })
     expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain(
@@ -123,7 +122,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('has a button that only a script shows, and no other script but the page’s inline lines', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const { html } = await receipt(rider, booking.id)
     const [button, ...more] = await elements(html, 'main button')
     expect(more).toEqual([])
@@ -136,7 +135,7 @@ describe('The receipt of a trip', () => {
 
   it('escapes hostile names and texts', async () => {
     const hostile = `<img src=x onerror=alert(1)>"'&`
-    const { rider, booking } = await completedRide({
+    const { rider, booking } = await newRide.completed({
       rider: await signedInRider({ fullName: hostile }),
       overrides: { pickup_address: hostile, dropoff_address: hostile },
     })
@@ -148,7 +147,7 @@ describe('The receipt of a trip', () => {
 
 describe('The receipt of a trip that is not the reader’s', () => {
   it('is the page of an absent one for another rider, the driver and an operator', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
     const plain = (html: string, person: SignedIn) =>
       html.replaceAll(/nonce="[^"]*"/g, '').replaceAll(person.phone, '')
@@ -166,7 +165,7 @@ describe('The receipt of a trip that is not the reader’s', () => {
 
 describe('A receipt that cannot be read', () => {
   it('shows an error, and offers to try again', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await env.DB.exec('ALTER TABLE payments RENAME TO payments_away')
     const { text, texts, html } = await receipt(rider, booking.id)

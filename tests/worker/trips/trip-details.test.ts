@@ -7,16 +7,12 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
@@ -29,7 +25,7 @@ const set = (bookingId: string, columns: string, ...values: unknown[]) =>
 
 describe('A trip’s details', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
-    const { rider, driver, booking } = await completedRide({
+    const { rider, driver, booking } = await newRide.completed({
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
       overrides: { waiting_time_minutes: 7, actual_distance_metres: 8312, special_instructions: 'Pet: yes' },
     })
@@ -142,29 +138,29 @@ describe('A trip’s details', () => {
 
 describe('The driver of a trip', () => {
   it.each([
-    ['accepted', acceptedRide],
-    ['set out', setOutRide],
-    ['arrived', arrivedRide],
-    ['started', startedRide],
+    ['accepted', newRide.accepted],
+    ['set out', newRide.setOut],
+    ['arrived', newRide.arrived],
+    ['started', newRide.started],
   ])('can be called while the ride is %s', async (_, ride) => {
     const { rider, driver, booking } = await ride()
     expect((await details(rider, booking.id)).driver?.phone_no).toBe(driver.phone)
   })
 
   it.each(['completed', 'cancelled'] as const)('cannot be called once it is %s', async (status) => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     await set(booking.id, 'status = ?', status)
     const answer = await askDetails(rider, booking.id)
     expect(await answer.text()).not.toContain(driver.phone.slice(-10))
   })
 
   it('has no rating without a review', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await details(rider, booking.id)).driver?.rating).toBeNull()
   })
 
   it('has no name once their account is deleted: a page knows that from the booking’s driver', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await env.DB.prepare('UPDATE users SET deleted_at = ? WHERE id = ?')
       .bind(new Date().toISOString(), driver.userId)
       .run()
@@ -177,14 +173,14 @@ describe('The driver of a trip', () => {
 
 describe('What a trip’s details never hold', () => {
   it('is the PIN, though the rider may read it on the tracking page', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { start_pin: PIN } })
+    const { rider, booking } = await newRide.accepted({ overrides: { start_pin: PIN } })
     const text = await (await askDetails(rider, booking.id)).text()
     expect(text).not.toContain(`"${PIN}"`)
     expect(text).not.toMatch(/pin/i)
   })
 
   it('is anything for other riders: another’s trip answers exactly as one that never was', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await ok(await askDetails(rider, booking.id), TripDetailsSchema)
     const never = await refusal(await askDetails(await signedInRider(), 'f'.repeat(32)))
     expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
@@ -194,7 +190,7 @@ describe('What a trip’s details never hold', () => {
   })
 
   it('is anything without a session or a verified phone; and the answer is not cacheable', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await askDetails(null, booking.id)).status).toBe(401)
     expect((await askDetails(await signedInRider({ phoneVerified: false }), booking.id)).status).toBe(403)
     expect((await askDetails(rider, booking.id)).headers.get('cache-control')).toBe('private, no-store')

@@ -11,7 +11,7 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, captureHeld, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { completedRide, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 const database = databaseOf(env.DB)
 const tripsOf = async (rider: SignedIn, before?: string | null, status?: string) => {
@@ -94,12 +94,12 @@ describe('The list of trips', () => {
 
   it('has the driver’s name and the rider’s review', async () => {
     const rider = await signedInRider()
-    const { booking: rated } = await completedRide({
+    const { booking: rated } = await newRide.completed({
       rider,
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
     })
     await post(`/api/trips/${rated.id}/review`, { rating: 4, comment: 'Calm' }, rider)
-    const { booking: unrated } = await completedRide({
+    const { booking: unrated } = await newRide.completed({
       rider,
       driver: await signedInDriver({ fullName: null }),
     })
@@ -114,7 +114,7 @@ describe('The list of trips', () => {
   })
 
   it('has the rider’s own review only, whoever else reviews the ride', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await env.DB.prepare(
       `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at) VALUES (?, ?, ?, ?, 1, ?)`,
     )
