@@ -1,9 +1,7 @@
 import { object } from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** The headers of one call, from a page at which somebody is (`active`), or of whom the browser can't tell. */
 async function headersOf(active: boolean | undefined, body?: object): Promise<Headers> {

@@ -1,5 +1,5 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { usePolling } from '../../src/components/polling'
 
 const INTERVAL_MS = 1000
@@ -58,11 +58,6 @@ function polling(
     unmount: view.unmount,
   }
 }
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 describe('Polling', () => {
   it('makes the first call after an interval, or at once where that is asked for', async () => {

@@ -2,22 +2,17 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import {
   aBooking,
-  api,
   BOOKING_ID,
-  button,
-  heading,
   keptBooking,
   lastWindow,
   notFound,
   openBooking,
-  pass,
-  press,
   readyToPay,
-  refusal,
   stored,
-  toasts,
   withRider,
 } from './support'
 

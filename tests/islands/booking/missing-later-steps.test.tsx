@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { BOOKING_ID, heading, openBooking, pass, withRider } from './support'
+import { heading, pass } from '../../support/islands/page'
+import { BOOKING_ID, openBooking, withRider } from './support'
 
 vi.mock('../../../src/islands/booking/lazy-steps', () => {
   throw new Error('The network is gone')

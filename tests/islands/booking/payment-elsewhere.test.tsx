@@ -1,6 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
+import { refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, pressPay, till } from './paying'
 import {
   aBooking,
@@ -8,17 +10,11 @@ import {
   aFare,
   aQuote,
   BOOKING_ID,
-  button,
-  heading,
   keptBooking,
   lastWindow,
   openBooking,
-  pass,
-  press,
   readyToPay,
-  refusal,
   TRIP_KEY,
-  toasts,
   Window,
   withRider,
 } from './support'

@@ -1,19 +1,15 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { pressPay, till } from './paying'
 import {
   aBooking,
   BOOKING_ID,
-  button,
-  heading,
   keptBooking,
   lastWindow,
   openBooking,
-  pass,
-  press,
   readyToPay,
-  refusal,
-  toasts,
   Window,
   withRider,
 } from './support'

@@ -1,23 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, order, pressPay, till } from './paying'
 import {
   acceptTerms,
   aFare,
-  api,
   aQuote,
   BOOKING_ID,
-  button,
-  heading,
   keptBooking,
   lastWindow,
   openBooking,
-  pass,
-  press,
   quoting,
   readyToPay,
   TRIP_KEY,
-  toasts,
   Window,
   withRider,
 } from './support'

@@ -4,21 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/draft'
 import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
+import { api } from '../../support/islands/api'
+import { heading, pass, press, toasts } from '../../support/islands/page'
 import {
   aDraft,
-  api,
   BOOKING_ID,
   goToEntry,
-  heading,
   keptBooking,
   openBooking,
-  pass,
-  press,
   quoting,
   readyToPay,
   stored,
   TRIP_KEY,
-  toasts,
   withRider,
 } from './support'
 

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import {
   DRAFT_KEY,
@@ -14,6 +14,8 @@ import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quo
 import { island as Booking_ } from '../../../src/islands/booking/island'
 import type { CheckoutOptions } from '../../../src/islands/booking/payment-window'
 import { type BookingProps, preloadLazySteps } from '../../../src/islands/booking/wizard'
+import { refusal, withApi } from '../../support/islands/api'
+import { pass, withPage } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
@@ -138,36 +140,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   ...parts,
 })
 
-export interface Answer {
-  status?: number
-  body: unknown
-}
-type Answering = (body: Record<string, unknown>) => Answer | 'unreachable'
-export interface Asked {
-  path: string
-  body: Record<string, unknown>
-}
-
-export const refusal = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { error: { code, message, requestId: 'request-1' } },
-})
 export const notFound = () => refusal(404, 'PGRST116', 'No such booking')
-
-/** An API that answers each path as told; what isn't told never answers. Returns every call made. */
-export function api(routes: Record<string, Answering>): Asked[] {
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    asked.push({ path, body })
-    const answering = routes[path]
-    if (!answering) return new Promise<Response>(() => {})
-    const answer = answering(body)
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-  })
-  return asked
-}
 
 export const quoting = (quote: () => QuoteAnswer = aQuote) => ({
   '/api/quotes': () => ({ body: quote() }),
@@ -205,29 +178,17 @@ export const lastWindow = (): Window => {
 
 /** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
+  withPage('/booking', MORNING)
+  withApi()
   beforeAll(async () => {
     await preloadLazySteps()
   })
   beforeEach(() => {
-    vi.useFakeTimers({ now: MORNING })
-    localStorage.clear()
-    sessionStorage.clear()
-    history.replaceState(null, '', '/booking')
-    document.body.innerHTML = '<div id="toasts"></div>'
     Window.opened = []
     window.Razorpay = Window
     vi.stubGlobal('scrollTo', () => {})
-    api({})
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 interface Opened extends Partial<BookingProps> {
   stored?: StoredBooking | null
@@ -251,16 +212,6 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
 }
 
 export const keptBooking = (): StoredBooking => JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null')
-export const heading = () => screen.getByRole('heading', { level: 1 }).textContent
-export const toasts = () =>
-  [...document.querySelectorAll('.toast')].map((toast) =>
-    [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
-  )
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-export async function press(name: string | RegExp) {
-  fireEvent.click(button(name))
-  await pass(0)
-}
 export async function acceptTerms() {
   fireEvent.click(screen.getByRole('checkbox', { name: /Terms and Conditions/ }))
   await pass(0)

@@ -1,19 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press } from '../../support/islands/page'
 import {
   aDraft,
   aFare,
-  api,
   aQuote,
   aRental,
-  button,
-  heading,
   keptBooking,
   openBooking,
-  pass,
-  press,
   quoting,
-  refusal,
   stored,
   TRIP_KEY,
   withRider,

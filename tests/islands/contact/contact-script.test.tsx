@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTACT_MESSAGE_KEY, CONTACT_SCRIPT, ContactForm } from '../../../src/pages/contact-form'
 
 const TYPED = {
@@ -44,13 +44,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   load.mockReset().mockImplementation(() => new Promise(() => {}))
   openPage()
-})
-
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('A message that is ready', () => {

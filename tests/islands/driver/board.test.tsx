@@ -1,19 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asked } from '../../support/islands/api'
+import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, started } from './boards'
-import {
-  alerts,
-  button,
-  confirm,
-  heading,
-  movesAsked,
-  openPage,
-  pass,
-  press,
-  server,
-  show,
-  withDriver,
-} from './support'
+import { confirm, movesAsked, openPage, server, show, withDriver } from './support'
 
 const TAKEN = { status: 409, code: 'taken', message: 'Another driver has taken this ride.' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
@@ -148,7 +138,7 @@ describe('the list of rides and offers', () => {
 
   it('is read every 15 seconds while the page is seen, and at once when it is seen again', async () => {
     await openPage(aBoard())
-    const looks = () => server.asked.length
+    const looks = () => asked.length
     const before = looks()
     await pass(15_000)
     expect(looks()).toBe(before + 1)

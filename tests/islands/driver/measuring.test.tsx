@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
+import { pass, press } from '../../support/islands/page'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { answerAsked, measure, Phone } from './phone'
 import {
@@ -12,9 +13,7 @@ import {
   numbers,
   openLine,
   openPage,
-  pass,
   position,
-  press,
   sentPoints,
   server,
   withDriver,

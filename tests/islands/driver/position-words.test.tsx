@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pass, press } from '../../support/islands/page'
 import { aBoard, aRide, onTheWay } from './boards'
 import { answerAsked, failToMeasure, measure, Phone } from './phone'
 import {
@@ -13,9 +14,7 @@ import {
   numbers,
   openLine,
   openPage,
-  pass,
   position,
-  press,
   server,
   show,
   withDriver,

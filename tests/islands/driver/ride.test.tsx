@@ -1,21 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
-import {
-  alerts,
-  button,
-  confirm,
-  heading,
-  loseLine,
-  movesAsked,
-  ofRide,
-  openLine,
-  openPage,
-  pass,
-  press,
-  server,
-  withDriver,
-} from './support'
+import { confirm, loseLine, movesAsked, ofRide, openLine, openPage, server, withDriver } from './support'
 
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 const move = (name: string) => `/api/driver/rides/ride-1/${name}`

@@ -1,5 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asked } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { measure, Phone } from './phone'
 import {
@@ -15,9 +17,7 @@ import {
   numbers,
   openLine,
   openPage,
-  pass,
   position,
-  press,
   sentPoints,
   server,
   withDriver,
@@ -168,7 +168,7 @@ describe('the position', () => {
     await press('End ride')
     await pass(500)
     await press('Complete ride')
-    const completed = () => server.asked.some(({ path }) => path.endsWith('/complete'))
+    const completed = () => asked.some(({ path }) => path.endsWith('/complete'))
     expect(completed()).toBe(false)
     await ack(1)
     await pass(0)

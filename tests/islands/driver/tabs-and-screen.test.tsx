@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
-import {
-  advice,
-  browserHas,
-  drive,
-  driving,
-  openLine,
-  pass,
-  position,
-  press,
-  server,
-  show,
-  withDriver,
-} from './support'
+import { advice, browserHas, drive, driving, openLine, position, server, show, withDriver } from './support'
 
 describe('two tabs of one driver', () => {
   withDriver()

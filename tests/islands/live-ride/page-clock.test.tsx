@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageClock } from '../../../src/components/live-ride/page-clock'
 
 const RENDERED = 1_795_262_400_000
@@ -6,10 +6,6 @@ const RENDERED = 1_795_262_400_000
 describe("A page's clock", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 
   it('stands at the rendering until it is started, and goes on from there, whatever the phone’s clock says', () => {

@@ -45,9 +45,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   socket.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('A connection to a ride', () => {

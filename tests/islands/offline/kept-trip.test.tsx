@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rideChanged } from '../../../src/api'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
@@ -31,12 +31,6 @@ withPageListeners()
 beforeEach(() => {
   asked.mockReset().mockImplementation(async () => answerOf('asha', trip))
   vi.stubGlobal('fetch', asked)
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  vi.restoreAllMocks()
 })
 
 /** An answer that comes when the test says so. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 type Listener = (event: object) => void
 
@@ -36,10 +36,6 @@ beforeEach(() => {
     delete: async (name: string) => kept.delete(name),
     match: async () => page,
   })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
 })
 
 /** Hands the worker an event, and waits for what it asked to be waited for. */

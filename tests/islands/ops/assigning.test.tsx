@@ -1,19 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
-import {
-  aPanel,
-  article,
-  FIRST,
-  later,
-  openFirst,
-  pass,
-  posted,
-  press,
-  refusal,
-  server,
-  withOperator,
-} from './support'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aPanel, article, FIRST, later, openFirst, posted, server, withOperator } from './support'
 
 withOperator()
 

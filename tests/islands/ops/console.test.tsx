@@ -1,20 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
-import {
-  aBoard,
-  aRow,
-  boardsAsked,
-  field,
-  later,
-  openConsole,
-  pass,
-  press,
-  ROWS,
-  refusal,
-  server,
-  withOperator,
-} from './support'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aBoard, aRow, boardsAsked, field, later, openConsole, ROWS, server, withOperator } from './support'
 
 withOperator()
 

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { article, FIRST, find, openConsole, ROWS, refusal, server, withOperator } from './support'
+import { asked, refusal } from '../../support/islands/api'
+import { article, FIRST, find, openConsole, ROWS, server, withOperator } from './support'
 
 withOperator()
 
@@ -20,7 +21,7 @@ describe('Finding', () => {
     await find('98450 12345')
     const found = screen.getByRole('region', { name: 'Asha Murthy (rider)' })
     expect(within(found).getAllByRole('button')).toHaveLength(4)
-    expect(server.asked.some(({ path }) => path === '/api/ops/find?q=98450%2012345')).toBe(true)
+    expect(asked.some(({ path }) => path === '/api/ops/find?q=98450%2012345')).toBe(true)
   })
 
   it('says what can be typed, beside the field', async () => {

@@ -1,17 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  article,
-  FIRST,
-  field,
-  focusedRow,
-  key,
-  openConsole,
-  pass,
-  press,
-  ROWS,
-  withOperator,
-} from './support'
+import { pass, press } from '../../support/islands/page'
+import { article, FIRST, field, focusedRow, key, openConsole, ROWS, withOperator } from './support'
 
 withOperator()
 

@@ -1,9 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import { island as Ops } from '../../../src/islands/ops/island'
+import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
+import { pass, withPage } from '../../support/islands/page'
 import { aBooking } from '../booking/support'
 
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
@@ -101,41 +103,27 @@ export const CANDIDATES: Candidates = {
   vehicles: [],
 }
 
-export interface Asked {
-  path: string
-  body: unknown
-}
-type Answer = { status?: number; body: unknown } | 'unreachable'
-type Answering = (asked: Asked) => Answer | Promise<Answer>
+type Answering = (call: Call) => Answer | 'unreachable' | Promise<Answer | 'unreachable'>
 
 /** The API of a test, by path without its query; what isn't told is refused. */
-export const server = { routes: {} as Record<string, Answering>, asked: [] as Asked[] }
+export const server: { routes: Record<string, Answering> } = { routes: {} }
 
-export const refusal = (status: number, code: string, message: string) => ({
-  status,
-  body: { error: { code, message, requestId: 'request-1' } },
-})
-export const posted = () => server.asked.filter(({ body }) => body !== null)
+export const posted = () =>
+  asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
 
 export function withOperator() {
+  withPage('/ops', NOW)
   beforeEach(() => {
-    vi.useFakeTimers({ now: NOW })
-    document.body.innerHTML = '<div id="toasts"></div>'
-    server.asked = []
     server.routes = {
       '/api/ops/board': () => ({ body: aBoard() }),
       '/api/ops/rides': () => ({ body: { rides: ROWS, next: null } }),
       ...Object.fromEntries(ROWS.map(({ id }) => [`/api/ops/bookings/${id}`, () => ({ body: aPanel(id) })])),
       [`/api/ops/bookings/${FIRST}/candidates`]: () => ({ body: CANDIDATES }),
     }
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-      server.asked.push({ path, body })
-      const answering = server.routes[path.split('?')[0] ?? '']
-      const answer = (await answering?.({ path, body })) ?? refusal(404, 'unknown_call', 'Nothing here.')
-      if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-    })
+    answerCalls(
+      (call) =>
+        server.routes[call.path.split('?')[0] ?? '']?.(call) ?? refusal(404, 'unknown_call', 'Nothing here.'),
+    )
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -144,14 +132,7 @@ export function withOperator() {
       },
     )
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 export async function openConsole() {
   const view = render(<Ops mapboxToken={null} />)
@@ -167,10 +148,6 @@ export async function openFirst() {
 }
 export async function key(name: string) {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
-  await pass(0)
-}
-export async function press(name: string | RegExp) {
-  fireEvent.click(screen.getByRole('button', { name }))
   await pass(0)
 }
 /** Fills in the reason that a dialog asks for, and sends its form. */
@@ -189,5 +166,5 @@ export async function find(typed: string) {
   fireEvent.submit(field().form ?? field())
   await pass(0)
 }
-export const boardsAsked = () => server.asked.filter(({ path }) => path === '/api/ops/board').length
+export const boardsAsked = () => asked.filter(({ path }) => path === '/api/ops/board').length
 export const article = (id: string) => screen.queryByRole('article', { name: `Booking ${id.slice(-8)}` })

@@ -1,20 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
-import {
-  aPanel,
-  article,
-  FIRST,
-  later,
-  openFirst,
-  pass,
-  posted,
-  press,
-  refusal,
-  sendReason,
-  server,
-  withOperator,
-} from './support'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aPanel, article, FIRST, later, openFirst, posted, sendReason, server, withOperator } from './support'
 
 withOperator()
 

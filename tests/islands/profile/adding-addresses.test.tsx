@@ -1,9 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { refusal } from '../../support/islands/api'
+import { toasts, withPage } from '../../support/islands/page'
 import {
+  addressesAsked,
   answering,
   api,
-  asked,
   choose,
   dialog,
   field,
@@ -11,16 +13,13 @@ import {
   HOME,
   LOST,
   press,
-  refused,
   rows,
   settle,
   show,
-  toasts,
-  withAddressCard,
   write,
 } from './address-card'
 
-withAddressCard()
+withPage('/profile')
 
 describe('adding', () => {
   it('sends the chosen place with its coordinates, shows the list and says so', async () => {
@@ -31,7 +30,7 @@ describe('adding', () => {
     write('Label', '  Gym ')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Set as default address' }))
     await press('Save address')
-    expect(asked).toEqual([
+    expect(addressesAsked()).toEqual([
       {
         path: '/api/addresses',
         method: 'POST',
@@ -65,7 +64,7 @@ describe('adding', () => {
     const wrong = ['Address', 'Label'].filter((label) => field(label).getAttribute('aria-invalid') === 'true')
     expect(wrong).toEqual(missing)
     expect(document.activeElement).toBe(field(focused))
-    expect(asked).toEqual([])
+    expect(addressesAsked()).toEqual([])
     for (const label of missing) {
       expect(screen.getByRole('alert')).toBeTruthy()
       write(label, 'x')
@@ -84,7 +83,7 @@ describe('adding', () => {
     expect(within(dialog()).getByText(/choose a place from the list/)).toBeTruthy()
     await press('Home')
     await press('Save address')
-    expect(asked[0]?.body).toEqual({
+    expect(addressesAsked()[0]?.body).toEqual({
       label: 'Home',
       address: 'Behind the blue gate',
       latitude: null,
@@ -95,15 +94,15 @@ describe('adding', () => {
   })
 
   it.each([
-    ['the network is gone', 'offline' as const, /Failed to save address\. We could not reach our server/],
+    ['the network is gone', 'unreachable' as const, /Failed to save address\. We could not reach our server/],
     [
       'the server refuses',
-      refused(409, 'too_many', 'You can save 50 addresses.'),
+      refusal(409, 'too_many', 'You can save 50 addresses.'),
       /Failed to save address\. You can/,
     ],
     [
       'the session has ended',
-      refused(401, 'signed_out', 'No user logged in'),
+      refusal(401, 'signed_out', 'No user logged in'),
       /address\. You were signed out/,
     ],
   ])('keeps what was typed when %s', async (_how, answer, said) => {
@@ -128,7 +127,7 @@ describe('adding', () => {
     fireEvent.click(save)
     fireEvent.click(save)
     await settle()
-    expect(asked).toHaveLength(1)
+    expect(addressesAsked()).toHaveLength(1)
   })
 
   it('forgets what was not saved', async () => {

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { savedAddress } from '../../support/bookings/records'
+import { refusal } from '../../support/islands/api'
+import { toasts, withPage } from '../../support/islands/page'
 import {
+  addressesAsked,
   answering,
   api,
-  asked,
   dialog,
   FAR,
   field,
@@ -12,15 +14,12 @@ import {
   HOME,
   LOST,
   press,
-  refused,
   rows,
   show,
-  toasts,
-  withAddressCard,
   write,
 } from './address-card'
 
-withAddressCard()
+withPage('/profile')
 
 describe('the card', () => {
   it('shows each address with its picture’s label, the default with a star that has a name', () => {
@@ -44,7 +43,7 @@ describe('the card', () => {
   })
 
   it('offers to load what could not be read, and does', async () => {
-    api(() => 'offline')
+    api(() => 'unreachable')
     show(null)
     expect(screen.getByRole('alert').textContent).toContain('Failed to load saved addresses')
     expect(screen.queryByRole('button', { name: 'Add address' })).toBeNull()
@@ -74,7 +73,7 @@ describe('editing', () => {
     write('Label', 'Parents')
     write('House, floor, gate or landmark', ' Flat 4 ')
     await press('Save address')
-    expect(asked).toEqual([
+    expect(addressesAsked()).toEqual([
       {
         path: `/api/addresses/${HOME.id}`,
         method: 'PUT',
@@ -98,15 +97,15 @@ describe('editing', () => {
     await press('Edit Home')
     write('Address', 'Elsewhere')
     await press('Save address')
-    expect(asked[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
+    expect(addressesAsked()[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
   })
 
   it('of one that another tab deleted shows what there is', async () => {
-    api(() => refused(404, 'no_such_address', 'Failed to save address', { addresses: [GYM] }))
+    api(() => refusal(404, 'no_such_address', 'Failed to save address', { addresses: [GYM] }))
     show([HOME, GYM])
     await press('Edit Home')
     await press('Save address')
-    expect(toasts()).toEqual(['Failed to save address'])
+    expect(toasts()).toEqual(['Failed to save address / It was deleted meanwhile.'])
     expect(rows()).toHaveLength(1)
   })
 })
@@ -118,7 +117,7 @@ describe('deleting', () => {
     await press('Delete Home')
     expect(dialog().textContent).toContain(HOME.address)
     await press('Keep it')
-    expect(asked).toEqual([])
+    expect(addressesAsked()).toEqual([])
     expect(rows()).toHaveLength(1)
   })
 
@@ -127,14 +126,16 @@ describe('deleting', () => {
     show([HOME, GYM])
     await press('Delete Home')
     await press('Delete address')
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE /api/addresses/${HOME.id}`])
+    expect(addressesAsked().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `DELETE /api/addresses/${HOME.id}`,
+    ])
     expect(toasts()).toEqual(['Address deleted successfully'])
     expect(rows()).toEqual([`Gym${GYM.address}`])
     expect(document.activeElement?.textContent).toBe('Add address')
   })
 
   it('says why it failed, and the address stays', async () => {
-    api(() => 'offline')
+    api(() => 'unreachable')
     show([HOME])
     await press('Delete Home')
     await press('Delete address')
@@ -143,7 +144,7 @@ describe('deleting', () => {
   })
 
   it('of one that is gone already is done', async () => {
-    api(() => refused(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
+    api(() => refusal(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
     show([HOME])
     await press('Delete Home')
     await press('Delete address')

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePhoto } from '../../../src/islands/profile/photo'
 import { baselineJpeg } from '../../support/profile/picture-files'
 
@@ -55,14 +55,6 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:preview-${++previews}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
   document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
 })
 
 function Page({ start }: { start: string | null }) {

@@ -2,16 +2,15 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { pass, press } from '../../support/islands/page'
 import {
   CHENNAI,
   callsByHand,
   choosePlace,
   dropoff,
   MAJESTIC,
-  pass,
   pickup,
   placesThatKnow,
-  press,
   showForm,
   type,
   withRider,

@@ -5,7 +5,8 @@ import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { savedAddress } from '../../support/bookings/records'
-import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
+import { pass, press } from '../../support/islands/page'
+import { dropoff, pickup, predictionOf, showForm, type, WHITEFIELD, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
 beforeAll(() => import('../../../src/islands/search-form/saved-places'))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { pass, press, showForm, withRider } from './support'
+import { pass, press } from '../../support/islands/page'
+import { showForm, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
 beforeAll(() =>

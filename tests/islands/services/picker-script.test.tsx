@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { SERVICES_SCRIPT, ServicesPicker } from '../../../src/pages/services-picker'
 
@@ -21,9 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
   listening.abort()
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })

@@ -4,18 +4,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { SharedRide } from '../../../src/domain/rides/share'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {
-  api,
   aRemainingRoute,
-  askedFor,
   detail,
   EVENING,
   FakeMap,
   headline,
   map,
-  pass,
-  refusal,
   sockets,
   withLivePages,
 } from '../tracking/support'

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { button, press, refusal, sent, serverAnswers, show, toasts, withServer } from './support'
+import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { button, press, toasts } from '../../support/islands/page'
+import { show, withServer } from './support'
 
 withServer()
 
@@ -13,7 +15,7 @@ describe('Continue with Google', () => {
     serverAnswers({ body: { destination: CHOOSER } })
     show({ carried: '?service=outstation' })
     await press('Continue with Google')
-    expect(sent).toEqual([{ path: '/api/sign-in/google?service=outstation', body: {} }])
+    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/google?service=outstation', body: {} }])
     expect(assign.mock.calls).toEqual([[CHOOSER]])
     expect(toasts()).toEqual([])
   })
@@ -27,7 +29,7 @@ describe('Continue with Google', () => {
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')
     await press('Continue with Google')
     expect(assign).toHaveBeenCalledTimes(1)
-    expect(sent).toHaveLength(1)
+    expect(asked).toHaveLength(1)
   })
 
   it('is ready again when the browser restores the page as it was left', async () => {
@@ -40,11 +42,11 @@ describe('Continue with Google', () => {
     })
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('false')
     await press('Continue with Google')
-    expect(sent).toHaveLength(2)
+    expect(asked).toHaveLength(2)
   })
 
   it.each([
-    ['is refused', refusal(503, 'Failed to sign in with Google')],
+    ['is refused', refusal(503, 'refused', 'Failed to sign in with Google')],
     ['is something else', { body: { destination: 'javascript:alert(1)' } }],
     ['can’t be read', { body: '<!doctype html>' }],
   ])('says that it failed when the answer %s, and goes nowhere', async (_, answer) => {
@@ -52,7 +54,7 @@ describe('Continue with Google', () => {
     serverAnswers(answer)
     show()
     await press('Continue with Google')
-    expect(toasts()).toEqual([['Error', 'Failed to sign in with Google']])
+    expect(toasts()).toEqual(['Error / Failed to sign in with Google'])
     expect(assign).not.toHaveBeenCalled()
     expect(button('Continue with Google').getAttribute('aria-busy')).toBe('false')
   })

@@ -1,25 +1,18 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { button, link, pass, press, toasts, type } from '../../support/islands/page'
 import {
   ACTIVE,
   answerOf,
-  api,
   aRide,
   aRideBooking,
-  askedFor,
-  button,
   FakeMap,
   headline,
-  link,
   open,
-  pass,
-  press,
   RIDE_ID,
-  refusal,
   started,
-  toasts,
-  type,
   withLivePages,
 } from './support'
 
@@ -95,7 +88,7 @@ describe('Cancel Ride', () => {
     fireEvent.submit(form)
     await pass(0)
     expect(askedFor(CANCEL)).toEqual([
-      { path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
+      { method: 'POST', path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')

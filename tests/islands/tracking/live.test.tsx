@@ -3,21 +3,19 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { island as Tracking } from '../../../src/islands/tracking/island'
+import { api, askedFor } from '../../support/islands/api'
+import { link, pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {
   answerOf,
-  api,
   aRemainingRoute,
   aRide,
-  askedFor,
   detail,
   EVENING,
   FakeMap,
   headline,
-  link,
   map,
   open,
-  pass,
   propsOf,
   REMAINING_ROUTE,
   RIDE_ID,

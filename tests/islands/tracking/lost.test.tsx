@@ -1,19 +1,18 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api } from '../../support/islands/api'
+import { link, pass } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
 import {
   ACTIVE,
   answerOf,
-  api,
   aRemainingRoute,
   aRide,
   detail,
   FakeMap,
   headline,
-  link,
   map,
   open,
-  pass,
   REMAINING_ROUTE,
   RIDE_ID,
   sockets,

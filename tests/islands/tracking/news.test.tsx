@@ -1,24 +1,20 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { link, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import {
   ACTIVE,
   answerOf,
-  api,
   aRemainingRoute,
   aRide,
   aRideBooking,
-  askedFor,
   FakeMap,
   headline,
-  link,
   map,
   open,
-  pass,
-  press,
   REMAINING_ROUTE,
   RIDE_ID,
-  refusal,
   sockets,
   started,
   statusMessage,

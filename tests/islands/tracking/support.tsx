@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { beforeEach } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
@@ -7,6 +7,8 @@ import type { RemainingRouteAnswer } from '../../../src/domain/rides/remaining-r
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 import { island as Tracking, type TrackingProps } from '../../../src/islands/tracking/island'
 import { aBooking } from '../../support/bookings/records'
+import { withApi } from '../../support/islands/api'
+import { pass, withPage } from '../../support/islands/page'
 import { FakeSocket, withSockets } from '../live-ride/fake-socket'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
@@ -88,23 +90,6 @@ export const answerOf = (
   asked,
 })
 
-interface Answer {
-  status?: number
-  body: unknown
-}
-type Answering = (body: unknown) => Answer | 'unreachable'
-/** Every call that a page made, in order. */
-export let asked: { path: string; body: unknown }[] = []
-let routes: Record<string, Answering> = {}
-export const api = (next: Record<string, Answering>) => {
-  routes = { ...routes, ...next }
-}
-export const askedFor = (path: string) => asked.filter((call) => call.path === path)
-export const refusal = (status: number, code: string, message: string, beside: object = {}): Answer => ({
-  status,
-  body: { error: { code, message, requestId: 'request-1' }, ...beside },
-})
-
 /** What the map was last given; a test may let it fail. */
 export const map: { props: RideMapProps | null } = { props: null }
 export const FakeMap = (props: RideMapProps) => {
@@ -114,33 +99,13 @@ export const FakeMap = (props: RideMapProps) => {
 
 /** A page with a clock, a server and sockets of the test's own. The map stands aside: `vi.mock` it with FakeMap. */
 export function withLivePages() {
+  withPage('/tracking', EVENING)
+  withApi()
   beforeEach(() => {
-    vi.useFakeTimers({ now: EVENING })
     withSockets()
-    document.body.innerHTML = '<div id="toasts"></div>'
-    history.replaceState(null, '', '/tracking')
-    asked = []
-    routes = {}
     map.props = null
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      asked.push({ path, body })
-      const answering = routes[path]
-      if (!answering) return new Promise<Response>(() => {})
-      const answer = answering(body)
-      if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-    })
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 export const propsOf = (parts: Partial<TrackingProps> = {}): TrackingProps => ({
   initial: answerOf(aRide()),
@@ -156,13 +121,6 @@ export async function open(parts: Partial<TrackingProps> = {}) {
   return view
 }
 
-/** Whether somebody sees the page. */
-export function seen(isSeen: boolean) {
-  const visibilityState = isSeen ? 'visible' : 'hidden'
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState)
-  document.dispatchEvent(new Event('visibilitychange'))
-}
-
 export const ANY_ACTIVE = '/api/rides/active'
 export const OTHERS = `/api/rides/others?than=${RIDE_ID}`
 export const ACTIVE = `/api/rides/active?booking_id=${RIDE_ID}`
@@ -170,19 +128,6 @@ export const REMAINING_ROUTE = `/api/rides/${RIDE_ID}/remaining-route`
 export const sockets = () => FakeSocket.opened.length
 export const headline = () => screen.getByRole('heading', { level: 2 }).textContent
 export const detail = () => document.querySelector('.live-detail')?.textContent
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
-export async function press(name: string | RegExp) {
-  fireEvent.click(button(name))
-  await pass(0)
-}
-export const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const toasts = () =>
-  [...document.querySelectorAll('.toast')].map((toast) =>
-    [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
-  )
-
 export const statusMessage = (seq: number, version: number, phase: string) => ({
   v: 1,
   type: 'status',

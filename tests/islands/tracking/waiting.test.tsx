@@ -1,22 +1,17 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { link, pass, seen, toasts } from '../../support/islands/page'
 import {
   ACTIVE,
   ANY_ACTIVE,
   answerOf,
-  api,
   aRide,
-  askedFor,
   FakeMap,
   headline,
-  link,
   OTHERS,
   open,
-  pass,
-  refusal,
-  seen,
   sockets,
-  toasts,
   withLivePages,
 } from './support'
 

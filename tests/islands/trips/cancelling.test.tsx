@@ -1,13 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { button, pass, toasts, type } from '../../support/islands/page'
 import {
   alert,
   aPreview,
-  api,
-  askedFor,
   aTrip,
   badges,
-  button,
   CANCEL,
   cancelledTrip,
   DETAILS,
@@ -19,13 +18,9 @@ import {
   noDialog,
   open,
   PREVIEW,
-  pass,
   press,
-  refusal,
   submit,
   TRIP_ID,
-  toasts,
-  type,
   withTrips,
 } from './support'
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { api } from '../../support/islands/api'
 import {
   aDrivenTrip,
   alert,
-  api,
   aTrip,
   badges,
   cancelledTrip,

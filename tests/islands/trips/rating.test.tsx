@@ -1,11 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ALREADY_REVIEWED } from '../../../src/domain/bookings/review'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { toasts, type } from '../../support/islands/page'
 import {
   aDrivenTrip,
   alert,
-  api,
-  askedFor,
   badges,
   DETAILS,
   detailsOf,
@@ -17,10 +17,7 @@ import {
   open,
   press,
   REVIEW,
-  refusal,
   submit,
-  toasts,
-  type,
   withTrips,
 } from './support'
 

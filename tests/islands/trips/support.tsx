@@ -1,10 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import { island as TripList, type TripsProps } from '../../../src/islands/trips/island'
 import { aBooking } from '../../support/bookings/records'
+import { withApi } from '../../support/islands/api'
+import { button, link, pass, withLeaving, withPage } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')
@@ -75,58 +77,12 @@ export const aPreview = (parts: Partial<CancellationPreview> = {}): Cancellation
   ...parts,
 })
 
-interface Answer {
-  status?: number
-  body: unknown
-}
-type Answering = (body: unknown) => Answer | 'unreachable' | Promise<Answer>
-/** Every call that the page made, in order. */
-export let asked: { path: string; body: unknown }[] = []
-let routes: Record<string, Answering> = {}
-export const api = (next: Record<string, Answering>) => {
-  routes = { ...routes, ...next }
-}
-export const askedFor = (path: string) => asked.filter((call) => call.path === path)
-export const refusal = (status: number, code: string, message: string, beside: object = {}): Answer => ({
-  status,
-  body: { error: { code, message, requestId: 'request-1' }, ...beside },
-})
-
-/** Where the page went. */
-export let left: string[] = []
-
-/** A page with a clock and a server of the test's own. */
+/** The list of trips on a page with a clock and a server of the test's own. */
 export function withTrips() {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: EVENING })
-    document.body.innerHTML = '<div id="toasts"></div>'
-    history.replaceState(null, '', '/trip-history')
-    localStorage.clear()
-    asked = []
-    routes = {}
-    left = []
-    vi.spyOn(location, 'assign').mockImplementation((to) => {
-      left.push(String(to))
-    })
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      asked.push({ path, body })
-      const answering = routes[path]
-      if (!answering) return new Promise<Response>(() => {})
-      const answer = await answering(body)
-      if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-    })
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
+  withPage('/trip-history', EVENING)
+  withApi()
+  withLeaving()
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 export async function open(trips: ListedTrip[], parts: Partial<TripsProps> = {}) {
   const view = render(<TripList page={{ trips, next: null }} status={null} newest opened={null} {...parts} />)
@@ -134,9 +90,7 @@ export async function open(trips: ListedTrip[], parts: Partial<TripsProps> = {})
   return view
 }
 
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 export const noButton = (name: string | RegExp) => screen.queryByRole('button', { name }) === null
-export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 export async function press(name: string | RegExp) {
   fireEvent.click(button(name))
   await act(() => vi.dynamicImportSettled())
@@ -147,8 +101,6 @@ export async function follow(name: string | RegExp) {
   await act(() => vi.dynamicImportSettled())
   await pass(0)
 }
-export const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } })
 /** Sends the form of the open dialog, as its button does. */
 export async function submit() {
   const form = screen.getByRole('dialog').querySelector('form')
@@ -156,10 +108,6 @@ export async function submit() {
   fireEvent.submit(form)
   await pass(0)
 }
-export const toasts = () =>
-  [...document.querySelectorAll('.toast')].map((toast) =>
-    [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
-  )
 export const badges = () =>
   [...document.querySelectorAll<HTMLElement>('article .badge')].map(
     ({ textContent, dataset }) => `${textContent} ${dataset.tone}`,
