@@ -109,7 +109,7 @@ describe('Whatever is sent', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { minLength: 1, maxLength: 30 }), (points) => {
         const whole = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
-        let state = { last: null as Position | null, through: 0 }
+        let state: { last: Position | null; through: number } = { last: null, through: 0 }
         const kept: Position[] = []
         for (const [index, point] of points.entries()) {
           for (const _ of ['once', 'again']) {

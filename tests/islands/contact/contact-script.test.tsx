@@ -31,7 +31,7 @@ const type = (name: string, value: string) => fireEvent.input(field(name), { tar
 const fill = (values: Record<string, string> = TYPED) => {
   for (const [name, value] of Object.entries(values)) type(name, value)
 }
-const makeReady = () => fireEvent.submit(field('Name').form as HTMLFormElement)
+const makeReady = () => fireEvent.submit(field('Name'))
 const isReady = () => document.getElementById('ready')?.hidden === false
 const isTooLong = () => document.getElementById('long')?.hidden === false
 const linkOf = (name: string) => new URL(screen.getByText<HTMLAnchorElement>(name).href)

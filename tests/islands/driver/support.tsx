@@ -15,9 +15,13 @@ import { measure, Phone } from './phone'
 type BoardAnswer = DriverBoard | { status: number; code: string; message: string } | 'unreachable' | 'never'
 
 /** The API of a test: `board` is what a look answers, `moves` what each path does. */
-export const server = {
-  board: (): BoardAnswer => aBoard(),
-  moves: {} as Record<string, () => BoardAnswer | Promise<BoardAnswer>>,
+export const server: {
+  board: () => BoardAnswer
+  moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
+  now: () => Date
+} = {
+  board: () => aBoard(),
+  moves: {},
   now: () => new Date(),
 }
 export const movesAsked = () =>

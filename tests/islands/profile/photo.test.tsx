@@ -42,13 +42,11 @@ beforeEach(() => {
     if (!sides) throw new DOMException('cannot decode', 'InvalidStateError')
     return { ...sides, close: () => {} }
   })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
-    () =>
-      ({
-        fillRect: () => {},
-        drawImage: (...given: unknown[]) => drawings.push(given.slice(1)),
-      }) as never,
-  )
+  const context: CanvasRenderingContext2D = Object.assign(Object.create(null), {
+    fillRect: () => {},
+    drawImage: (...given: unknown[]) => drawings.push(given.slice(1)),
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => context)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(drawn))
   // Nothing is loaded here, and nothing has failed to.
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(512)

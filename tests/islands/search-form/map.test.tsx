@@ -16,7 +16,7 @@ import {
   withRider,
 } from './support'
 
-const shown = vi.hoisted(() => ({ props: null as RideMapProps | null }))
+const shown = vi.hoisted((): { props: RideMapProps | null } => ({ props: null }))
 vi.mock('../../../src/islands/map/ride-map', () => ({
   RideMap: (props: RideMapProps) => {
     shown.props = props

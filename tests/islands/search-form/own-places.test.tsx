@@ -181,7 +181,7 @@ describe('a signed-in rider’s saved addresses', () => {
     page.innerHTML = renderToString(<HomeSearch signedIn />, { identifierPrefix: 'search-form-' })
     document.body.append(page)
     dropoff().focus()
-    await act(async () => hydrate(page, HomeSearch as never, { signedIn: true }))
+    await act(async () => hydrate(page, HomeSearch, { signedIn: true }))
     await pass(0)
     await pass(0)
     expect(options()).toEqual([GYM_OPTION])

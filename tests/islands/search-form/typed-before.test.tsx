@@ -21,7 +21,7 @@ function serverPage() {
 
 /** Its script arrives. */
 async function comesAlive(page: HTMLElement) {
-  await act(async () => hydrate(page, HomeSearch as never, { signedIn: false }))
+  await act(async () => hydrate(page, HomeSearch, { signedIn: false }))
   await pass(0)
 }
 

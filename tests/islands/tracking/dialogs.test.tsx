@@ -39,7 +39,7 @@ const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview
 })
 
 const confirm = async () => {
-  fireEvent.submit(screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement)
+  fireEvent.submit(screen.getByLabelText('Why are you cancelling?'))
   await pass(0)
 }
 
@@ -83,7 +83,7 @@ describe('Cancel Ride', () => {
     })
     await askToCancel()
     await press('My plans changed')
-    const form = screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement
+    const form = screen.getByLabelText('Why are you cancelling?')
     fireEvent.submit(form)
     fireEvent.submit(form)
     await pass(0)
@@ -201,7 +201,7 @@ describe('Share Trip Details', () => {
     expect(toasts()).toEqual(['Trip link copied to clipboard!'])
     // The page behind a dialog is dimmed, and silent to a screen reader.
     expect(document.querySelector('dialog[open] .toast')).toBeTruthy()
-    fireEvent.click(document.querySelector('dialog[open] .icon-button') as HTMLElement)
+    fireEvent.click(document.querySelector('dialog[open] .icon-button') ?? document.body)
     await pass(0)
     expect(document.querySelector('#toasts .toast')).toBeTruthy()
   })

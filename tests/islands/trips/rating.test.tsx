@@ -49,7 +49,7 @@ describe('Rating a trip', () => {
       fireEvent.click(star(name))
       expect(star(name).checked).toBe(true)
     }
-    expect(screen.getAllByRole('radio').filter((each) => (each as HTMLInputElement).checked)).toHaveLength(1)
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1)
   })
 
   it('asks for the stars that are missing', async () => {

@@ -27,10 +27,7 @@ export const drive = {
   complete: (
     driver: SignedIn | null,
     id: string,
-    collected: { remainder_method: string | null; remainder_collected: number | null } = {
-      remainder_method: 'cash',
-      remainder_collected: 300,
-    },
+    collected: object = { remainder_method: 'cash', remainder_collected: 300 },
   ) => post(`/api/driver/rides/${id}/complete`, collected, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }

@@ -26,7 +26,7 @@ const ShownSchema = v.object({
   payment_state: PaymentStateSchema,
 })
 
-export const askQuote = (rider: SignedIn, asked: Trip) => post('/api/quotes', { trip: asked }, rider)
+export const askQuote = (rider: SignedIn, asked: object) => post('/api/quotes', { trip: asked }, rider)
 
 export const quoteFor = async (rider: SignedIn, asked: Trip): Promise<QuoteAnswer> =>
   ok(await askQuote(rider, asked), QuoteAnswerSchema)
@@ -53,7 +53,7 @@ export async function bookingRequest(
 
 export const askBooking = (rider: SignedIn | null, body: unknown) => post('/api/bookings', body, rider)
 
-export const bookedBy = async (rider: SignedIn, body: BookingRequest, status = 201) =>
+export const bookedBy = async (rider: SignedIn, body: object, status = 201) =>
   (await ok(await askBooking(rider, body), BookingAnswerSchema, status)).booking
 
 /** A pending, unpaid booking of this rider. */

@@ -54,7 +54,7 @@ describe('A tampered booking', () => {
       distance_km: 0,
       id: 'mine',
       trip: { ...request.trip, distance_km: 0, status: 'accepted' },
-    } as never)
+    })
     expect(booking).toMatchObject({
       user_id: mallory.userId,
       status: 'pending',

@@ -117,7 +117,7 @@ describe('Completing', () => {
     { remainder_method: 'cash' },
   ])('takes no %j', async (collected) => {
     const { driver, booking } = await newRide.started()
-    const answer = await drive.complete(driver, booking.id, collected as never)
+    const answer = await drive.complete(driver, booking.id, collected)
     expect(answer.status).toBe(400)
     expect((await rideRow(booking.id)).status).toBe('started')
   })

@@ -198,7 +198,7 @@ describe('A quote is refused', () => {
   })
 
   it('for a body that is no trip, naming the fields and nothing of what was sent', async () => {
-    const answer = await askQuote(rider, { ...trip(), pickup_latitude: 'here <script>' } as never)
+    const answer = await askQuote(rider, { ...trip(), pickup_latitude: 'here <script>' })
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toContain('trip.pickup_latitude')

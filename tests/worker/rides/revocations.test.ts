@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
-import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { closeSockets, roomOf, syncRoom } from '../../../worker/rides/room'
 import { rideSockets } from '../../../worker/shares/sockets'
@@ -13,28 +12,23 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { envWhere, RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}
 
 /** The bindings, with something happening between the worker's look at D1 and the room's hearing of it. */
-const envWhere = (happens: (bookingId: string) => Promise<unknown>): Bindings => ({
-  ...env,
-  ACTIVE_RIDE: {
-    // @ts-expect-error of a room what opens a socket uses
-    getByName: (bookingId: string) => ({
-      fetch: async (request: Request) => {
-        await happens(bookingId)
-        return roomOf(env, bookingId).fetch(request)
-      },
-    }),
-  },
-})
+const envInWhich = (happens: (bookingId: string) => Promise<unknown>) =>
+  envWhere((bookingId) => ({
+    fetch: async (...request) => {
+      await happens(bookingId)
+      return roomOf(env, bookingId).fetch(...request)
+    },
+  }))
 
 async function open(path: string, cookie: string | null, happens: typeof nothing = nothing) {
   const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie === null ? {} : { cookie }) }
   return new RoomSocket(
-    await rideSockets.fetch(new Request(`${ORIGIN}${path}`, { headers }), envWhere(happens)),
+    await rideSockets.fetch(new Request(`${ORIGIN}${path}`, { headers }), envInWhich(happens)),
   )
 }
 const asRider = ({ booking, rider }: Ride, happens = nothing, person: SignedIn = rider) =>
@@ -137,16 +131,11 @@ describe('A user who signs in again after a sign-out everywhere', () => {
 describe('A room that cannot be reached', () => {
   const brokenFor = (times: number) => {
     let calls = 0
-    const broken = {
-      ...env,
-      ACTIVE_RIDE: {
-        getByName: (bookingId: string) => {
-          calls += 1
-          if (calls <= times) throw new Error('no objects for a moment')
-          return roomOf(env, bookingId)
-        },
-      },
-    }
+    const broken = envWhere((bookingId) => {
+      calls += 1
+      if (calls <= times) throw new Error('no objects for a moment')
+      return roomOf(env, bookingId)
+    })
     return { broken, calls: () => calls }
   }
 
@@ -156,7 +145,6 @@ describe('A room that cannot be reached', () => {
     await rider.receives('snapshot')
     const begin = performance.now()
     const { broken } = brokenFor(2)
-    // @ts-expect-error of a namespace what closes sockets uses
     await closeSockets(broken, { person_id: ride.rider.userId }, [ride.booking.id])
     expect(rider.closed).toBeNull()
     expect(await rider.isClosed()).toBe('signed_out')
@@ -176,7 +164,6 @@ describe('A room that cannot be reached', () => {
     const { broken } = brokenFor(2)
     const afterwards: Promise<unknown>[] = []
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
-    // @ts-expect-error as above
     await afterTransition(broken, context, ride.booking.id)
     expect(driver.closed).toBeNull()
     expect(await driver.isClosed()).toBe('reassigned')
@@ -186,7 +173,6 @@ describe('A room that cannot be reached', () => {
 
   it('is given up after the third attempt', async () => {
     const { broken, calls } = brokenFor(99)
-    // @ts-expect-error as above
     await closeSockets(broken, { person_id: newId() }, [newId()])
     await vi.waitFor(() => expect(calls()).toBe(3), { timeout: 5000 })
     await new Promise((done) => setTimeout(done, 1000))
