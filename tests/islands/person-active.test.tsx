@@ -17,7 +17,7 @@ describe('A call', () => {
     [true, '1'],
     [false, null],
     [undefined, null],
-  ])('says whether somebody is at the page (%s): %s', async (active, said) => {
+  ])('says whether there is user activity (%s): %s', async (active, said) => {
     expect((await headersOf(active)).get(USER_ACTIVITY_HEADER)).toBe(said)
     const withBody = await headersOf(active, {})
     expect(withBody.get(USER_ACTIVITY_HEADER)).toBe(said)

@@ -34,13 +34,13 @@ async function grant(words: { phone: string; role: string; licence?: string }) {
 const personOf = (asked: Pick<Grant, 'phone'>) => env.DB.prepare(personQuery(asked)).first()
 
 describe('Granting a role', () => {
-  it('makes an operator of somebody who has signed in once, from their next page on', async () => {
+  it('makes an operator of a user who has signed in once, from their next page on', async () => {
     const { phone, cookie } = await signedInRider({ googleSub: crypto.randomUUID() })
     expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
   })
 
-  it('makes no operator of somebody without a linked Google account, and says what to do first', async () => {
+  it('makes no operator of a user without a linked Google account, and says what to do first', async () => {
     const { phone, userId, cookie } = await signedInRider({ email: 'meera@gmail.com' })
     const refused = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(refused.role).toBe('customer')
@@ -54,7 +54,7 @@ describe('Granting a role', () => {
     expect(whatIsLeft({ role: 'driver' })).toEqual([])
   })
 
-  it('leaves a driver their car who cannot be made an operator yet', async () => {
+  it('leaves the car to a driver who cannot be made an operator yet', async () => {
     const { phone, userId, vehicleId } = await signedInDriver({ onDuty: true })
     await grant({ phone, role: 'admin' })
     const row = await env.DB.prepare('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?')
@@ -107,12 +107,12 @@ describe('Granting a role', () => {
     expect((await given.bind(former.vehicleId, next.userId).run()).success).toBe(true)
   })
 
-  it('tells how many rides a driver still has', async () => {
+  it('prints how many rides a driver still has', async () => {
     const { driver } = await newRide.accepted()
     expect(await personOf(driver)).toMatchObject({ rides: 1 })
   })
 
-  it('finds nobody by a number that nobody proved', async () => {
+  it('finds no user by an unverified number', async () => {
     const phone = newPhone()
     await signedInRider({ phone, phoneVerified: false })
     expect(await grant({ phone, role: 'admin' })).toBeNull()
@@ -120,7 +120,7 @@ describe('Granting a role', () => {
     expect(changed).toEqual({ role: 'customer' })
   })
 
-  it('touches nobody else', async () => {
+  it('changes no other user', async () => {
     const other = await signedInRider()
     const googleSub = crypto.randomUUID()
     await grant({ phone: (await signedInRider({ googleSub })).phone, role: 'admin' })
@@ -128,9 +128,9 @@ describe('Granting a role', () => {
   })
 })
 
-describe('The words of a grant', () => {
+describe('The arguments of a grant', () => {
   it.each([{ phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }])(
-    'are read kindly: %j',
+    'are accepted as %j',
     (words) => {
       expect(readGrant(words)).toEqual({ phone: '+919845012345', role: 'driver', licence: LICENCE })
     },

@@ -41,7 +41,7 @@ describe('The terms', () => {
 })
 
 describe('The privacy policy', () => {
-  it('says from when it holds, and that children are excluded', async () => {
+  it('says from when it is in force, and that children are excluded', async () => {
     const text = await main('/privacy-policy')
     expect(text).toContain('Effective 1 September 2023')
     expect(text).toContain('not for children under 18')
@@ -61,7 +61,7 @@ describe('The privacy policy', () => {
 })
 
 describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
-  it('lead to each section, at the side and behind the bar of a phone', async () => {
+  it('link to each section, at the side and in the menu of a phone', async () => {
     const text = await html(path)
     const ids = (await elements(text, '.prose h2')).map(({ attributes }) => `#${attributes.id}`)
     expect(new Set(ids).size).toBe(ids.length)
@@ -83,7 +83,7 @@ describe('The refund policy', () => {
     ])
   })
 
-  it('draws a flight of stairs for each service, its steps at the hours of the table', async () => {
+  it('draws a chart for each service, with steps at the hours of the table', async () => {
     const text = await html('/refund-policy')
     const drawings = text.match(/<svg viewBox="0 0 300 128"[\s\S]*?<\/svg>/g) ?? []
     const rows = Object.values(REFUND_POLICY)
@@ -101,7 +101,7 @@ describe('The refund policy', () => {
     }
   })
 
-  it('works out an example of each band, as the rule does', async () => {
+  it('has an example of each band, with the amounts that the rule computes', async () => {
     const text = await main('/refund-policy')
     const examples = refundExamples()
     expect(new Set(examples.map(({ kept }) => kept))).toEqual(
@@ -114,7 +114,7 @@ describe('The refund policy', () => {
     }
   })
 
-  it('has in its second example the quarter of an advance kept, to the paisa', () => {
+  it('keeps a quarter of the advance in its second example, to the paisa', () => {
     const pickupAt = new Date('2020-11-22T05:30:00+05:30')
     const { refundPaise } = refundFor({
       service: 'airport',

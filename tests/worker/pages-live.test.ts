@@ -117,7 +117,7 @@ describe('A shared ride', () => {
     for (const secret of secrets) expect(html).not.toContain(secret)
   })
 
-  it('has an area in place of a car that stands at the door, in all that the page is given', async () => {
+  it('has the redacted position of a car at the pickup, in all that the page is sent', async () => {
     const { rider, driver, booking } = await newRide.started()
     const driving = new RoomSocket(
       await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
@@ -135,7 +135,7 @@ describe('A shared ride', () => {
     driving.close()
   })
 
-  it('is kept by nobody: not indexed, not stored, its address sent to no other site', async () => {
+  it('is not cached, not indexed, and sends its address to no other site', async () => {
     const { rider, booking } = await newRide.accepted()
     const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -166,7 +166,7 @@ describe('A shared ride', () => {
     }
   })
 
-  it('is not opened to an address that tries links out: 429, and no word whether this one is any', async () => {
+  it('answers 429 to an address that guesses links, whether the link exists or not', async () => {
     const { rider, booking } = await newRide.accepted()
     const link = `/trip-share/${await shareOf(rider, booking.id)}`
     const from = (address: string) =>

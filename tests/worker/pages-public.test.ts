@@ -33,7 +33,7 @@ describe('Public pages', () => {
     expect(new URL(answer.headers.get('location') ?? '', 'https://hasiru.test').pathname).toBe('/auth')
   })
 
-  it('carry no script but their inline lines, except where a form comes to life', async () => {
+  it('have no script file, except the home page with its form', async () => {
     for (const { path } of shared) {
       const sources = await elements(await (await request(path)).text(), 'script[src]')
       const own = sources.filter(({ attributes }) => !attributes.src?.includes('@vite'))
@@ -41,7 +41,7 @@ describe('Public pages', () => {
     }
   })
 
-  it('link to nothing that is not there', async () => {
+  it('link to existing pages only', async () => {
     for (const { path } of shared) {
       const html = await (await request(path)).text()
       for (const { attributes } of await elements(html, 'a[href]')) {
@@ -67,7 +67,7 @@ describe('Public pages', () => {
   })
 })
 
-describe('An address that is nobody’s', () => {
+describe('An unknown address', () => {
   it('answers 404 with a way home, and its path is logged without query and control characters', async () => {
     const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
     const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
@@ -94,7 +94,7 @@ describe('An address that is nobody’s', () => {
   })
 })
 
-describe('A page that is kept and served again', () => {
+describe('A cached page', () => {
   it('is rendered once, and gets the nonce of each answer in every place', () => {
     const kept = new CachedHtml()
     const render = vi.fn(
@@ -121,7 +121,7 @@ describe('A page that is kept and served again', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('may be asked for again by anyone, but a rider’s own is kept by nobody', async () => {
+  it('is revalidated by a visitor’s browser, and not stored for a signed-in rider', async () => {
     const rider = await signedInRider({ phone: '+919845011111' })
     const mine = await request('/about', { cookie: rider.cookie })
     const theirs = await request('/about')
@@ -140,7 +140,7 @@ describe('A page that is kept and served again', () => {
     expect(await ours.text()).toContain(toast.title)
   })
 
-  it('shows a toast once, to the one it was left for', async () => {
+  it('shows a toast once, to the browser that has its cookie', async () => {
     const cookie = toastCookie({ tone: 'error', title: 'Verification Failed', description: '<b>no</b>' })
     const first = await request('/about', { cookie })
     const html = await first.text()
@@ -154,7 +154,7 @@ describe('A page that is kept and served again', () => {
     expect(await elements(next, '#toasts .toast')).toEqual([])
   })
 
-  it('ignores a toast that is none', async () => {
+  it('ignores a toast cookie that cannot be parsed', async () => {
     const answer = await request('/about', { cookie: '__Host-toast=%7Bnot-json' })
     expect(answer.status).toBe(200)
     expect(await elements(await answer.text(), '#toasts .toast')).toEqual([])

@@ -65,7 +65,7 @@ describe('The seed', () => {
     expect(unpaid).toHaveLength(1)
   })
 
-  it('prices every trip as the fare does, by the way that the road graph finds', async () => {
+  it('prices every trip as the fare does, by the route of the road graph', async () => {
     for (const row of await rows()) {
       const { fare_parts, ...trip } = bookingOf(row)
       if (trip.service_type === 'car_rental') {
@@ -167,7 +167,7 @@ describe('The seed', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('sets open trips around today again, once local data has grown old, and leaves what somebody touched', async () => {
+  it('moves open trips to today again once local data is old, except those that were changed', async () => {
     const accepted = await rowOf('accepted')
     await env.DB.prepare("UPDATE bookings SET last_move = 'somebody' WHERE id = ?").bind(accepted.id).run()
     const completed = await rowOf('completed')

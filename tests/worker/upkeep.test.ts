@@ -4,6 +4,7 @@ import { databaseOf } from '../../worker/database/client'
 import { outbox, rideTraces } from '../../worker/database/tables'
 import { runUpkeep } from '../../worker/upkeep'
 import { rowsReadThrough } from '../support/worker/database'
+import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
@@ -83,17 +84,7 @@ describe('The upkeep', () => {
     const { booking } = await newRide.completed({
       overrides: { end_time: daysAgo(40), scheduled_time: daysAgo(40) },
     })
-    const { results } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
-    const names = results.map(({ name }) => name)
-    const values = names.map((name) =>
-      ['id', 'idempotency_key'].includes(name) ? 'lower(hex(randomblob(16)))' : name,
-    )
-    await env.DB.prepare(
-      `WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 500)
-       INSERT INTO bookings (${names}) SELECT ${values} FROM copy JOIN bookings ON bookings.id = ?`,
-    )
-      .bind(booking.id)
-      .run()
+    await copyBooking(booking.id, 500)
     expect(await look()).toBeLessThanOrEqual(before + 5)
   })
 })

@@ -25,7 +25,7 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
 const arrived = (overrides: Partial<CancellationFacts> = {}) =>
   facts({ set_out_at: at(-40).toISOString(), arrived_at: at(-5).toISOString(), now: at(10), ...overrides })
 
-describe('What a rider gets back, in odd paise', () => {
+describe('The refund of an amount that does not divide evenly', () => {
   it.each([
     ['over 24 h', 30, 0, 10_001, 'full', 0, 10_001],
     ['24 h to the millisecond', 24, 0, 10_001, 'fee_25', 2500, 7501],
@@ -47,7 +47,7 @@ describe('What a rider gets back, in odd paise', () => {
     })
   })
 
-  it('has the end of its band, and none in the last band', () => {
+  it('says when its band ends, and nothing in the last band', () => {
     const until = (before: number) => {
       const decided = decideCancellation('rider', facts({ now: at(hours(before)) }))
       return decided.ok ? decided.value.until : 'refused'
@@ -69,8 +69,8 @@ describe('What a rider gets back, in odd paise', () => {
   })
 })
 
-describe('A driver who arrived', () => {
-  it('leaves the refund to the table, however long after the pickup time', () => {
+describe('A cancellation after the driver arrived', () => {
+  it('is refunded by the table, however long after the pickup time', () => {
     const decided = decideCancellation('rider', facts({ now: at(60), arrived_at: at(5).toISOString() }))
     expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
@@ -135,7 +135,7 @@ describe('Who may cancel, and when', () => {
     })
   })
 
-  it('never gives back more than was paid, nor keeps more: fee and refund are the whole', () => {
+  it('divides exactly what was paid into fee and refund', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everybody),

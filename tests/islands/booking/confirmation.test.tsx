@@ -76,7 +76,7 @@ describe('the confirmation', () => {
     expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(other)
   })
 
-  it('is not believed when it is no booking', async () => {
+  it('is ignored when it is no booking', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify({ id: BOOKING_ID, fare_amount: 'free' }))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')

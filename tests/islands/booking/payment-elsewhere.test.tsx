@@ -67,11 +67,11 @@ describe('another tab, while this one pays', () => {
   })
 })
 
-describe('a price that has moved', () => {
+describe('a price that has changed', () => {
   const dearer = () =>
     aQuote({ quote: 'signed-quote-2', fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })
 
-  it('is shown and asks for a yes; until then nothing can be paid', async () => {
+  it('is shown and has to be confirmed before anything can be paid', async () => {
     const asked = till({ '/api/quotes': () => ({ body: dearer() }) })
     const old = aQuote({ expires_at: new Date(Date.now() - 1000).toISOString() })
     await openBooking({ stored: readyToPay({ quote: old, bookingId: 'unpaid-1' }) })
@@ -89,7 +89,7 @@ describe('a price that has moved', () => {
     })
   })
 
-  it('found by the server while booking is shown, not slipped in', async () => {
+  it('found by the server while booking is shown and not charged', async () => {
     const asked = till({ '/api/bookings': () => refusal(409, 'price_changed', 'The price has changed.') })
     await openBooking({ stored: readyToPay() })
     await acceptTerms()

@@ -115,7 +115,7 @@ describe('a payment that does not go through', () => {
     expect(button('Pay ₹209 Now').disabled).toBe(false)
   })
 
-  it('keeps all that was chosen of who was signed out meanwhile, and shows the way in', async () => {
+  it('keeps the draft of a rider who was signed out meanwhile, and links to the sign-in', async () => {
     till({ '/api/bookings': () => refusal(401, 'signed_out', 'Please login to continue booking') })
     await pressPay()
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
@@ -149,7 +149,7 @@ describe('a payment that does not go through', () => {
   })
 })
 
-describe('money that has moved already', () => {
+describe('a payment that was made already', () => {
   it('leads to the booking when the server says that it is paid', async () => {
     till({ '/api/payment-order': () => refusal(409, 'already_paid', 'This booking is already paid.') })
     await pressPay()
@@ -160,7 +160,7 @@ describe('money that has moved already', () => {
   it.each([
     ['paid', 'Booking Confirmed'],
     ['processing', 'Processing Your Booking'],
-  ])('leads who comes back after the browser died to the booking that is %s', async (state, shown) => {
+  ])('leads a rider who returns after a crash to the booking that is %s', async (state, shown) => {
     const booking = aBooking({ payment_status: state === 'paid' ? 'partial' : 'pending' })
     till({
       [`/api/bookings/${BOOKING_ID}`]: () => ({
@@ -188,7 +188,7 @@ describe('money that has moved already', () => {
     expect(heading()).toBe('Booking Confirmed')
   })
 
-  it('is not supposed of a booking that nobody has paid for', async () => {
+  it('is not assumed for a booking that nobody has paid for', async () => {
     till({
       [`/api/bookings/${BOOKING_ID}`]: () => ({
         body: { booking: aBooking(), paid_amount: 0, payment_state: 'none' },

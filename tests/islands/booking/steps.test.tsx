@@ -144,7 +144,7 @@ describe('moving between steps', () => {
     expect(history.state).toEqual({ step: 2 })
   })
 
-  it('does not mind entries that are not its own', async () => {
+  it('ignores history entries of other pages', async () => {
     await openBooking({ stored: stored() })
     await act(async () => {
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
@@ -152,7 +152,7 @@ describe('moving between steps', () => {
     expect(heading()).toBe('Choose Your Vehicle')
   })
 
-  it('lets the passed stops of the route lead back', async () => {
+  it('leads back by the steps that were passed', async () => {
     await openBooking({ stored: readyToPay() })
     await press('Back to trip')
     expect(heading()).toBe('Book Your Ride')
@@ -228,7 +228,7 @@ describe('before the island is there', () => {
     />,
   )
 
-  it('the page guesses nothing: no heading, no place, no price', () => {
+  it('the page has no heading, no place and no price', () => {
     expect(html).not.toMatch(/<h1|₹|Koramangala/)
     expect(html).toContain('aria-busy="true"')
   })

@@ -33,7 +33,7 @@ describe('the list of rides and offers', () => {
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 
-  it('says of a ride which door to come to', async () => {
+  it('shows the pickup detail of a ride', async () => {
     await openPage(aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate' })] }))
     expect(screen.getByText('4th floor, blue gate')).toBeTruthy()
   })
@@ -46,7 +46,7 @@ describe('the list of rides and offers', () => {
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })
 
-  it('takes an offer once, however often it is tapped', async () => {
+  it('accepts an offer once, however often it is tapped', async () => {
     let answer = (_: ReturnType<typeof aBoard>) => {}
     server.moves['/api/driver/offers/offer-1/accept'] = () =>
       new Promise((done) => {
@@ -64,7 +64,7 @@ describe('the list of rides and offers', () => {
     expect(offered()).toBe(0)
   })
 
-  it('makes one move at a time', async () => {
+  it('sends one state transition at a time', async () => {
     server.moves['/api/driver/offers/offer-1/accept'] = () => 'never'
     server.moves['/api/driver/offers/offer-2/accept'] = () => 'never'
     await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
@@ -73,7 +73,7 @@ describe('the list of rides and offers', () => {
     expect(movesAsked().map(({ path }) => path)).toEqual(['/api/driver/offers/offer-1/accept'])
   })
 
-  it('gives up a call that nobody answers, and frees its button', async () => {
+  it('gives up a request without an answer, and enables its button again', async () => {
     let begun = 0
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       begun += 1
@@ -106,7 +106,7 @@ describe('the list of rides and offers', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('asks before declining, and is deaf to the second of a double tap', async () => {
+  it('asks before declining, and ignores the second of a double tap', async () => {
     server.moves['/api/driver/offers/offer-1/decline'] = () => aBoard()
     await openPage(aBoard({ offers: [anOffer()] }))
     await press('Decline')
@@ -181,7 +181,7 @@ describe('the list of rides and offers', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('says what a person without a record reads from the server', async () => {
+  it('shows the server’s sentence to a user without a driver’s record', async () => {
     const message = 'You are not set up as a driver yet. Please call operations.'
     server.board = () => ({ status: 403, code: 'not_set_up', message })
     await openPage()

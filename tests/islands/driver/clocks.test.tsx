@@ -10,7 +10,7 @@ const heard = (serverAhead: number, onTheWay: number) => ({
 })
 
 describe('the clock of the server', () => {
-  it('is believed at the first word', () => {
+  it('is taken from the first answer', () => {
     expect(nextClockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
   })
 

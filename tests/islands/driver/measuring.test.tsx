@@ -40,7 +40,7 @@ describe('the position', () => {
     expect(kept()).toBeNull()
   })
 
-  it('asks the phone where it stands, when its watch says nothing for a while', async () => {
+  it('is requested from the phone when its watch reports nothing for a while', async () => {
     await driving()
     await openLine()
     await measure()

@@ -23,7 +23,7 @@ import {
 describe('what the driver reads of the position', () => {
   withDriver()
 
-  it('is not "Live" when the server took a position and shows it to nobody', async () => {
+  it('is not "Live" when the room acknowledges a position and broadcasts none', async () => {
     await driving()
     await openLine()
     await measure()
@@ -32,7 +32,7 @@ describe('what the driver reads of the position', () => {
     expect(position()).not.toContain('just now')
   })
 
-  it('is not "Live" while the phone tells the same old fix again', async () => {
+  it('is not "Live" while the phone reports the same old fix again', async () => {
     await driving()
     await openLine()
     await measure()
@@ -67,7 +67,7 @@ describe('what the driver reads of the position', () => {
     ['try_later', 'Server busy'],
     ['renew', 'Connecting'],
     [null, 'Offline'],
-  ] as const)('of a line closed for "%s" is "%s"', async (reason, words) => {
+  ] as const)('of a socket closed for "%s" is "%s"', async (reason, words) => {
     await driving()
     await openLine()
     await loseLine(reason)

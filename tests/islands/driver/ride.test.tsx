@@ -60,7 +60,7 @@ describe('setting out', () => {
   })
 })
 
-describe('the way to the pickup', () => {
+describe('the drive to the pickup', () => {
   withDriver()
 
   it('leads there by coordinates and never by the words of an address', async () => {
@@ -79,7 +79,7 @@ describe('the way to the pickup', () => {
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })
 
-  it('tells of the arrival, once it is confirmed', async () => {
+  it('reports the arrival once it is confirmed', async () => {
     server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
     await openPage(aBoard({ rides: [onTheWay()] }))
     await press('I have arrived')
@@ -88,7 +88,7 @@ describe('the way to the pickup', () => {
     expect(pinField()).toBeTruthy()
   })
 
-  it('loses nothing when the answer never comes: the button is free again, and says why', async () => {
+  it('can be reported again when no answer comes, and says why', async () => {
     server.moves[move('arrived')] = () => 'unreachable'
     await openPage(aBoard({ rides: [onTheWay()] }))
     await press('I have arrived')
@@ -206,7 +206,7 @@ describe('the PIN', () => {
     expect(pinField().value).toBe('1111')
   })
 
-  it('sends the office when it is locked, and comes back when they unlocked it', async () => {
+  it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
     await openPage(aBoard({ rides: [arrived({ pin_tries_left: 0 })] }))
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
     expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
@@ -273,7 +273,7 @@ describe('the end of a ride', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Cash').checked).toBe(true)
   })
 
-  it('has no way to navigate where a rental has no other end', async () => {
+  it('has no navigation where a rental has no drop-off', async () => {
     await openPage(
       aBoard({
         rides: [

@@ -8,7 +8,7 @@ describe("A page's clock", () => {
     vi.useFakeTimers({ now: 0 })
   })
 
-  it('stands at the rendering until it is started, and goes on from there, whatever the phone’s clock says', () => {
+  it('is the time of rendering until it is started, and then runs on, whatever the phone’s clock says', () => {
     const clock = pageClock(RENDERED)
     vi.advanceTimersByTime(4000)
     expect(clock.now()).toBe(RENDERED)

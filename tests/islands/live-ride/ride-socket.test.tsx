@@ -98,7 +98,7 @@ describe('A connection to a ride', () => {
   })
 
   it.each(['', 'null', '{', '[]', '{"v":1}', '{"v":1,"type":"ack","through":1}', 'x'.repeat(40_000)])(
-    'does not hear %.30j, and stays',
+    'ignores %.30j, and stays open',
     (frame) => {
       open()
       lastSocket().welcome()

@@ -51,7 +51,7 @@ describe('Assigning', () => {
     ])
   })
 
-  it('gives nobody a ride over a driver whom the operator has not seen', async () => {
+  it('does not replace a driver whom the operator has not seen', async () => {
     await openChoice()
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
     server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
@@ -68,7 +68,7 @@ describe('Assigning', () => {
     expect(posted()).toMatchObject([{ body: { driver_id: 'driver-1', from_driver_id: null } }])
   })
 
-  it('says who was faster', async () => {
+  it('shows which driver was assigned meanwhile', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/assign`] = () =>
       refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')
     await openChoice()

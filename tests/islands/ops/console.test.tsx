@@ -7,8 +7,8 @@ import { aBoard, aRow, boardsAsked, field, later, openConsole, ROWS, server, wit
 
 withOperator()
 
-describe('The board', () => {
-  it('puts what needs a person first, and counts the rest', async () => {
+describe('The dispatch board', () => {
+  it('shows what needs an operator first, and counts the rest', async () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
         needs: [

@@ -113,7 +113,7 @@ describe('The fleet', () => {
     expect(screen.getByText('Not on record')).toBeTruthy()
   })
 
-  it('pairs a driver with a car that nobody drives', async () => {
+  it('assigns a driver a car that nobody drives', async () => {
     withFleet()
     await openView('Fleet')
     await press('Edit Ravi Kumar')

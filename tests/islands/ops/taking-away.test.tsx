@@ -7,7 +7,7 @@ import { aPanel, article, FIRST, later, openFirst, posted, sendReason, server, w
 
 withOperator()
 
-describe('What takes something away', () => {
+describe('An action that cannot be undone', () => {
   async function openCancel() {
     await openFirst()
     await press('Cancel ride')
@@ -23,7 +23,7 @@ describe('What takes something away', () => {
     },
   })
 
-  it('names the booking and what comes back before it is done', async () => {
+  it('names the booking and the refund before it is done', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
     server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => ({
       body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
@@ -41,7 +41,7 @@ describe('What takes something away', () => {
     expect(article(FIRST)?.textContent).toContain('Cancelled')
   })
 
-  it('keeps what was typed where the ride moves on meanwhile, and says what became of it', async () => {
+  it('keeps what was typed where the ride changes meanwhile, and says how', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
     server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () =>
       refusal(409, 'cancelled', 'This ride was cancelled.')
@@ -74,7 +74,7 @@ describe('What takes something away', () => {
     expect(posted().at(-1)?.body).toMatchObject({ refund_paise: 83_600 })
   })
 
-  it('cannot be sent before the money is known', async () => {
+  it('cannot be sent before the refund is known', async () => {
     server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => refusal(503, 'x', 'Not now.')
     await openCancel()
     await sendReason('The road is flooded')

@@ -22,7 +22,7 @@ const confirm = async () => {
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const edit = () => fireEvent.change(screen.getByLabelText('Full name'), { target: { value: 'Somebody' } })
 
-describe('Unsaved words', () => {
+describe('Unsaved changes', () => {
   it('are asked about by who leaves the page', () => {
     show()
     expect(asksBeforeLeaving()).toBe(false)
@@ -70,16 +70,19 @@ describe('Your data', () => {
     expect(asked).toEqual([])
   })
 
-  it.each(['', 'delete', 'DELET'])('wants the word, not %j, and sends nothing until then', async (typed) => {
-    show()
-    open()
-    type(typed)
-    await confirm()
-    expect(asked).toEqual([])
-    expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
-    expect(document.activeElement).toBe(field())
-    expect(field().getAttribute('aria-invalid')).toBe('true')
-  })
+  it.each(['', 'delete', 'DELET'])(
+    'needs the confirmation and not %j, and sends nothing until then',
+    async (typed) => {
+      show()
+      open()
+      type(typed)
+      await confirm()
+      expect(asked).toEqual([])
+      expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
+      expect(document.activeElement).toBe(field())
+      expect(field().getAttribute('aria-invalid')).toBe('true')
+    },
+  )
 
   it('is deleted by the word, once however often it is pressed, and leads to the farewell', async () => {
     let answer: (body: { body: object }) => void = () => {}

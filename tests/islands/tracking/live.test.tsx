@@ -42,7 +42,7 @@ describe('A ride on its way to the rider', () => {
     expect(detail()).toBe('Estimate · position 12 s ago')
   })
 
-  it('counts down by how far along the way the car is, without asking again', async () => {
+  it('counts down by how far along the route the car is, without another request', async () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()
@@ -60,7 +60,7 @@ describe('A ride on its way to the rider', () => {
     expect(askedFor(REMAINING_ROUTE)).toHaveLength(1)
   })
 
-  it('asks for another way when the car has left its road, and every 20 s at most', async () => {
+  it('requests another route when the car has left its road, and every 20 s at most', async () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()

@@ -27,7 +27,7 @@ vi.mock('../../../src/islands/map/lazy-map', () => ({
 
 withLivePages()
 
-describe('News of the ride', () => {
+describe('A change of the ride', () => {
   it('is read anew with the rider’s own session and shown without a reload', async () => {
     api({
       [REMAINING_ROUTE]: () => ({ body: { route: null } }),
@@ -170,7 +170,7 @@ describe('The end of a ride', () => {
   })
 })
 
-describe('A phase that the socket tells', () => {
+describe('A phase that the socket sends', () => {
   it('is shown at once, while what belongs to it is still being read', async () => {
     await open({ initial: answerOf(started()) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })

@@ -32,7 +32,7 @@ describe('A rider who asked for a ride that is not under way', () => {
   } as const
   const way = () => link('Open the ride you asked for').getAttribute('href')
 
-  it('reads which ride is shown in its place, and the way to the other', async () => {
+  it('reads which ride is shown in its place, with a link to the other', async () => {
     await open({ initial: answerOf(aRide(), [], null, asked) })
     expect(screen.getByRole('note').textContent).toMatch(
       /^You asked for your ride on Tue, 24 Nov, 6:30 pm\. No driver has it yet\. Shown here is your ride on Sat, 21 Nov, /,
@@ -143,7 +143,7 @@ describe('A rider with one ride on the screen', () => {
     dropoff_address: null,
   }
 
-  it('is shown within a minute that another one is under way, at the cost of no second way', async () => {
+  it('is shown within a minute that another one is under way, without another route request', async () => {
     api({ [OTHERS]: () => ({ body: { others: [other] } }) })
     await open()
     expect(screen.queryByRole('link', { name: /Mysuru Palace/ })).toBeNull()

@@ -93,15 +93,18 @@ export const absentId = (kind: Kind): string =>
   kind === 'picture' ? `${newId()}-1700000000000.jpg` : newId()
 
 /** Everything of the rider's that somebody else's request might have changed. */
-export const ofTheRider = ({ ids, people }: World): Promise<string> =>
-  Promise.all([
-    env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(ids.booking).first(),
-    env.DB.prepare('SELECT * FROM customer_saved_locations WHERE id = ?').bind(ids.address).first(),
-    env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(people.rider.userId).first(),
-    env.DB.prepare('SELECT * FROM ride_shares WHERE id = ?').bind(ids.share).first(),
-    env.DB.prepare('SELECT * FROM reviews WHERE booking_id = ?').bind(ids.booking).first(),
-    env.DB.prepare('SELECT count(*) FROM ride_declines WHERE booking_id = ?').bind(ids.booking).first(),
-  ]).then((rows) => JSON.stringify(rows))
+export async function ofTheRider({ ids, people }: World): Promise<string> {
+  const read = (query: string, id: string) => env.DB.prepare(query).bind(id)
+  const rows = await env.DB.batch([
+    read('SELECT * FROM bookings WHERE id = ?', ids.booking),
+    read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
+    read('SELECT * FROM users WHERE id = ?', people.rider.userId),
+    read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
+    read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),
+    read('SELECT count(*) FROM ride_declines WHERE booking_id = ?', ids.booking),
+  ])
+  return JSON.stringify(rows.map(({ results }) => results))
+}
 
 export interface Asked {
   method: string

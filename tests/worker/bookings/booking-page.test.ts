@@ -18,7 +18,7 @@ describe('The booking page', () => {
     expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Majestic')
   })
 
-  it('guesses nothing of the draft: every address is the same page, kept by nobody', async () => {
+  it('is the same for every address, without the draft, and is not cached', async () => {
     const { cookie } = await signedInRider()
     const islandOf = async (query: string) => {
       const answer = await request(`/booking${query}`, { cookie })
@@ -38,7 +38,7 @@ describe('The booking page', () => {
   it.each([
     ['card', '&quot;card&quot;'],
     ['cash', 'null'],
-  ])('hands the preferred method %s on as %s', async (method, handed) => {
+  ])('passes the preferred method %s to the island as %s', async (method, handed) => {
     const { userId, cookie } = await signedInRider()
     await env.DB.prepare('UPDATE customers SET preferred_payment_method = ? WHERE id = ?')
       .bind(method, userId)
@@ -48,7 +48,7 @@ describe('The booking page', () => {
     )
   })
 
-  it('hands none on where it cannot be read, and stands', async () => {
+  it('is rendered without one where it cannot be read', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
     await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')

@@ -119,7 +119,7 @@ describe('A cancellation at the same moment as', () => {
 })
 
 describe('A cancellation whose worker died right after its batch', () => {
-  it('reaches the driver’s dashboard by the second click', async () => {
+  it('is broadcast to the driver’s dashboard by the second click', async () => {
     const { rider, booking } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(180) } })
     await syncRoom(env, booking.id)
     const who = {

@@ -86,7 +86,7 @@ describe('A booking that anybody paid for', () => {
     expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
-  it('is not expired on the word of its status alone: the money itself is looked for', async () => {
+  it('is not expired by its status alone: its payments are read', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id)
@@ -95,7 +95,7 @@ describe('A booking that anybody paid for', () => {
     expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
-  it('too late is cancelled already, and the money goes back', async () => {
+  it('after it expired stays cancelled, and is refunded in full', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))
@@ -108,7 +108,7 @@ describe('A booking that anybody paid for', () => {
   })
 })
 
-describe('The look for unpaid bookings', () => {
+describe('The query for unpaid bookings', () => {
   it('reads none of those that were cancelled long ago', async () => {
     const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
     if (!row) throw new Error('no booking to copy')

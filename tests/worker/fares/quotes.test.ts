@@ -57,7 +57,7 @@ describe('A quote', () => {
     expect(fares.sedan.distanceFare).toBeCloseTo(billed.distance_km * 15, 6)
   })
 
-  it('doubles a round trip once: twice the way out, and the base only once', async () => {
+  it('of a round trip is twice the outward route with one base fare', async () => {
     const there = await quoteFor(
       rider,
       outstationRoundTrip({ trip_type: 'one_way', is_round_trip: false, return_scheduled_time: null }),

@@ -63,7 +63,7 @@ describe('After the account is gone', () => {
     expect((await post('/api/bookings', asked, late)).status).toBe(401)
   })
 
-  it('what was on its way at the first round is found by the second, an hour later, and by none after', async () => {
+  it('what is written during the first round is deleted by the second, an hour later, and by none after', async () => {
     const { rider, done } = await wellKnown()
     expect((await remove(rider)).status).toBe(200)
     const late = await paidBooking(rider, { status: 'completed', pickup_address: '12 Temple Road' })
@@ -92,7 +92,7 @@ describe('After the account is gone', () => {
     })
   })
 
-  it('thousands of trips are forgotten page by page: none is left out, and the clock goes on with the rest', async () => {
+  it('thousands of trips are blanked page by page, none is left out, and upkeep continues with the rest', async () => {
     const { rider } = await riderWithTrips({ count: 2500 })
     const exact = `SELECT count(*) AS n FROM bookings WHERE user_id = ? AND pickup_address NOT LIKE '%, Bengaluru' OR user_id = ? AND pickup_latitude <> 12.94`
     const batch = vi.spyOn(env.DB, 'batch')

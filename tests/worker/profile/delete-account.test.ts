@@ -10,7 +10,7 @@ import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
 
 describe('Deleting an account', () => {
-  it('leaves nothing of who they were, and keeps what the accounts need', async () => {
+  it('deletes personal data, and keeps what bookkeeping needs', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)
     expect((await remove(rider)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('Deleting an account', () => {
     expect(page).toContain('localStorage.removeItem')
   })
 
-  it('is one thing: a second click, and two at once, find it done', async () => {
+  it('happens once: a second request, and two at once, find it done', async () => {
     const rider = await signedInRider()
     const answers = await Promise.all([remove(rider), remove(rider), remove(rider)])
     const statuses = answers.map(({ status }) => status)
@@ -146,7 +146,7 @@ describe('Deleting an account', () => {
     { confirmation: 'delete' },
     { confirmation: null },
     { confirmation: 'x'.repeat(200) },
-  ])('wants the word: %j changes nothing', async (body) => {
+  ])('needs the confirmation: %j changes nothing', async (body) => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     expect([400, 422]).toContain((await remove(rider, body)).status)
     expect(await first('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
@@ -156,7 +156,7 @@ describe('Deleting an account', () => {
     expect((await get('/api/trips', rider)).status).toBe(200)
   })
 
-  it('touches nobody else, whatever the body says', async () => {
+  it('changes no other account, whatever the body holds', async () => {
     const other = await wellKnown()
     const rider = await signedInRider()
     const before = await first('SELECT * FROM users WHERE id = ?', other.rider.userId)
@@ -166,7 +166,7 @@ describe('Deleting an account', () => {
     expect((await get('/api/trips', other.rider)).status).toBe(200)
   })
 
-  it('is not done from another site’s page, nor by a visitor', async () => {
+  it('is refused from another site’s page, and to a visitor', async () => {
     const rider = await signedInRider()
     const foreign = await request('/api/profile/delete', {
       cookie: rider.cookie,

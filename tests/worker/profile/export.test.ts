@@ -141,7 +141,7 @@ describe('A copy of my data', () => {
     await run(`UPDATE bookings SET start_pin = NULL, status = 'completed' WHERE id = ?`, ride.booking.id)
   })
 
-  it('is one’s own alone: whatever is asked for beside it', async () => {
+  it('holds the user’s own data only, whatever the query asks for', async () => {
     const stranger = await signedInRider()
     const { data } = await exportOf(stranger)
     expect([data.bookings, data.addresses]).toEqual([[], []])
@@ -163,7 +163,7 @@ describe('A copy of my data', () => {
     expect(await refusal(await get('/api/profile/export'))).toMatchObject({ status: 401, code: 'signed_out' })
   })
 
-  it('is given so often a minute', async () => {
+  it('is answered five times a minute', async () => {
     const rider = await signedInRider()
     const statuses = []
     for (let times = 0; times < 6; times += 1) {

@@ -11,6 +11,7 @@ import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/p
 import { bytesOf, comment, exif, jpegOfSides, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 
 const database = databaseOf(env.DB)
 const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
@@ -152,14 +153,9 @@ describe('Whose picture it is', () => {
 
   it('must wait when a script uploads in a loop', async () => {
     const rider = await signedInRider()
-    const statuses = await Promise.all(
-      Array.from({ length: 260 }, async () => {
-        const answer = await upload('x', rider)
-        await answer.text()
-        return answer.status
-      }),
-    )
-    expect(new Set(statuses)).toEqual(new Set([400, 429]))
+    expect((await upload('x', rider)).status).toBe(400)
+    overLimit('RIDER_LIMIT', rider.userId)
+    expect((await upload('x', rider)).status).toBe(429)
   })
 })
 

@@ -180,7 +180,7 @@ describe('A hostile caller', () => {
     })
   })
 
-  it('proves a phone first', async () => {
+  it('is refused without a verified phone', async () => {
     const rider = await signedInRider({ phoneVerified: false, fullName: 'Asha' })
     expect(await refusal(await get('/api/profile', rider))).toMatchObject({ status: 403 })
     expect(await refusal(await put(rider, { full_name: 'Eve' }))).toMatchObject({
@@ -190,7 +190,7 @@ describe('A hostile caller', () => {
     expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha' })
   })
 
-  it('does not come from another site’s page', async () => {
+  it('is refused from another site’s page', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     const answer = await request('/api/profile', rider, {
       method: 'PUT',

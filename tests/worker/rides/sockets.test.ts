@@ -3,6 +3,7 @@ import { newId } from '../../../worker/database/new-id'
 import { fix } from '../../support/rides/room-facts'
 import { get } from '../../support/worker/api'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 import { asDriver, asRider, byShare, open, RoomSocket, shareOf, upgrade } from '../../support/worker/sockets'
 
@@ -89,19 +90,23 @@ describe("A ride's socket", () => {
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
-  it('is refused to a network address that guesses links', async () => {
-    const address = { origin: ORIGIN, 'cf-connecting-ip': '203.0.113.77' }
-    const tries = Array.from({ length: 181 }, () => upgrade(`/api/shares/${newId()}/socket`, null, address))
-    const reasons = (await Promise.all(tries)).map((answer) => new RoomSocket(answer).isClosed())
-    expect(new Set(await Promise.all(reasons))).toEqual(new Set(['no_such_ride', 'too_many']))
+  it('is refused to a network address that guesses links, and to no other', async () => {
+    overLimit('PLACES_LIMIT', 'shares|203.0.113.77')
+    const share = await shareOf(await newRide.started())
+    const from = async (address: string) =>
+      new RoomSocket(
+        await upgrade(`/api/shares/${share}/socket`, null, { origin: ORIGIN, 'cf-connecting-ip': address }),
+      )
+    expect(await (await from('203.0.113.77')).isClosed()).toBe('too_many')
+    await (await from('203.0.113.78')).receives('snapshot')
   })
 
-  it('is refused to a rider who opens too many', async () => {
-    const { booking, rider } = await newRide.started()
-    for (let opened = 0; opened < 120; opened += 1) {
-      new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider, { origin: ORIGIN })).close()
-    }
-    expect(await (await open(`/api/rides/${booking.id}/socket`, rider)).isClosed()).toBe('too_many')
+  it('is refused to a rider who opens too many, and to no other user', async () => {
+    const ride = await newRide.started()
+    overLimit('RIDER_LIMIT', `socket|${ride.rider.userId}`)
+    expect(await (await asRider(ride)).isClosed()).toBe('too_many')
+    await (await asDriver(ride)).receives('snapshot')
+    expect((await get('/api/rides/active', ride.rider)).status).toBe(200)
   })
 
   it('refuses requests that are no upgrade', async () => {

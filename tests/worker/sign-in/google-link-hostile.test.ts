@@ -57,7 +57,7 @@ describe('The number of a driver or an operator', () => {
   it.each([
     ['an operator', () => signedInRider({ role: 'admin' })],
     ['a driver', () => signedInDriver()],
-  ])('gives %s no second key: the answer is to sign in with the phone', async (_, person) => {
+  ])('is not linked for %s: the answer is to sign in with the phone', async (_, person) => {
     const owner = await person()
     const begun = await emptyAccount()
     const answer = await refusal(await proveNumber(begun.cookie, owner.phone))

@@ -35,7 +35,7 @@ const mayUse = async (cookie: string) => (await request('/api/profile', { cookie
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
 const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
-describe('A number that was proved in stage 4 and has an account', () => {
+describe('A number that is proved after Google and has an account', () => {
   it('makes Google open that account, and leaves no empty one behind', async () => {
     const owner = await signedInRider()
     const { account, cookie, userId, sub } = await emptyAccount()
@@ -66,7 +66,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     expect(await mayUse(owner.cookie)).toBe(true)
   })
 
-  it('keeps what the account knew of its person', async () => {
+  it('keeps the profile of that account', async () => {
     const owner = await signedInRider({ fullName: 'Asha Murthy', email: 'asha@example.com' })
     const { cookie } = await emptyAccount()
     await proveNumber(cookie, owner.phone)
@@ -101,18 +101,15 @@ describe('A number that was proved in stage 4 and has an account', () => {
       'a proven number',
       "UPDATE users SET phone_no = '+919999900000', phone_verified = 1 WHERE id = ?1 AND ?2 <> ''",
     ],
-  ])(
-    'is refused where the account that Google began has %s: nothing of worth is dropped',
-    async (_, change) => {
-      const owner = await signedInRider()
-      const { cookie, userId, sub } = await emptyAccount()
-      await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
-      expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
-      expect(await subOf(userId)).toBe(sub)
-      expect(await subOf(owner.userId)).toBeNull()
-      expect(await accountExists(userId)).toBe(true)
-    },
-  )
+  ])('is refused where the account that Google began has %s, which would be lost', async (_, change) => {
+    const owner = await signedInRider()
+    const { cookie, userId, sub } = await emptyAccount()
+    await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
+    expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
+    expect(await subOf(userId)).toBe(sub)
+    expect(await subOf(owner.userId)).toBeNull()
+    expect(await accountExists(userId)).toBe(true)
+  })
 
   it('is refused to a rider who did not sign in by Google', async () => {
     const owner = await signedInRider()
@@ -171,7 +168,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 })
 
 describe('An e-mail', () => {
-  it('joins nobody: the same one at Google begins another account', async () => {
+  it('joins no accounts: the same one at Google begins another account', async () => {
     const account = someone()
     const rider = await signedInRider({ email: account.email })
     await signInByGoogle(account)
@@ -186,7 +183,7 @@ describe('An e-mail', () => {
 })
 
 describe('Two first sign-ins at once', () => {
-  it('are one person, both of whose browsers are signed in', async () => {
+  it('make one account, and both browsers are signed in', async () => {
     const account = someone()
     const tries = await Promise.all([beginGoogle(), beginGoogle()])
     const backs = await Promise.all(tries.map(({ chooser }) => chooseSomeone(chooser, account)))
@@ -208,7 +205,7 @@ describe('Two first sign-ins at once', () => {
     for (const { cookie } of [later, earlier]) expect(cookie).toContain('__Host-session=')
   })
 
-  it('are four in one browser at most: the oldest gives way', async () => {
+  it('are four in one browser at most: the oldest is dropped', async () => {
     let cookie = ''
     const names = new Set<string>()
     for (let turn = 0; turn < 5; turn += 1) {
@@ -227,7 +224,7 @@ describe('Two first sign-ins at once', () => {
 })
 
 describe('Linking a Google account', () => {
-  it('is asked for by a plain form, and leads back to the profile with a word', async () => {
+  it('works by a plain form, and leads back to the profile with a toast', async () => {
     const rider = await signedInRider()
     const account = someone()
     const back = await linkGoogle(account, rider.cookie)
@@ -269,7 +266,7 @@ describe('Linking a Google account', () => {
     expect(await userOf(account)).toBe(rider.userId)
   })
 
-  it('is refused where another one is linked already; the same one again is no matter', async () => {
+  it('is refused where another one is linked already; the same one again succeeds', async () => {
     const rider = await signedInRider()
     const account = someone()
     const first = await linkGoogle(account, rider.cookie)
@@ -290,7 +287,7 @@ describe('Linking a Google account', () => {
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('is silent when the person declined at Google', async () => {
+  it('shows nothing when the user declined at Google', async () => {
     const rider = await signedInRider()
     const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
     const chooser = new URL(answer.headers.get('location') ?? '')

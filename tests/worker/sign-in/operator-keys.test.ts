@@ -26,7 +26,7 @@ async function operator() {
 
 const board = (cookie: string) => request('/api/ops/board', { cookie })
 
-describe('The board', () => {
+describe('The dispatch board', () => {
   it('is open to a session that Google opened, or that was confirmed with Google', async () => {
     const { account, cookie } = await operator()
     expect((await board(cookie)).status).toBe(200)

@@ -113,7 +113,7 @@ describe('A signed-in person whose phone is not verified', () => {
     expect(results).toEqual([{ id: rider.userId }])
   })
 
-  it('ends every other session with a new number, for one of them may be a thief’s', async () => {
+  it('ends every other session with a new number', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { cookie, code } = await withCode(rider)

@@ -90,7 +90,7 @@ describe('When a channel refuses', () => {
     expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
   })
 
-  it('both: nothing is claimed, and no challenge is left', async () => {
+  it('both: the answer is a failure, and no challenge is left', async () => {
     await breakNext('exotel.sms', 'refused')
     await breakNext('whatsapp.messages', 'refused')
     const answer = await askFor(local(newPhone()))
@@ -118,7 +118,7 @@ describe('When a channel is not configured', () => {
     })
   })
 
-  it('nor the other one, nothing is claimed', async () => {
+  it('and neither is the other one, the answer is a failure', async () => {
     await without(['WHATSAPP_TOKEN', 'EXOTEL_API_KEY'], async () => {
       const answer = await askFor(local(newPhone()))
       expect(answer.status).toBe(502)
@@ -193,7 +193,7 @@ describe('When KV is behind', () => {
     expect(reads).toBe(2)
   })
 
-  it('a second miss gives the try back: five of them lock nobody out', async () => {
+  it('a second miss does not count as a try: five of them lock no number', async () => {
     const phone = newPhone()
     const cookie = cookiesOf(await askFor(local(phone)))
     const code = await codeSentTo(phone)

@@ -84,7 +84,7 @@ describe('A code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is of no use for another phone', async () => {
+  it('is refused for another phone', async () => {
     const mine = await withCode()
     const victim = newPhone()
     await askFor(victim)
@@ -93,7 +93,7 @@ describe('A code', () => {
     expect((await verify(forged, mine.code)).status).toBe(400)
   })
 
-  it('is dead once a newer one was sent, in whichever browser', async () => {
+  it('is refused once a newer one was sent, in any browser', async () => {
     const first = await withCode()
     later(31)
     const cookie = cookiesOf(await askFor(first.phone))

@@ -21,7 +21,7 @@ describe('A session', () => {
     expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
   })
 
-  it('keeps its token nowhere at rest', async () => {
+  it('does not store its token', async () => {
     const { cookie } = await signedInRider()
     const token = tokenIn(cookie)
     for (const key of await keys()) {
@@ -62,13 +62,13 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(await newSession(rider.userId)))).not.toBeNull()
   })
 
-  it('dies 30 days after it was last used', async () => {
+  it('ends 30 days after it was last used', async () => {
     const { cookie } = await signedInRider()
     inDays(30.01)
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
   })
 
-  it('lives on while it is used, its end rewritten at most once a day', async () => {
+  it('is extended while it is used, with one write a day at most', async () => {
     const { cookie } = await signedInRider()
     const put = vi.spyOn(env.KV, 'put')
     expect((await readSession(place, tokenIn(cookie)))?.setCookie).toBeNull()
@@ -82,7 +82,7 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
   })
 
-  it('dies after 90 days however much it was used', async () => {
+  it('ends after 90 days however much it was used', async () => {
     const { cookie } = await signedInRider()
     for (const _ of [1, 2, 3]) {
       inDays(29)
@@ -93,7 +93,7 @@ describe('A session', () => {
   })
 
   it.each([undefined, '', 'x', '%zz', 'A'.repeat(40), `${'a'.repeat(40)} `, "a'; DROP TABLE users; --"])(
-    'is not to be had by the cookie %j',
+    'is not found by the cookie %j',
     (cookie) => {
       expect(tokenOf(cookie)).toBeNull()
     },
