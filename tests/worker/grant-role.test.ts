@@ -10,6 +10,7 @@ import {
   whyNoOperator,
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
+import { firstRow, run } from '../support/worker/database'
 import { newPhone, signedInRider } from '../support/worker/people'
 import { newRide, signedInDriver } from '../support/worker/rides'
 
@@ -31,7 +32,7 @@ async function grant(words: { phone: string; role: string; licence?: string }) {
   return personOf(asked)
 }
 
-const personOf = (asked: Pick<Grant, 'phone'>) => env.DB.prepare(personQuery(asked)).first()
+const personOf = (asked: Pick<Grant, 'phone'>) => firstRow(personQuery(asked))
 
 describe('Granting a role', () => {
   it('makes an operator of a user who has signed in once, from their next page on', async () => {
@@ -45,7 +46,7 @@ describe('Granting a role', () => {
     const refused = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(refused.role).toBe('customer')
     expect(whyNoOperator(refused)).toContain('link one on their profile')
-    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(userId, userId).run()
+    await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', userId, userId)
     const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(granted.role).toBe('admin')
     expect(whyNoOperator(granted)).toBeNull()
@@ -57,9 +58,7 @@ describe('Granting a role', () => {
   it('leaves the car to a driver who cannot be made an operator yet', async () => {
     const { phone, userId, vehicleId } = await signedInDriver({ onDuty: true })
     await grant({ phone, role: 'admin' })
-    const row = await env.DB.prepare('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?')
-      .bind(userId)
-      .first()
+    const row = await firstRow('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?', userId)
     expect(row).toEqual({ on_duty: 1, vehicle_id: vehicleId })
   })
 
@@ -71,29 +70,29 @@ describe('Granting a role', () => {
       license_number: LICENCE,
       rides: 0,
     })
-    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
     expect(row).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
   })
 
   it('changes nothing when it is repeated, but the licence that is named', async () => {
     const { phone, userId } = await signedInRider()
     await grant({ phone, role: 'driver', licence: LICENCE })
-    await env.DB.prepare('UPDATE drivers SET total_rides = 7 WHERE id = ?').bind(userId).run()
-    const user = () => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(userId).first()
+    await run('UPDATE drivers SET total_rides = 7 WHERE id = ?', userId)
+    const user = () => firstRow('SELECT * FROM users WHERE id = ?', userId)
     const before = await user()
     expect(await grant({ phone, role: 'driver' })).toMatchObject({ license_number: LICENCE })
     expect(await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })).toMatchObject({
       license_number: 'KA-05 2011 0000001',
     })
     expect(await user()).toEqual(before)
-    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
     expect(row?.total_rides).toBe(7)
   })
 
   it('takes a driver off duty who becomes a rider, and keeps their record, for rides name it', async () => {
     const { phone, userId } = await signedInDriver({ onDuty: true })
     expect(await grant({ phone, role: 'customer' })).toMatchObject({ role: 'customer', is_driver: 1 })
-    const row = await env.DB.prepare('SELECT on_duty FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT on_duty FROM drivers WHERE id = ?', userId)
     expect(row).toEqual({ on_duty: 0 })
   })
 
@@ -116,7 +115,7 @@ describe('Granting a role', () => {
     const phone = newPhone()
     await signedInRider({ phone, phoneVerified: false })
     expect(await grant({ phone, role: 'admin' })).toBeNull()
-    const changed = await env.DB.prepare('SELECT role FROM users WHERE phone_no = ?').bind(phone).first()
+    const changed = await firstRow('SELECT role FROM users WHERE phone_no = ?', phone)
     expect(changed).toEqual({ role: 'customer' })
   })
 

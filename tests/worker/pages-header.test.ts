@@ -32,7 +32,7 @@ describe('The header', () => {
   it.each([
     { role: 'driver', label: 'Your rides', href: '/driver' },
     { role: 'admin', label: 'Operations', href: '/ops' },
-  ] as const)('offers a $role $href first, and nobody else', async ({ role, label, href }) => {
+  ] as const)('offers a $role $href first, and no other user', async ({ role, label, href }) => {
     const { cookie } = await signedInRider({ role })
     const html = await page(cookie)
     const first = await elements(html, 'header a.button')

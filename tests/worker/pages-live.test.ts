@@ -6,6 +6,7 @@ import { roomOf } from '../../worker/rides/room'
 import { fix } from '../support/rides/room-facts'
 import { ok, post } from '../support/worker/api'
 import { request } from '../support/worker/call'
+import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../support/worker/rides'
@@ -150,9 +151,11 @@ describe('A shared ride', () => {
     await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)
     const over = await newRide.started()
     const ended = await shareOf(over.rider, over.booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-31), over.booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-31),
+      over.booking.id,
+    )
     const seen = await Promise.all(
       [revoked, ended, '0'.repeat(32), 'nonsense'].map((id) => open(`/trip-share/${id}`)),
     )
@@ -183,9 +186,11 @@ describe('A shared ride', () => {
   it('still shows for half an hour how a ride ended', async () => {
     const { rider, booking } = await newRide.started()
     const id = await shareOf(rider, booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-29), booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-29),
+      booking.id,
+    )
     const { answer, html } = await open(`/trip-share/${id}`)
     expect(answer.status).toBe(200)
     expect(await textOf(html)).toContain('The ride has ended')

@@ -73,7 +73,7 @@ describe('The rest of the services page', () => {
     for (const words of ['Ride Now', 'Schedule for Later', '20%', '30 days']) expect(steps).toContain(words)
   })
 
-  it('gives six reasons, each drawn', async () => {
+  it('has six reasons, each with a drawing', async () => {
     expect(await found('section[aria-labelledby=why-heading] li')).toHaveLength(6)
     expect(await found('section[aria-labelledby=why-heading] li svg[aria-hidden=true]')).toHaveLength(6)
     expect(await texts('section[aria-labelledby=why-heading] h3')).toEqual([
@@ -86,7 +86,7 @@ describe('The rest of the services page', () => {
     ])
   })
 
-  it('names four ways to pay, the part that books and what the form really asks for', async () => {
+  it('names four payment methods, the advance and what the form really asks for', async () => {
     expect(await texts('section[aria-labelledby=payment-heading] dt')).toEqual([
       'UPI',
       'Cards',

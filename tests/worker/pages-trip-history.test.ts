@@ -5,6 +5,7 @@ import { TripPageSchema } from '../../src/domain/bookings/trip-details'
 import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
 import { newBookingOf } from '../support/worker/bookings'
 import { request } from '../support/worker/call'
+import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
@@ -14,7 +15,7 @@ const open = async (path: string, cookie: string) => {
   return { answer, html: await answer.text() }
 }
 const set = (id: string, column: string, value: string) =>
-  env.DB.prepare(`UPDATE bookings SET ${column} = ? WHERE id = ?`).bind(value, id).run()
+  run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
 
 /** What the island is sent. */
 const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string()) })

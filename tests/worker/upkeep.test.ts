@@ -1,14 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../worker/database/client'
 import { outbox, rideTraces } from '../../worker/database/tables'
 import { runUpkeep } from '../../worker/upkeep'
-import { rowsReadThrough } from '../support/worker/database'
+import { database, rowsReadThrough } from '../support/worker/database'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const NOW = new Date()
 const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
 

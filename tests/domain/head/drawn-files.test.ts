@@ -19,7 +19,7 @@ describe('The pictures that links are shown with', () => {
     expect(statSync(`public${path}`).size).toBeLessThan(60_000)
   })
 
-  it('have one for the house', () => {
+  it('include that of the home page', () => {
     expect(Object.keys(PICTURE_HEADINGS)).toContain(DEFAULT_PICTURE)
   })
 })

@@ -186,7 +186,7 @@ describe('trying', () => {
     expect(reason(claimCode(newer, 'c0'))).toBe('not_current')
   })
 
-  it('is given back when there was nothing to compare with', () => {
+  it('is not counted when there was nothing to compare with', () => {
     expect(giveBackTry(countTry(state, moment(1)))).toEqual(state)
   })
 })

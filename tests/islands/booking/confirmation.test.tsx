@@ -4,17 +4,8 @@ import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/draft'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
-import {
-  aBooking,
-  BOOKING_ID,
-  keptBooking,
-  lastWindow,
-  notFound,
-  openBooking,
-  readyToPay,
-  stored,
-  withRider,
-} from './support'
+import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
+import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
@@ -61,7 +52,7 @@ describe('the confirmation', () => {
     expect(heading()).toBe(text)
   })
 
-  it('paints at once the booking that the payment left in this tab, and takes it away', async () => {
+  it('renders at once the booking that the payment stored in this tab, and removes it', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ payment_status: 'partial' })))
     await openBooking({ url: PAID })
     expect(fact('Paid Now')).toBe('₹209')

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { api, withApi } from '../../support/islands/api'
 import { heading, pass, withPage } from '../../support/islands/page'
-import { goToEntry, MORNING, openBooking, quoting, stored } from './support'
+import { MORNING, stored } from './records'
+import { goToEntry, openBooking, quoting } from './support'
 
 const code = vi.hoisted(() => {
   let arrive = () => {}

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { heading, pass } from '../../support/islands/page'
-import { BOOKING_ID, openBooking, withRider } from './support'
+import { BOOKING_ID } from './records'
+import { openBooking, withRider } from './support'
 
 vi.mock('../../../src/islands/booking/lazy-steps', () => {
   throw new Error('The network is gone')

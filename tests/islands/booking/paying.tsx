@@ -1,6 +1,7 @@
 import { type Answering, api } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
-import { aBooking, acceptTerms, BOOKING_ID, openBooking, quoting, readyToPay } from './support'
+import { aBooking, BOOKING_ID, readyToPay } from './records'
+import { acceptTerms, openBooking, quoting } from './support'
 
 /** What the order call answers. */
 export const order = {
@@ -14,7 +15,7 @@ export const order = {
 }
 
 /** The server as a payment meets it; `told` answers a path otherwise. */
-export const till = (told: Record<string, Answering> = {}) =>
+export const paymentApi = (told: Record<string, Answering> = {}) =>
   api({
     ...quoting(),
     '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }),

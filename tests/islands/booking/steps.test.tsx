@@ -6,18 +6,8 @@ import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { api } from '../../support/islands/api'
 import { heading, pass, press, toasts } from '../../support/islands/page'
-import {
-  aDraft,
-  BOOKING_ID,
-  goToEntry,
-  keptBooking,
-  openBooking,
-  quoting,
-  readyToPay,
-  stored,
-  TRIP_KEY,
-  withRider,
-} from './support'
+import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { goToEntry, keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -210,7 +200,7 @@ describe('a second tab', () => {
     expect(keptBooking().draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
   })
 
-  it('that signs out or books another ride takes the draft away here too', async () => {
+  it('that signs out or books another ride clears the draft here too', async () => {
     await openBooking({ stored: readyToPay() })
     await tell(null)
     expect(heading()).toBe('Book Your Ride')
@@ -239,7 +229,7 @@ describe('before the island is there', () => {
     ['a booking is named', `/booking?step=4&booking_id=${BOOKING_ID}`, null, 4],
     ['a payment was cancelled', '/booking?payment_canceled=true', null, 3],
     ['what is stored is broken', '/booking', '{', 1],
-  ])('an inline line shows the shape of the step when %s', (_case, url, kept, step) => {
+  ])('an inline script shows the shape of the step when %s', (_case, url, kept, step) => {
     history.replaceState(null, '', url)
     if (kept) localStorage.setItem(DRAFT_KEY, kept)
     document.body.insertAdjacentHTML('beforeend', '<div data-island="booking"></div>')

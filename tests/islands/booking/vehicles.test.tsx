@@ -2,18 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
-import {
-  aDraft,
-  aFare,
-  aQuote,
-  aRental,
-  keptBooking,
-  openBooking,
-  quoting,
-  stored,
-  TRIP_KEY,
-  withRider,
-} from './support'
+import { aDraft, aFare, aQuote, aRental, stored, TRIP_KEY } from './records'
+import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -162,7 +152,7 @@ describe('prices that do not come', () => {
     expect(keptBooking().draft.pickupLocation).toBe('Koramangala, Bengaluru')
   })
 
-  it('are asked for anew when they have expired', async () => {
+  it('are requested again when they have expired', async () => {
     const asked = api(quoting())
     await openBooking({ stored: stored() })
     await pass(14 * 60_000)

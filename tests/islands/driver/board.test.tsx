@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { asked } from '../../support/islands/api'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, started } from './boards'
-import { confirm, movesAsked, openPage, server, show, withDriver } from './support'
+import { server } from './server'
+import { confirm, movesAsked, openPage, show, withDriver } from './support'
 
 const TAKEN = { status: 409, code: 'taken', message: 'Another driver has taken this ride.' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
@@ -88,7 +89,7 @@ describe('the list of rides and offers', () => {
     expect(alerts().join()).toContain('We could not reach our server')
   })
 
-  it('says what the rider brings in few words, and theirs as they wrote them', async () => {
+  it('says in few words what the rider brings, and shows their own text', async () => {
     const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
     await openPage(aBoard({ offers: [anOffer({ special_instructions })] }))
     expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()

@@ -2,7 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
-import { confirm, loseLine, movesAsked, ofRide, openLine, openPage, server, withDriver } from './support'
+import { loseSocket, ofRide, openSocket, server } from './server'
+import { confirm, movesAsked, openPage, withDriver } from './support'
 
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 const move = (name: string) => `/api/driver/rides/ride-1/${name}`
@@ -117,11 +118,11 @@ describe('the drive to the pickup', () => {
     ['cancelled', null, 'Ride cancelled'],
   ] as const)('says in large letters that the ride was %s, and goes back', async (_, reason, title) => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () =>
       aBoard({ rides: reason === null ? [onTheWay({ phase: 'cancelled', rider: null })] : [] })
     if (reason === null) await pass(15_000)
-    else await loseLine(reason)
+    else await loseSocket(reason)
     expect(heading()).toBe(title)
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull()
     await press('Back to rides')
@@ -130,20 +131,20 @@ describe('the drive to the pickup', () => {
 
   it('learns from the socket that a ride of another day was cancelled, which the dashboard no longer has', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () => aBoard()
     await ofRide({ version: 3, phase: 'cancelled' })
     expect(heading()).toBe('Ride cancelled')
   })
 
-  it('takes the end it made itself for its own', async () => {
+  it('does not report the completion that this page sent', async () => {
     let answer = (_: ReturnType<typeof aBoard>) => {}
     server.moves[move('complete')] = () =>
       new Promise((done) => {
         answer = done
       })
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
-    await openLine(0, 4)
+    await openSocket(0, 4)
     await press('End ride')
     await pass(500)
     await press('Complete ride')
@@ -157,9 +158,9 @@ describe('the drive to the pickup', () => {
 
   it('reads the dashboard at once when the socket reports a newer version', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () => aBoard({ rides: [started({ version: 9 })] })
-    await openLine(0, 9)
+    await openSocket(0, 9)
     await pass(0)
     expect(button('End ride')).toBeTruthy()
   })

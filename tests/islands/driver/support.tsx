@@ -2,28 +2,15 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
-import type { CloseReason, Position } from '../../../src/domain/rides/messages'
-import type { RidePhase } from '../../../src/domain/rides/phase'
 import { island as Driver } from '../../../src/islands/driver/island'
 import { answerCalls, asked, refusal } from '../../support/islands/api'
 import { pass, withPage } from '../../support/islands/page'
-import { lastSocket, withSockets } from '../live-ride/fake-socket'
+import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, NOW, onTheWay } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
+import { type BoardAnswer, server } from './server'
 
-type BoardAnswer = DriverBoard | { status: number; code: string; message: string } | 'unreachable' | 'never'
-
-/** The API of a test: `board` is what a look answers, `moves` what each path does. */
-export const server: {
-  board: () => BoardAnswer
-  moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
-  now: () => Date
-} = {
-  board: () => aBoard(),
-  moves: {},
-  now: () => new Date(),
-}
 export const movesAsked = () =>
   asked.filter(({ path }) => path !== '/api/driver/rides').map(({ path, body }) => ({ path, body }))
 
@@ -34,63 +21,12 @@ function outcomeOf(answer: BoardAnswer) {
   return { body: { ...answer, now: server.now().toISOString() } }
 }
 
-export const lastLine = lastSocket
-
-/** Messages of points that went over the newest line. */
-export const batches = (): { first: number; points: Position[] }[] =>
-  lastLine()
-    .sent.filter((text) => text !== 'ping')
-    .map((text) => JSON.parse(text))
-
-/** The points of those messages, each with its number. */
-export const sentPoints = () =>
-  batches().flatMap(({ first, points }) =>
-    points.map((position, offset) => ({ number: first + offset, position })),
-  )
-
-export const numbers = () => sentPoints().map(({ number }) => number)
 /** The points that wait in this browser, as they are kept; null: none. */
 export const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
 
 /** The network is back: the next try to connect is made now. */
 export async function networkBack() {
   await act(async () => dispatchEvent(new Event('online')))
-  await pass(0)
-}
-
-/** The room lets the driver in, and says how far it is. */
-export async function openLine(through = 0, version = 2) {
-  const nothing = through === 0 ? { position: null, age_ms: null } : {}
-  lastLine().welcome({ ride: { version, phase: 'on_the_way' }, ...nothing })
-  await ack(through)
-}
-/** As the room does: what counts is shown to everybody, then acknowledged. */
-export async function ack(through: number) {
-  const newest = sentPoints().findLast(({ number }) => number <= through)
-  if (newest) await shows(newest.position)
-  lastLine().say({ v: 1, type: 'ack', through })
-  await pass(0)
-}
-/** The room dealt with points and dropped them all. */
-export async function ackDropped(through: number) {
-  lastLine().say({ v: 1, type: 'ack', through })
-  await pass(0)
-}
-let seq = 100
-async function shows(position: Position) {
-  seq += 1
-  const age_ms = Math.max(0, server.now().getTime() - position.at)
-  lastLine().say({ v: 1, type: 'position', seq, position, age_ms })
-  await pass(0)
-}
-/** The room tells of a move. */
-export async function ofRide(ride: { version: number; phase: RidePhase }) {
-  seq += 1
-  lastLine().say({ v: 1, type: 'status', seq, ride })
-  await pass(0)
-}
-export async function loseLine(reason: CloseReason | null = null) {
-  lastLine().end(reason)
   await pass(0)
 }
 

@@ -217,7 +217,7 @@ describe('A connection that is lost', () => {
 })
 
 describe('A quiet connection', () => {
-  it('is pinged after twenty seconds and lives on by its answer', async () => {
+  it('is pinged after twenty seconds and stays open by the answer', async () => {
     open()
     lastSocket().welcome()
     await pass(20_000)

@@ -125,7 +125,7 @@ describe('a car on the map', () => {
     expect(FakeMarker.placed[0]?.stood.at(-1)?.at).toEqual([77.63, 12.942])
   })
 
-  it('is another mark once its signal is lost', async () => {
+  it('has another marker once its signal is lost', async () => {
     const { change } = await loadedMap({ car: CAR })
     expect(screen.getByRole('img', { name: 'The cab' }).hasAttribute('data-lost')).toBe(false)
     await change({ car: { ...CAR, lost: true } })

@@ -79,7 +79,7 @@ describe('The offline page', () => {
     expect(seen(openOffline({ pin_locked: true }))).toContain('locked. Call us to unlock it.')
   })
 
-  it('says that none is kept, without a stale word of one', () => {
+  it('says that none is kept, and shows nothing of an older one', () => {
     const text = seen(openOffline(null))
     expect(text).toContain('No trip is kept on this device.')
     expect(text).not.toContain('Your next trip')

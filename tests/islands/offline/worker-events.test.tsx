@@ -62,7 +62,7 @@ const opening = {
 const none = Promise.resolve(undefined)
 const start = () => import('../../../src/offline/worker/worker')
 
-it('takes a former worker’s place at once, and its page with it', async () => {
+it('replaces a former worker and its page at once', async () => {
   kept.add('offline-v1')
   await start()
   await hand('install')
@@ -134,7 +134,7 @@ it.each([
   expect(await answerTo(request, none)).toBeNull()
 })
 
-it('once retired forgets all that was kept, takes itself away and answers nothing', async () => {
+it('once retired deletes its caches, unregisters itself and answers nothing', async () => {
   kept.add('offline-v1').add('offline-v2').add('somebody-else')
   await import('../../../src/offline/worker/retired-worker')
   await hand('install')

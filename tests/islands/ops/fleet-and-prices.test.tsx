@@ -4,7 +4,8 @@ import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
-import { later, openConsole, posted, server, withOperator } from './support'
+import { later } from './records'
+import { openConsole, posted, server, withOperator } from './support'
 
 withOperator()
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { pass, press } from '../../support/islands/page'
-import { article, FIRST, field, focusedRow, key, openConsole, ROWS, withOperator } from './support'
+import { FIRST, ROWS } from './records'
+import { article, field, focusedRow, key, openConsole, withOperator } from './support'
 
 withOperator()
 

@@ -63,7 +63,7 @@ describe('another number', () => {
     expect(screen.getByText('Not saved yet.')).toBeTruthy()
   })
 
-  it('written another way is no other number', async () => {
+  it('in another notation is the same number', async () => {
     serverAnswers({ body: { profile: aProfile() } })
     show()
     type('Phone number', '+91 98450 12345')

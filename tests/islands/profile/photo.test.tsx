@@ -194,7 +194,7 @@ describe('A file that is no photo', () => {
     expect([alerted(), asked]).toEqual(['Image size should be less than 5MB', []])
   })
 
-  it('takes nothing away from a photo that waits to be sent', async () => {
+  it('does not remove a photo that waits to be sent', async () => {
     opened()
     answers = ['unreachable']
     await choose(aPhoto())

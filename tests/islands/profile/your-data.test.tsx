@@ -84,7 +84,7 @@ describe('Your data', () => {
     },
   )
 
-  it('is deleted by the word, once however often it is pressed, and leads to the farewell', async () => {
+  it('is deleted after the confirmation, once however often it is pressed, and leads to the sign-in page', async () => {
     let answer: (body: { body: object }) => void = () => {}
     serverAnswers(
       new Promise((done) => {

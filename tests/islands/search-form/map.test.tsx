@@ -110,7 +110,7 @@ describe('the form’s map', () => {
     expect(calls.length).toBe(before)
   })
 
-  it('never lets the name of an older pick stand for a newer one, or for what was typed since', async () => {
+  it('never shows the name of an older pick for a newer one, or for what was typed since', async () => {
     const calls = callsByHand()
     showForm()
     await openMap()

@@ -89,7 +89,7 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(asked).toEqual(['/api/addresses'])
   })
 
-  it('bring what is said of their door to a pickup, where it can be changed, and to no drop-off', async () => {
+  it('bring their pickup detail to a pickup, where it can be changed, and to no drop-off', async () => {
     serverWith([GYM, { ...HOME, pickup_detail: 'Flat 4, blue gate' }])
     const onChange = vi.fn()
     showForm({ signedIn: true, onChange })
@@ -135,7 +135,7 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(options()).toEqual([GYM_OPTION])
   })
 
-  it('stand before what was found while their label or address fits, and go when it doesn’t', async () => {
+  it('are listed before what was found while their label or address fits, and not when it doesn’t', async () => {
     serverWith([GYM, HOME])
     showForm({ signedIn: true })
     await focus(pickup())

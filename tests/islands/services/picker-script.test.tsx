@@ -114,7 +114,7 @@ describe('a mouse', () => {
     expect(radio('Ride Later').checked).toBe(true)
   })
 
-  it('takes no service away that is being opened', () => {
+  it('does not replace a service that is being opened', () => {
     fireEvent.click(link('Ride Later'))
     over(radio('Outstation').closest('label'))
     vi.advanceTimersByTime(500)

@@ -23,7 +23,7 @@ describe('the code', () => {
     expect([field.inputMode, field.autocomplete, field.maxLength]).toEqual(['numeric', 'one-time-code', 6])
   })
 
-  it('may be pasted with what stands around it', () => {
+  it('may be pasted with text around it', () => {
     show(AT_CODE)
     paste(codeField(), ' 123 456 ')
     expect(codeField().value).toBe('123456')
@@ -165,7 +165,7 @@ describe('the code in the message', () => {
   })
 })
 
-describe('proving the phone of a signed-in person', () => {
+describe('verifying the phone of a signed-in user', () => {
   it('has its own words and calls, from number to code', async () => {
     serverAnswers({ body: { resend_after_seconds: 30 } }, { body: { destination: '/booking' } })
     show({ purpose: 'verify-phone', phone: '9845012345' })

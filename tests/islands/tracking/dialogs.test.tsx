@@ -3,22 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { button, link, pass, press, toasts, type } from '../../support/islands/page'
-import {
-  ACTIVE,
-  answerOf,
-  aRide,
-  aRideBooking,
-  FakeMap,
-  headline,
-  open,
-  RIDE_ID,
-  started,
-  withLivePages,
-} from './support'
+import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
+import { ACTIVE, headline, open, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 

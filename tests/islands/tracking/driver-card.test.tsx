@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DriverCard } from '../../../src/islands/tracking/ride-cards'
-import { aRide } from './support'
+import { aRide } from './rides'
 
 const words = (rating: number | null) => {
   const { driver } = aRide()

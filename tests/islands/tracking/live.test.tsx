@@ -6,26 +6,11 @@ import { island as Tracking } from '../../../src/islands/tracking/island'
 import { api, askedFor } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
-import {
-  answerOf,
-  aRemainingRoute,
-  aRide,
-  detail,
-  EVENING,
-  FakeMap,
-  headline,
-  map,
-  open,
-  propsOf,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  sockets,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, EVENING, RIDE_ID } from './rides'
+import { detail, headline, open, propsOf, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 

@@ -3,25 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
-import {
-  ACTIVE,
-  answerOf,
-  aRemainingRoute,
-  aRide,
-  detail,
-  FakeMap,
-  headline,
-  map,
-  open,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  sockets,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, RIDE_ID } from './rides'
+import { ACTIVE, detail, headline, open, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 

@@ -3,27 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
-import {
-  ACTIVE,
-  answerOf,
-  aRemainingRoute,
-  aRide,
-  aRideBooking,
-  FakeMap,
-  headline,
-  map,
-  open,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  sockets,
-  started,
-  statusMessage,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, aRideBooking, RIDE_ID, started } from './rides'
+import { ACTIVE, headline, open, REMAINING_ROUTE, sockets, statusMessage, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 

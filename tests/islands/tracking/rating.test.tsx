@@ -2,7 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../support/islands/api'
 import { press, toasts } from '../../support/islands/page'
-import { answerOf, aRide, aRideBooking, open, RIDE_ID, withLivePages } from './support'
+import { answerOf, aRide, aRideBooking, RIDE_ID } from './rides'
+import { open, withLivePages } from './support'
 
 vi.mock('../../../src/islands/tracking/ride-map', () => ({ RideMap: () => null }))
 

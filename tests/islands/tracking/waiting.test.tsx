@@ -2,22 +2,10 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, seen, toasts } from '../../support/islands/page'
-import {
-  ACTIVE,
-  ANY_ACTIVE,
-  answerOf,
-  aRide,
-  FakeMap,
-  headline,
-  OTHERS,
-  open,
-  sockets,
-  withLivePages,
-} from './support'
+import { answerOf, aRide } from './rides'
+import { ACTIVE, ANY_ACTIVE, headline, OTHERS, open, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 

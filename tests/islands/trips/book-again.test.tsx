@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/draft'
 import { api } from '../../support/islands/api'
 import { left, link } from '../../support/islands/page'
-import { aDrivenTrip, follow, noButton, open, press, withTrips } from './support'
+import { aDrivenTrip } from './records'
+import { follow, noButton, open, press, withTrips } from './support'
 
 withTrips()
 

@@ -2,25 +2,18 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { button, pass, toasts, type } from '../../support/islands/page'
+import { aPreview, aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
 import {
   alert,
-  aPreview,
-  aTrip,
   badges,
-  CANCEL,
-  cancelledTrip,
-  DETAILS,
-  detailsOf,
   dialog,
   entry,
   inDialog,
   noButton,
   noDialog,
   open,
-  PREVIEW,
   press,
   submit,
-  TRIP_ID,
   withTrips,
 } from './support'
 

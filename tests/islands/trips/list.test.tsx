@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { island as TripList } from '../../../src/islands/trips/island'
 import { link } from '../../support/islands/page'
-import { aDrivenTrip, aTrip, badges, CURSOR, driven, entry, noButton, open, withTrips } from './support'
+import { aDrivenTrip, aTrip, driven } from './records'
+import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
 
 withTrips()
 

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { left } from '../../support/islands/page'
-import { aDrivenTrip, follow, open, withTrips } from './support'
+import { aDrivenTrip } from './records'
+import { follow, open, withTrips } from './support'
 
 vi.mock('../../../src/islands/trips/book-again', () => {
   throw new TypeError('Failed to fetch dynamically imported module')

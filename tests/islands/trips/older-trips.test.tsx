@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
-import { aTrip, CURSOR, follow, OLDER, open, withTrips } from './support'
+import { aTrip } from './records'
+import { CURSOR, follow, OLDER, open, withTrips } from './support'
 
 withTrips()
 

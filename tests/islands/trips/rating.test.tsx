@@ -3,23 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { ALREADY_REVIEWED } from '../../../src/domain/bookings/review'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { toasts, type } from '../../support/islands/page'
-import {
-  aDrivenTrip,
-  alert,
-  badges,
-  DETAILS,
-  detailsOf,
-  dialog,
-  driven,
-  entry,
-  noButton,
-  noDialog,
-  open,
-  press,
-  REVIEW,
-  submit,
-  withTrips,
-} from './support'
+import { aDrivenTrip, DETAILS, detailsOf, driven, REVIEW } from './records'
+import { alert, badges, dialog, entry, noButton, noDialog, open, press, submit, withTrips } from './support'
 
 withTrips()
 

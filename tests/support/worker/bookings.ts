@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
@@ -13,9 +12,9 @@ import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import { get, ok, post } from './api'
+import { database } from './database'
 import type { SignedIn } from './people'
 
 const BookingAnswerSchema = v.object({ booking: BookingSchema })
@@ -136,8 +135,6 @@ export const rental = (packageId: string, overrides: Partial<Trip> = {}): Trip =
     package_id: packageId,
     ...overrides,
   })
-
-const database = databaseOf(env.DB)
 
 /** Puts a package on sale and returns its id. */
 export async function insertPackage(overrides: Partial<typeof rentalPackages.$inferInsert>): Promise<string> {

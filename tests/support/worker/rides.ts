@@ -3,13 +3,12 @@ import { eq } from 'drizzle-orm'
 import { type VehicleType, vehicleOf } from '../../../src/domain/bookings/trip-types'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, drivers, payments, vehicles } from '../../../worker/database/tables'
 import { INDIRANAGAR, KORAMANGALA } from './bookings'
+import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 
-const database = databaseOf(env.DB)
 type Columns = Partial<typeof bookings.$inferInsert>
 
 /** An ISO instant so many minutes after `from` (before it, if negative). */

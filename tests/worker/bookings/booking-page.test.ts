@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const open = async (query = '') => request(`/booking${query}`, { cookie: (await signedInRider()).cookie })
@@ -40,9 +41,7 @@ describe('The booking page', () => {
     ['cash', 'null'],
   ])('passes the preferred method %s to the island as %s', async (method, handed) => {
     const { userId, cookie } = await signedInRider()
-    await env.DB.prepare('UPDATE customers SET preferred_payment_method = ? WHERE id = ?')
-      .bind(method, userId)
-      .run()
+    await run('UPDATE customers SET preferred_payment_method = ? WHERE id = ?', method, userId)
     expect(await (await request('/booking', { cookie })).text()).toContain(
       `&quot;preferredMethod&quot;:${handed}`,
     )

@@ -1,11 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { transitionApplied } from '../../../worker/bookings/state-transition'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import {
   askCancel,
@@ -17,11 +15,11 @@ import {
 } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const HOUR = 60
 
 describe('A rider who cancels', () => {
@@ -289,7 +287,7 @@ describe('A no-show', () => {
     expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
   })
 
-  it('is refused while the driver is still on the way', async () => {
+  it('is refused before the driver has arrived', async () => {
     const { booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const

@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Canceller, cancelBooking } from '../../../worker/cancellations/cancel-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { askCancel, endOf, refundedElsewhere } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { interposed } from '../../support/worker/database'
+import { database, interposed } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
@@ -20,7 +19,6 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
@@ -47,7 +45,7 @@ describe('A cancellation at the same moment as', () => {
   })
 
   it.each(ROUNDS)(
-    'an acceptance ends cancelled, and a driver who had it is told (round %d)',
+    'an acceptance ends cancelled, and a driver who had it is sent a message (round %d)',
     async (round) => {
       const [rider, driver] = [await signedInRider(), await signedInDriver()]
       const booking = await paidBooking(rider)

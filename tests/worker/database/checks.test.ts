@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
 
@@ -35,7 +36,7 @@ describe('The tables', () => {
   ])('refuse %s', async (_, table, wrong) => {
     const { booking } = await newRide.accepted({ rider: await signedInRider() })
     const at = booking.created_at
-    const write = (sql: string) => env.DB.prepare(sql).run()
+    const write = (sql: string) => run(sql)
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at)

@@ -2,13 +2,13 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings, outbox, users } from '../../../worker/database/tables'
 import { runUpkeep } from '../../../worker/upkeep'
 import { act, askCancel, assign, drive, preview } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
+import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { ask, newWorld, requestOf, type Stage, WHO, type World } from '../../support/worker/every-route'
 import { linkGoogle, proveNumber, signInByGoogle, someone } from '../../support/worker/google'
@@ -27,7 +27,6 @@ import {
 } from '../../support/worker/rides'
 import { ROUTE_TABLE, type RouteRow } from '../../support/worker/route-table'
 
-const database = databaseOf(env.DB)
 const statements = new Map<string, unknown[]>()
 /** What is made for a question is not the product's; what answers it is. */
 const asked = (run: () => Promise<unknown>) => statementsOf(statements, run)
@@ -142,9 +141,10 @@ async function operators() {
     overrides: { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-30), pin_tries: 5 },
   })
   const open = await paidBooking(await signedInRider())
-  const vehicle = await env.DB.prepare('SELECT license_plate FROM vehicles WHERE id = ?')
-    .bind(driver.vehicleId)
-    .first<{ license_plate: string }>()
+  const vehicle = await firstRow<{ license_plate: string }>(
+    'SELECT license_plate FROM vehicles WHERE id = ?',
+    driver.vehicleId,
+  )
   await asked(async () => {
     for (const state of LISTED_STATES) {
       await get(`/api/ops/rides?state=${state}`, operator)

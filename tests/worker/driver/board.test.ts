@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/driver/read-board'
-import { rowsRead } from '../../support/worker/database'
+import { database, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -12,7 +11,6 @@ import {
   signedInDriver,
 } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 let driver: SignedInDriver
 
 beforeEach(async () => {
@@ -45,16 +43,14 @@ describe('A driver’s dashboard', () => {
     expect(rides[1]?.set_out_from).toBe(minutesFrom(-60, times[0]))
   })
 
-  it('names the car of a ride where it is not the driver’s own: its plate is what the rider looks for', async () => {
+  it('names the car of a ride where it is not the driver’s own, for the rider knows its plate', async () => {
     const other = await signedInDriver()
     const scheduledTime = [minutesFrom(300), minutesFrom(5000)]
     const [own, theirs] = [
       await newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime[0] ?? '' } }),
       await newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime[1] ?? '' } }),
     ]
-    await env.DB.prepare('UPDATE bookings SET vehicle_id = ? WHERE id = ?')
-      .bind(other.vehicleId, theirs.booking.id)
-      .run()
+    await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', other.vehicleId, theirs.booking.id)
     const { rides, driver: who } = await boardAt(minutesFrom(0))
     expect(rides.map(({ id, other_car }) => [id, other_car?.license_plate ?? null])).toEqual([
       [own.booking.id, null],

@@ -10,7 +10,7 @@ import {
   startRide,
 } from '../../../worker/rides/driver-transitions'
 import { acceptRide } from '../../../worker/rides/offers'
-import { databaseWhere } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -23,10 +23,6 @@ import {
   signedInDriver,
 } from '../../support/worker/rides'
 
-const run = (statement: string, ...values: unknown[]) =>
-  env.DB.prepare(statement)
-    .bind(...values)
-    .run()
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 
@@ -203,9 +199,7 @@ describe('Between reading a ride and applying a transition', () => {
     const database = databaseWhere(() => endedBy(booking.id))
     const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED)
     expect(ended).toEqual({ ok: true, value: { applied: false } })
-    const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
-      .bind(driver.userId)
-      .first()
+    const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
       remainder_collected: 300,

@@ -131,7 +131,7 @@ describe('A driver with the id of another driver’s ride', () => {
     ['unpaid', { payment_status: 'pending' }],
     ['unpaid and over', { payment_status: 'failed', status: 'cancelled' }],
   ] as const)(
-    'reads of a booking that is %s, and so was nobody’s offer, the same',
+    'gets the same answer for a booking that is %s and was never offered',
     async (_name, columns) => {
       const mallory = await signedInDriver()
       const { id } = await paidBooking(await signedInRider(), columns)

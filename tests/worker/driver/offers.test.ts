@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   damage,
@@ -210,11 +211,10 @@ describe('A ride handed back', () => {
       pin_tries: 0,
       ride_version: 4,
     })
-    const decline = await env.DB.prepare(
+    const decline = await firstRow(
       'SELECT driver_id, kind, reason FROM ride_declines WHERE booking_id = ?',
+      id,
     )
-      .bind(id)
-      .first()
     expect(decline).toEqual({ driver_id: driver.userId, kind: 'handed_back', reason: 'A flat tyre' })
 
     expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'declined' })

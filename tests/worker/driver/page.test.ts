@@ -1,6 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -66,7 +66,7 @@ describe('/driver', () => {
 
   it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
     const driver = await signedInDriver()
-    await env.DB.prepare('DELETE FROM drivers WHERE id = ?').bind(driver.userId).run()
+    await run('DELETE FROM drivers WHERE id = ?', driver.userId)
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
     expect(await texts(html, 'main h1')).toEqual(['Your rides'])

@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
@@ -40,7 +40,7 @@ describe('The PIN of a start', () => {
 
   it('starts a ride that an operator unlocked', async () => {
     const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
-    await env.DB.prepare('UPDATE bookings SET pin_tries = 0 WHERE id = ?').bind(booking.id).run()
+    await run('UPDATE bookings SET pin_tries = 0 WHERE id = ?', booking.id)
     expect(rideOn(await dashboardAfter(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe(
       'started',
     )

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
@@ -100,9 +101,7 @@ describe('One driver who sets out for two rides at once', () => {
     const { driver } = await newRide.started()
     const { booking } = await newRide.accepted({ driver })
     await expect(
-      env.DB.prepare('UPDATE bookings SET set_out_at = ? WHERE id = ?')
-        .bind(minutesFrom(0), booking.id)
-        .run(),
+      run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
     ).rejects.toThrow('UNIQUE')
   })
 })

@@ -1,12 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { setOut, startRide } from '../../../worker/rides/driver-transitions'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { database, firstRow } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const requestOf = ({ driver, booking }: Ride, now: Date) => ({
   database,
   driverId: driver.userId,
@@ -142,9 +140,7 @@ describe('Completing', () => {
   it('inserts no payment: what the driver collected is recorded on the booking', async () => {
     const { driver, booking } = await newRide.started()
     await dashboardAfter(drive.complete(driver, booking.id))
-    const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
-      .bind(booking.id)
-      .first()
+    const paid = await firstRow('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?', booking.id)
     expect(paid).toEqual({ amount: booking.advance_amount })
   })
 

@@ -2,15 +2,14 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
-import { databaseOf } from '../../../worker/database/client'
 import type { MessageFacts } from '../../../worker/notifications/message-facts'
 import { messageText } from '../../../worker/notifications/message-texts'
 import { drainOutbox } from '../../../worker/notifications/send-messages'
 import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
+import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const now = new Date('2020-11-21T06:00:00.000Z')
 
 beforeEach(() => env.DB.exec('DELETE FROM outbox'))
@@ -39,8 +38,7 @@ async function drained() {
   return { sent, ends: results.map(({ status, last_error }) => last_error ?? status) }
 }
 
-const update = (id: string, columns: string) =>
-  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`).bind(id).run()
+const update = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
 
 describe('A message about a ride', () => {
   const made = [
@@ -90,9 +88,7 @@ describe('A message about a ride', () => {
   it('with a PIN is not sent to an unverified number', async () => {
     const { rider, booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
-    await env.DB.prepare(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`)
-      .bind(rider.userId)
-      .run()
+    await run(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`, rider.userId)
     expect(await drained()).toEqual({ sent: [], ends: ['nobody to send it to'] })
   })
 

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { assignRide } from '../../../worker/ops/assign-ride'
 import type { OperatorContext } from '../../../worker/ops/log'
 import { cancelRide, endRide } from '../../../worker/ops/ride-actions'
-import { databaseWhere } from '../../support/worker/database'
+import { databaseWhere, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   newRide,
@@ -14,10 +13,6 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-const run = (statement: string, ...values: unknown[]) =>
-  env.DB.prepare(statement)
-    .bind(...values)
-    .run()
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 const writtenAbout = async (id: string) => {

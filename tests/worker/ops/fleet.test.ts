@@ -1,16 +1,14 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DriverPageSchema, VehiclePageSchema, type VehicleRequest } from '../../../src/domain/ops/fleet'
 import { LogPageSchema } from '../../../src/domain/ops/log-entry'
-import { databaseOf } from '../../../worker/database/client'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const IdSchema = v.object({ id: v.string() })
 
 let plates = 1000

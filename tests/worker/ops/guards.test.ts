@@ -96,7 +96,7 @@ describe('The operators’ console', () => {
     prepare.mockRestore()
   })
 
-  it('tells a visitor nothing of paths that there aren’t', async () => {
+  it('answers a visitor the same for paths that do not exist', async () => {
     expect((await get('/api/ops/secret')).status).toBe(401)
     expect((await get('/api/ops/secret', await signedInDriver())).status).toBe(403)
     expect((await get('/api/ops/secret', await signedInOperator())).status).toBe(404)
@@ -114,7 +114,7 @@ describe('The operators’ console', () => {
     }
   })
 
-  it('is kept by nobody', async () => {
+  it('is not cacheable', async () => {
     const answer = await get('/api/ops/board', await signedInOperator())
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })

@@ -1,16 +1,14 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import type { RoomSummary } from '../../../src/domain/rides/room-entry'
-import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/ops/dispatch-board'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { ORIGIN } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
-
-const database = databaseOf(env.DB)
 
 async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
   const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
@@ -20,7 +18,7 @@ async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 
 describe('A car on the operators’ map', () => {
-  it('stands where its last fix put it', async () => {
+  it('is at its last known position', async () => {
     const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')
@@ -35,7 +33,7 @@ describe('A car on the operators’ map', () => {
     expect(Date.now() - Date.parse(moving?.seen_at ?? '')).toBeLessThan(10_000)
   })
 
-  it('is unknown while its room knows nothing, and nobody waits for it', async () => {
+  it('is unknown while its room has no position, and delays nothing', async () => {
     const { booking } = await newRide.setOut()
     const moving = (await board()).moving.find((one) => one.ride.id === booking.id)
     expect(moving).toMatchObject({ signal: 'unknown', position: null })

@@ -1,13 +1,12 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-board'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/tables'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -17,8 +16,6 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 const foundBy = async (typed: string) =>
   ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FindResultsSchema)

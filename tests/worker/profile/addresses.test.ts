@@ -12,6 +12,7 @@ import { customerSavedLocations, customers } from '../../../worker/database/tabl
 import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
 import { findPoint } from '../../../worker/profile/addresses'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const HOME = {
@@ -238,7 +239,7 @@ describe('another rider', () => {
   it.each([
     ['signed out', null, 401],
     ['whose phone is not verified', { phoneVerified: false }, 403],
-  ] as const)('%s is told nothing', async (_who, about, status) => {
+  ] as const)('%s is refused', async (_who, about, status) => {
     const rider = about && (await signedInRider(about))
     const answers = await Promise.all([
       get('/api/addresses', rider),
@@ -361,7 +362,7 @@ describe('the pages', () => {
 
   it('are rendered where the addresses cannot be read', async () => {
     const rider = await signedInRider()
-    await env.DB.prepare('ALTER TABLE customer_saved_locations RENAME TO elsewhere').run()
+    await run('ALTER TABLE customer_saved_locations RENAME TO elsewhere')
     try {
       const page = await get('/profile', rider)
       const html = await page.text()
@@ -369,7 +370,7 @@ describe('the pages', () => {
       expect(html).toContain('Failed to load saved addresses')
       expect(html).toContain('Save Profile')
     } finally {
-      await env.DB.prepare('ALTER TABLE elsewhere RENAME TO customer_saved_locations').run()
+      await run('ALTER TABLE elsewhere RENAME TO customer_saved_locations')
     }
   })
 })

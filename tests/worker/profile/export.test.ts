@@ -5,6 +5,7 @@ import { AccountExportSchema } from '../../../src/domain/profile/account'
 import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -17,11 +18,6 @@ async function exportOf(person: SignedIn) {
   expect(answer.status, text).toBe(200)
   return { answer, text, data: v.parse(StrictExport, JSON.parse(text)) }
 }
-
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run()
 
 describe('A copy of my data', () => {
   let ride: Ride
@@ -205,7 +201,7 @@ describe('A copy of my data', () => {
     batch.mockRestore()
   })
 
-  it('tells a rider that it can’t be read', async () => {
+  it('shows a rider that it can’t be read', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))

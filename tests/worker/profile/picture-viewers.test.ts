@@ -10,7 +10,7 @@ import { bookingCancellations, bookings, users } from '../../../worker/database/
 import { maySeePicture } from '../../../worker/profile/show-picture'
 import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { get, ok, post, request } from '../../support/worker/api'
-import { rowsReadThrough } from '../../support/worker/database'
+import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -21,8 +21,6 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'POST', body: file })
@@ -107,9 +105,7 @@ describe('To everybody else it is as if it were not there', () => {
     const rider = await signedInRider()
     const url = await pictured(rider)
     await database.update(users).set({ phone_verified: false }).where(eq(users.id, rider.userId))
-    await env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?')
-      .bind(rider.userId)
-      .run()
+    await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
     await expectAbsent(url, rider)
   })
 

@@ -1,17 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/bookings/review'
-import { databaseOf } from '../../../worker/database/client'
 import { drivers, reviews } from '../../../worker/database/tables'
 import { reviewTrip } from '../../../worker/reviews/review-trip'
 import { ok, post, refusal, request } from '../../support/worker/api'
-import { rowsRead } from '../../support/worker/database'
+import { database, rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 const ask = (rider: SignedIn | null, id: string, body: unknown) =>
   post(`/api/trips/${id}/review`, body, rider)

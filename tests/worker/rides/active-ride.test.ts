@@ -2,17 +2,14 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema, OtherRidesAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { databaseOf } from '../../../worker/database/client'
 import { users } from '../../../worker/database/tables'
 import { readActiveRide } from '../../../worker/rides/read-active-ride'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
-import { rowsReadThrough } from '../../support/worker/database'
+import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 const ask = (rider: SignedIn | null, bookingId?: string) =>
   get(
@@ -63,9 +60,10 @@ describe('The active ride', () => {
 
   it('shows the rating that others gave the driver', async () => {
     const { rider, driver } = await newRide.accepted()
-    await env.DB.prepare('UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?')
-      .bind(driver.userId)
-      .run()
+    await run(
+      'UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?',
+      driver.userId,
+    )
     expect((await active(rider)).ride?.driver?.rating).toBe(4.67)
   })
 

@@ -13,6 +13,7 @@ import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
@@ -130,14 +131,17 @@ describe('The remaining route for viewers of a link', () => {
     expect(metres(shown.line.at(-1), edge)).toBeLessThan(PRIVACY_ZONE_METRES + 1)
   })
 
-  it('has distance and time to that zone, because the true ones would show how far from its edge the door is', async () => {
+  it('has distance and time to that zone, because the true ones would show where in it the address is', async () => {
     const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const before = await way(await linkOf(ride), null)
     // Another door of the same square of the grid.
-    await env.DB.prepare('UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?')
-      .bind(NEIGHBOUR.lat, NEIGHBOUR.lng, ride.booking.id)
-      .run()
+    await run(
+      'UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?',
+      NEIGHBOUR.lat,
+      NEIGHBOUR.lng,
+      ride.booking.id,
+    )
     expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(privacyZoneOf('pickup', KORAMANGALA))
     const after = await way(await linkOf(ride), null)
     expect(after?.distance_metres).toBe(before?.distance_metres)

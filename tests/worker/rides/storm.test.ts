@@ -6,6 +6,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -75,9 +76,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
 }
 
 const one = async <Row>(text: string, ...values: string[]) => {
-  const row = await env.DB.prepare(text)
-    .bind(...values)
-    .first<Row>()
+  const row = await firstRow<Row>(text, ...values)
   if (!row) throw new Error('no row')
   return row
 }

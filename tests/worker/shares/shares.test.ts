@@ -2,12 +2,12 @@ import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
-import { databaseOf } from '../../../worker/database/client'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { MYSURU_PALACE } from '../../support/worker/bookings'
+import { database, run } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -19,7 +19,6 @@ import {
 } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
-const database = databaseOf(env.DB)
 const NOT_AVAILABLE = 'This link is not available.'
 
 const askShare = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/share`, {}, rider)
@@ -156,7 +155,7 @@ describe('A viewer of a link', () => {
       package_hours: 4,
     }
     const ride = await newRide.accepted({ overrides })
-    await env.DB.prepare('UPDATE users SET full_name = NULL WHERE id = ?').bind(ride.driver.userId).run()
+    await run('UPDATE users SET full_name = NULL WHERE id = ?', ride.driver.userId)
     expect(await seen(await linkOf(ride))).toMatchObject({
       phase: 'assigned',
       driver_first_name: null,
@@ -180,9 +179,7 @@ describe('A viewer of a link', () => {
     const { rider, booking } = await newRide.started()
     const { id } = await share(rider, booking.id)
     const end = '2020-11-21T12:00:00.000Z'
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(end, booking.id)
-      .run()
+    await run(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`, end, booking.id)
     const now = new Date(Date.parse(minutesFrom(minutes, end)) + ms)
     expect((await readSharedRide(database, id, now)).state).toBe(state)
   })
@@ -204,9 +201,11 @@ describe('A viewer of a link', () => {
     const [revoked, ended] = [await newRide.accepted(), await newRide.started()]
     const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
     await askRevoke(revoked.rider, revoked.booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-30), ended.booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-30),
+      ended.booking.id,
+    )
     for (const path of ['', '/remaining-route']) {
       const answers = await Promise.all(
         [revokedId, endedId, 'f'.repeat(32)].map((id) => get(`/api/shares/${id}${path}`)),

@@ -194,7 +194,7 @@ describe('An answer that names its issuer', () => {
 })
 
 describe('Linking', () => {
-  it('is for the person who began it: signed out or another person meanwhile, nothing is linked', async () => {
+  it('is for the user who began it: signed out or another user meanwhile, nothing is linked', async () => {
     const rider = await signedInRider()
     const other = await signedInRider()
     for (const cookie of ['', other.cookie]) {

@@ -4,7 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { joinPhoneOwner, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
-import { interposed } from '../../support/worker/database'
+import { firstRow, interposed, run } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -22,12 +22,11 @@ import { newPhone, newSession, type SignedIn, signedInRider } from '../../suppor
 
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
-  const left = await env.DB.prepare(
+  const left = await firstRow(
     `SELECT google_sub, auth_users.email, phone, users.email AS own_email, full_name, phone_no, deleted_at
      FROM auth_users LEFT JOIN users ON users.id = auth_users.id WHERE auth_users.id = ?`,
+    userId,
   )
-    .bind(userId)
-    .first()
   const { deleted_at, ...who } = left ?? {}
   return typeof deleted_at !== 'string' || Object.values(who).some((fact) => fact !== null)
 }
@@ -53,7 +52,7 @@ describe('A number that is proved after Google and has an account', () => {
     expect(await mayUse(again.cookie)).toBe(true)
   })
 
-  it('gives the browser a session of that account; the one of the empty account is dead everywhere', async () => {
+  it('gives the browser a session of that account, and ends those of the empty account', async () => {
     const owner = await signedInRider()
     const { cookie, userId } = await emptyAccount()
     const elsewhere = await newSession(userId)
@@ -70,17 +69,13 @@ describe('A number that is proved after Google and has an account', () => {
     const owner = await signedInRider({ fullName: 'Asha Murthy', email: 'asha@example.com' })
     const { cookie } = await emptyAccount()
     await proveNumber(cookie, owner.phone)
-    const row = await env.DB.prepare('SELECT full_name, email FROM users WHERE id = ?')
-      .bind(owner.userId)
-      .first()
+    const row = await firstRow('SELECT full_name, email FROM users WHERE id = ?', owner.userId)
     expect(row).toEqual({ full_name: 'Asha Murthy', email: 'asha@example.com' })
   })
 
   it('is refused where that account has another Google account, and support is named', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
-      .bind(`other-${owner.userId}`, owner.userId)
-      .run()
+    await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', `other-${owner.userId}`, owner.userId)
     const { cookie, userId, sub } = await emptyAccount()
     const answer = await refusal(await proveNumber(cookie, owner.phone))
     expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
@@ -104,7 +99,7 @@ describe('A number that is proved after Google and has an account', () => {
   ])('is refused where the account that Google began has %s, which would be lost', async (_, change) => {
     const owner = await signedInRider()
     const { cookie, userId, sub } = await emptyAccount()
-    await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
+    await run(change, userId, crypto.randomUUID())
     expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
     expect(await subOf(userId)).toBe(sub)
     expect(await subOf(owner.userId)).toBeNull()
@@ -120,7 +115,7 @@ describe('A number that is proved after Google and has an account', () => {
 
   it('joins an account that signs in by the number but was not marked verified', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id = ?').bind(owner.userId).run()
+    await run('UPDATE users SET phone_verified = 0 WHERE id = ?', owner.userId)
     const { cookie, sub } = await emptyAccount()
     expect((await proveNumber(cookie, owner.phone)).status).toBe(200)
     expect(await subOf(owner.userId)).toBe(sub)
@@ -243,7 +238,7 @@ describe('Linking a Google account', () => {
     expect(await mayUse(back.cookie)).toBe(true)
   })
 
-  it('is refused in plain words for one that opens another account, and both stay as they are', async () => {
+  it('is refused with a sentence for one that opens another account, and both stay as they are', async () => {
     const account = someone()
     const owner = await signInByGoogle(account)
     await proveNumber(owner.cookie, newPhone())

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { cookiesOf, request } from '../../support/worker/call'
+import { firstRow } from '../../support/worker/database'
 import {
   beginGoogle,
   choose,
@@ -117,11 +118,10 @@ describe('Continue with Google', () => {
   it('keeps no e-mail that Google has not verified', async () => {
     const account = someone({ verified: false, name: 'Ravi Unverified' })
     await signInByGoogle(account)
-    const row = await env.DB.prepare(
+    const row = await firstRow(
       'SELECT users.email, a.email AS auth_email FROM users JOIN auth_users a ON a.id = users.id WHERE full_name = ?',
+      'Ravi Unverified',
     )
-      .bind('Ravi Unverified')
-      .first()
     expect(row).toEqual({ email: null, auth_email: null })
   })
 

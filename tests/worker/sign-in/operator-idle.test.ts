@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES, hashOfToken } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -152,7 +153,7 @@ describe('The session of anybody else', () => {
     const rider = await signedInAtBegin(() => signedInRider({ googleSub: 'google_of_the_promoted' }))
     at(IDLE)
     expect((await get('/api/trips', rider)).status).toBe(200)
-    await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(rider.userId).run()
+    await run("UPDATE users SET role = 'admin' WHERE id = ?", rider.userId)
     expect((await poll(rider)).status).toBe(401)
   })
 

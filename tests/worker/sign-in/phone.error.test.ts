@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
-import { alterKvReads } from '../../support/worker/database'
+import { alterKvReads, firstRow } from '../../support/worker/database'
 import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
@@ -267,9 +267,7 @@ describe('A session whose users row is gone and cannot be made again', () => {
       env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
     ])
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/booking')
-    const row = await env.DB.prepare('SELECT role, phone_no, phone_verified FROM users WHERE id = ?')
-      .bind(userId)
-      .first()
+    const row = await firstRow('SELECT role, phone_no, phone_verified FROM users WHERE id = ?', userId)
     expect(row).toEqual({ role: 'customer', phone_no: phone, phone_verified: 1 })
   })
 })

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
 
 describe('A session', () => {
-  it('is found by its token, with the person it belongs to', async () => {
+  it('is found by its token, with its user', async () => {
     const { userId, cookie, phone } = await signedInRider()
     const open = await readSession(place, tokenIn(cookie))
     expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
@@ -51,7 +51,7 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
   })
 
-  it('ends with all others of its person, and theirs alone', async () => {
+  it('ends with all others of its user, and no other user’s', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const other = await signedInRider()

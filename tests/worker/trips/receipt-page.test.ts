@@ -5,6 +5,7 @@ import { cancelled } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -83,9 +84,7 @@ describe('The receipt of a trip', () => {
     expect(rows[3]).toBe('Paid, once all refunds have arrived₹25.25')
     expect(due.text).toContain('₹25.25 is kept as the cancellation fee')
     expect(due.text).toContain('7-10 business days')
-    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
-      .bind(booking.id)
-      .run()
+    await run("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", booking.id)
     const sent = await receipt(rider, booking.id)
     expect((await sent.texts('.receipt-table tr'))[3]).toBe('Paid, after refunds₹25.25')
     expect(sent.text).not.toContain('7-10 business days')
@@ -106,7 +105,7 @@ describe('The receipt of a trip', () => {
     for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
 
     const given = await paidBooking(rider, { status: 'cancelled' })
-    await env.DB.prepare('DELETE FROM payments WHERE booking_id = ?').bind(given.id).run()
+    await run('DELETE FROM payments WHERE booking_id = ?', given.id)
     const lapsed = await receipt(rider, given.id)
     expect(await lapsed.texts('h1')).toEqual(['Payment summary so far'])
     expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')

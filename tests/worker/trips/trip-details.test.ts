@@ -1,9 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { cancelled, refundedElsewhere } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
@@ -19,9 +19,7 @@ const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id
 const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
 
 const set = (bookingId: string, columns: string, ...values: unknown[]) =>
-  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`)
-    .bind(...values, bookingId)
-    .run()
+  run(`UPDATE bookings SET ${columns} WHERE id = ?`, ...values, bookingId)
 
 describe('A trip’s details', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
@@ -99,9 +97,7 @@ describe('A trip’s details', () => {
       },
     ])
     for (const unreadable of ['', '[]', 'null', '{"method":5}', '{"method":']) {
-      await env.DB.prepare('UPDATE payments SET gateway_response = ? WHERE booking_id = ?')
-        .bind(unreadable, booking.id)
-        .run()
+      await run('UPDATE payments SET gateway_response = ? WHERE booking_id = ?', unreadable, booking.id)
       expect((await details(rider, booking.id)).payments).toMatchObject([{ method: null }])
     }
   })
@@ -116,9 +112,7 @@ describe('A trip’s details', () => {
       { amount_paise: 7575, reason: 'You cancelled the booking', status: 'due' },
     ])
     expect(trip).toMatchObject({ paid_amount: 101, refund_due_paise: 7575, refunded_paise: 0 })
-    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
-      .bind(booking.id)
-      .run()
+    await run("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", booking.id)
     expect(await details(rider, booking.id)).toMatchObject({ refund_due_paise: 0, refunded_paise: 7575 })
   })
 
@@ -161,9 +155,7 @@ describe('The driver of a trip', () => {
 
   it('has no name once their account is deleted: a page knows that from the booking’s driver', async () => {
     const { rider, driver, booking } = await newRide.completed()
-    await env.DB.prepare('UPDATE users SET deleted_at = ? WHERE id = ?')
-      .bind(new Date().toISOString(), driver.userId)
-      .run()
+    await run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date().toISOString(), driver.userId)
     const trip = await details(rider, booking.id)
     expect(trip.driver).toBeNull()
     expect(trip.booking.driver_id).toBe(driver.userId)
