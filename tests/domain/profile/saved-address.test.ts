@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/profile/saved-address'
 import { savedAddress } from '../../support/bookings/records'
 
-describe('the picture of an address goes by its label', () => {
+describe('the icon of an address follows from its label', () => {
   it.each([
     ['Home', 'home'],
     ['my HOME in Mysuru', 'home'],
@@ -35,7 +35,7 @@ describe('an address', () => {
     })
   })
 
-  it('stands on one line, and holds nothing that turns it around or covers its neighbours', () => {
+  it('is one line, without characters that reverse or cover text', () => {
     expect(
       checkAddress({ label: '\u202e Home\u0000', address: `12 MG\r\nRoad${'\u0301'.repeat(90)}` }),
     ).toEqual({
@@ -70,7 +70,7 @@ describe('an address', () => {
     })
   })
 
-  it('that was taken once is taken again as it is', () => {
+  it('that was accepted once is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (label, address) => {
         const once = checkAddress({ label, address })

@@ -2,24 +2,10 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
-import {
-  aBooking,
-  api,
-  BOOKING_ID,
-  button,
-  heading,
-  keptBooking,
-  lastWindow,
-  notFound,
-  openBooking,
-  pass,
-  press,
-  readyToPay,
-  refusal,
-  stored,
-  toasts,
-  withRider,
-} from './support'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
+import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
@@ -66,7 +52,7 @@ describe('the confirmation', () => {
     expect(heading()).toBe(text)
   })
 
-  it('paints at once the booking that the payment left in this tab, and takes it away', async () => {
+  it('renders at once the booking that the payment stored in this tab, and removes it', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ payment_status: 'partial' })))
     await openBooking({ url: PAID })
     expect(fact('Paid Now')).toBe('₹209')
@@ -81,7 +67,7 @@ describe('the confirmation', () => {
     expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(other)
   })
 
-  it('is not believed when it is no booking', async () => {
+  it('is ignored when it is no booking', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify({ id: BOOKING_ID, fare_amount: 'free' }))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')

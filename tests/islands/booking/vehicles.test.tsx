@@ -1,23 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  aDraft,
-  aFare,
-  api,
-  aQuote,
-  aRental,
-  button,
-  heading,
-  keptBooking,
-  openBooking,
-  pass,
-  press,
-  quoting,
-  refusal,
-  stored,
-  TRIP_KEY,
-  withRider,
-} from './support'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press } from '../../support/islands/page'
+import { aDraft, aFare, aQuote, aRental, stored, TRIP_KEY } from './records'
+import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -174,7 +160,7 @@ describe('prices that do not come', () => {
     expect(keptBooking().draft.pickupLocation).toBe('Koramangala, Bengaluru')
   })
 
-  it('are asked for anew when they have expired', async () => {
+  it('are requested again when they have expired', async () => {
     const asked = api(quoting())
     await openBooking({ stored: stored() })
     await pass(14 * 60_000)

@@ -16,6 +16,7 @@ import {
   shown,
   trip,
 } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
@@ -177,7 +178,7 @@ describe('A changed trip', () => {
     ['accepted', `status = 'accepted'`],
   ])('leaves a booking that is %s alone', async (_, set) => {
     const old = await newBookingOf(rider)
-    await env.DB.prepare(`UPDATE bookings SET ${set} WHERE id = ?`).bind(old.id).run()
+    await run(`UPDATE bookings SET ${set} WHERE id = ?`, old.id)
     await newBookingOf(rider, { replaces: old.id })
     expect((await shown(rider, old.id)).booking.status).not.toBe('cancelled')
     expect(await count('booking_cancellations', 'booking_id = ?', old.id)).toBe(0)

@@ -24,7 +24,7 @@ describe('An answer of the API', () => {
     ['a visitor refused', () => post('/api/quotes', {})],
     ['a code asked for', () => post('/api/sign-in/code', { phone_no: '12' })],
     ['another site refused', () => request('/api/quotes', rider, { method: 'POST', headers: {} })],
-  ])('is kept by nobody: %s', async (_, ask) => {
+  ])('is not cacheable: %s', async (_, ask) => {
     const answer = await ask()
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')

@@ -6,8 +6,8 @@ const CALLS = ['/api/quotes', '/api/bookings', '/api/payment-order', '/api/payme
 /** More than two full minutes' worth, so that a minute that turns meanwhile changes nothing. */
 const LOOP = 260
 
-describe('A rider whose script asks in a loop', () => {
-  it('is told to wait at every call that costs something, and nobody else is', async () => {
+describe('A rider whose script sends requests in a loop', () => {
+  it('is refused at every rate-limited route, and no other rider is', async () => {
     const [rider, other] = [await signedInRider(), await signedInRider()]
     const statuses = await Promise.all(
       Array.from({ length: LOOP }, async (_, index) => {

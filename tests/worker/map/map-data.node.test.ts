@@ -57,7 +57,7 @@ describe('what our own map draws', () => {
     }
   })
 
-  it('floods no junction and no place but a lake', () => {
+  it('has no junction inside a lake, and no place but a lake', () => {
     const dry = [...roadGraph().junctions, ...gazetteer().filter(({ kind }) => kind !== 'lake')]
     const shores = [...LAKES.map((lake) => ({ name: lake.name, shore: shoreOf(lake) })), KRS].map((lake) => ({
       name: lake.name,
@@ -83,7 +83,7 @@ describe('what our own map draws', () => {
     expect(dam && greatCircleKm(dam, KRS.shore[0])).toBeLessThan(0.5)
   })
 
-  it('is one answer that any browser may keep for a day', async () => {
+  it('may be cached by any browser for a day', async () => {
     const answer = await mapFiles.request('/places.json')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(answer.headers.get('content-type')).toBe('application/json')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MAPBOX_HOSTS, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 
 describe('the token of a page with a map', () => {
-  it('is the public one, and brings its hosts along', () => {
+  it('is the public one, and its hosts are named with it', () => {
     expect(mapTokenOf({ MAPBOX_TOKEN: 'pk.public' })).toBe('pk.public')
     expect(mapHosts({ MAPBOX_TOKEN: 'pk.public' })).toEqual(MAPBOX_HOSTS)
   })

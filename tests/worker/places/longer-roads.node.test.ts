@@ -37,8 +37,8 @@ async function priced(from: Coordinates, to: Coordinates) {
   return { distanceMetres, durationSeconds, fares }
 }
 
-describe('as the same road gets longer', () => {
-  it('neither distance nor duration nor fare falls, from any junction of any road to the next and the next', async () => {
+describe('A route along one road', () => {
+  it('never has a shorter distance or duration or a lower fare the more junctions it passes', async () => {
     let compared = 0
     const fell: string[] = []
     for (const { name, stops } of roads()) {

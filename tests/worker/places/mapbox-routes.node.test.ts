@@ -17,7 +17,7 @@ const geometry = {
 const directions = (...routes: unknown[]) => Response.json({ code: 'Ok', routes, waypoints: [], uuid: 'x' })
 
 describe('a route with Mapbox', () => {
-  it('is asked for by car, longitude first, with the whole line', async () => {
+  it('is requested for a car, longitude first, with the full polyline', async () => {
     const { account, asked } = mapboxThat(() =>
       directions({ distance: 41_234.6, duration: 4321.4, geometry }),
     )

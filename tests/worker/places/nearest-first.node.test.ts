@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NearestFirst } from '../../../worker/places/road-graph/shortest-path'
 
-describe('nearest first', () => {
-  it('hands out what was pushed, by rising cost, whatever the order', () => {
+describe('The priority queue of the path search', () => {
+  it('returns what was pushed by rising cost, in whatever order it was pushed', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 })), (costs) => {
         const queue = new NearestFirst()

@@ -14,7 +14,7 @@ const junctions = 'a|A|12.90|77.60\nb|B|12.90|77.70\nc|C|12.95|77.65\nx|X|12.50|
 const AB = greatCircleKm(A, B)
 const AC = greatCircleKm(A, C)
 
-describe('the shortest way', () => {
+describe('The shortest path', () => {
   it('takes the straight road where there is one', () => {
     const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
     expect(path?.roads).toEqual(['Straight'])
@@ -48,7 +48,7 @@ describe('the shortest way', () => {
     expect(path?.polyline.slice(1)).toEqual([C, B])
   })
 
-  it('adds the ways from the points to the road', () => {
+  it('includes the distance from each point to its road', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
     const aside = { lat: 12.905, lng: 77.62 }
     const path = shortestPath(graph, aside, B)
@@ -66,7 +66,7 @@ describe('the shortest way', () => {
     expect(shortestPath(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
   })
 
-  it('is as long there as back, between all of forty junctions', () => {
+  it('has the same length in both directions, between all of forty junctions', () => {
     const graph = roadGraph()
     const some = graph.junctions.filter((_, number) => number % 8 === 0)
     for (const [number, from] of some.entries()) {
@@ -79,7 +79,7 @@ describe('the shortest way', () => {
     }
   })
 
-  it('is never longer than the way from junction to junction that the textbook finds', () => {
+  it('is never longer than the path between junctions by Dijkstra’s algorithm', () => {
     const graph = roadGraph()
     const known = textbookDistances(graph)
     const some = graph.junctions.flatMap((junction, number) =>
