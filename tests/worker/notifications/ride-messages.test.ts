@@ -16,7 +16,7 @@ beforeEach(() => env.DB.exec('DELETE FROM outbox'))
 
 type Put = Partial<OutboxMessage> & Pick<OutboxMessage, 'event' | 'bookingId'>
 const put = (message: Put) =>
-  putInOutbox(database, { channel: 'sms', now, when: sql`TRUE`, transitionId: 'transition', ...message })
+  putInOutbox(database, { now, when: sql`TRUE`, transitionId: 'transition', ...message })
 
 /** What a drain sends now, and how the rows end. */
 async function drained() {
