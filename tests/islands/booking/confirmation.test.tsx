@@ -40,12 +40,12 @@ const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path =
 
 describe('the confirmation', () => {
   it('shows the trip, what was paid, what remains and what comes next', async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => found({ pickup_detail: 'Gate 4' }) })
     await openBooking({ url: PAID })
     expect(heading()).toBe('Booking Confirmed')
     expect(screen.getByText('Booking Confirmed!')).toBeTruthy()
     expect(screen.getByText('89abcdef')).toBeTruthy()
-    expect(fact('From')).toBe('Koramangala, Bengaluru')
+    expect(fact('From')).toBe('Koramangala, BengaluruGate 4')
     expect(fact('To')).toBe('Kempegowda International Airport Terminal 2, Devanahalli')
     expect(fact('Vehicle type')).toBe('Sedan')
     expect(fact('Scheduled time')).toBe('Sun, 22 Nov, 6:00 pm')

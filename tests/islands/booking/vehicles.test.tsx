@@ -36,6 +36,14 @@ describe('the vehicle cards', () => {
     expect(says('SUV')).toMatch(/SUV₹1,0416 passengersSpacious for groups/)
   })
 
+  it('stand beside the trip, its pickup with the detail that was typed', async () => {
+    api(quoting())
+    await openBooking({ stored: stored({ draft: aDraft({ pickupDetail: 'Flat 4B, gate 2' }) }) })
+    expect(screen.getAllByText('From')[0]?.parentElement?.textContent).toBe(
+      'FromKoramangala, BengaluruFlat 4B, gate 2',
+    )
+  })
+
   it("read 'Calculating...' while prices are on their way, and '5-10 min' for a time not known", async () => {
     await openBooking({ stored: stored() })
     expect(within(card('Sedan')).getAllByText('Calculating...')).toHaveLength(2)
