@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
 import { mapData } from '../../../worker/map/map-data'
-import { mapFiles } from '../../../worker/map/routes'
+import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 
@@ -88,5 +88,21 @@ describe('what our own map draws', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(mapData())))
+  })
+})
+
+describe('the token of a page with a map', () => {
+  it('is the public one, and its hosts are named with it', () => {
+    expect(mapTokenOf({ MAPBOX_TOKEN: 'pk.public' })).toBe('pk.public')
+    expect(mapHosts({ MAPBOX_TOKEN: 'pk.public' })).toEqual(MAPBOX_HOSTS)
+  })
+
+  it.each([
+    ['none is set', {}],
+    ['it is a secret of the worker', { MAPBOX_TOKEN: 'sk.secret' }],
+    ['the settings are wrong', { MAPBOX_TOKEN: 'pk.public', PLACES_PROVIDER: 'elsewhere' }],
+  ])('is none where %s, and no host is named', (_, env) => {
+    expect(mapTokenOf(env)).toBeNull()
+    expect(mapHosts(env)).toEqual([])
   })
 })
