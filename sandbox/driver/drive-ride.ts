@@ -16,7 +16,7 @@ export interface DriveDeps extends Pick<CarSetting, 'report'> {
   wait: (ms: number) => Promise<void>
 }
 
-export interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
+interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
   ride: FoundRide
 }
 
