@@ -30,6 +30,7 @@ export interface CheckTimes {
   usersMs: number
 }
 
+/** The times of the API and of guarded pages (docs/product.md, Pages). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
 const SIGNED_OUT: SessionCheck = { state: 'signed-out' }
