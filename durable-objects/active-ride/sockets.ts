@@ -142,6 +142,7 @@ export class RoomSockets {
   }
 }
 
+/** A message as it is sent. */
 export const encode = (message: ToDriver): string => JSON.stringify(message)
 
 const ENTRY = 'x-room-entry'

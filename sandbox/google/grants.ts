@@ -11,7 +11,7 @@ export interface Grant {
 }
 
 /** Milliseconds that a code lasts. */
-export const CODE_MS = 10 * 60 * 1000
+const CODE_MS = 10 * 60 * 1000
 /** Seconds that an access token lasts, as Google says it. */
 export const TOKEN_SECONDS = 3599
 

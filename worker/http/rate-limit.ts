@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
+/** The `retry-after` of a refusal: the period of every limit in wrangler.toml. */
 export const RETRY_SECONDS = 60
 
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'

@@ -85,4 +85,5 @@ const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
     row.status === 'cancelled' || row.driver_id !== recipient_id,
 }
 
+/** Whether this message is still true of its booking; one that is not is never sent. */
 export const isStillTrue = (event: OutboxEvent, facts: MessageFacts): boolean => STILL_TRUE[event](facts)

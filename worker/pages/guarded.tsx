@@ -9,6 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { UNEXPECTED } from '../http/failures'
 import { log } from '../http/log'
+import { withTimeOut } from '../http/time-out'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../session/guards'
 import { signInAddress } from '../sign-in/landing-address'
@@ -89,7 +90,7 @@ export function guardedPage(
       return { page: { route, ...page, user, hosts: allowed }, status }
     }
     const checking = checkSession(c, times)
-    const quick = await Promise.race([checking, after(times.streamAfterMs)])
+    const quick = await withTimeOut(checking, times.streamAfterMs, () => null)
     if (quick === null) {
       // The toast is read now: once the answer streams, its cookie can't be cleared any more.
       const toast = takeToast(c)
@@ -103,8 +104,6 @@ export function guardedPage(
     return renderPage(c, verdict.page, verdict.status)
   }
 }
-
-const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 type Ending = { html: string } | { redirect: string }
 

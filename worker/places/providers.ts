@@ -48,6 +48,8 @@ function configFrom(env: Bindings): PlacesConfig {
   }
 }
 
+/** The provider of places of this deployment. Throws MissingSetting. */
 export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env))
 
+/** The provider of routes of this deployment. Throws MissingSetting. */
 export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))

@@ -10,6 +10,7 @@ import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
+import { withTimeOut } from '../http/time-out'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
@@ -29,6 +30,7 @@ export interface CheckTimes {
   usersMs: number
 }
 
+/** The times of the API and of guarded pages (docs/product.md, Pages). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
 const SIGNED_OUT: SessionCheck = { state: 'signed-out' }
@@ -138,16 +140,12 @@ class CheckFailure extends Error {
 
 /** Runs one step. Throws CheckFailure where it throws, and after `ms` milliseconds. */
 async function withDeadline<T>(step: CheckFailure['step'], ms: number, run: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CheckFailure(step, true)), ms)
-  })
   try {
-    return await Promise.race([run(), late])
+    return await withTimeOut(run(), ms, (): never => {
+      throw new CheckFailure(step, true)
+    })
   } catch (error) {
     throw error instanceof CheckFailure ? error : new CheckFailure(step, false, error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -194,12 +192,7 @@ export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null>
 }
 
 async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), HEADER_TIMEOUT_MS)
-  })
-  const check = await Promise.race([checkSession(c), late])
-  clearTimeout(timer)
+  const check = await withTimeOut(checkSession(c), HEADER_TIMEOUT_MS, () => null)
   if (check === null) log('warn', 'header_without_user', { requestId: c.get('requestId') })
   return check?.state === 'signed-in' ? check.user : null
 }

@@ -6,7 +6,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { checkSession } from './check-session'
 
-export const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
+const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 
 /** Sets the signed-in user and returns null; else the refusal, with this sentence where nobody is signed in. */
 async function refuseSignedOut(c: Context<AppEnv>, signedOut: string): Promise<Response | null> {
@@ -36,7 +36,7 @@ export const DRIVERS_ONLY = 'This part is for drivers.'
 export const OPERATORS_ONLY = 'This part is for operators.'
 
 export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'
-export const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
+const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
 
 /** Null for a user of this role with a verified phone, else the refusal. */
 function refuseOtherRoles(c: Context<AppEnv>, role: SignedInUser['role'], sentence: string): Response | null {

@@ -25,7 +25,7 @@ const StoredSessionSchema = v.object({
   /** Google opened it, or confirmed it later; absent in old sessions. */
   byGoogle: v.optional(v.boolean(), false),
 })
-export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
+type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
 export interface SessionFacts {
   epoch: number
@@ -62,7 +62,7 @@ async function write(kv: KVNamespace, hash: string, session: StoredSession): Pro
 
 const noSession = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
 
-export interface SessionStore extends Adapter {
+interface SessionStore extends Adapter {
   /** Stores an operator's activity, at most once in 15 minutes. Throws where KV refuses the write. */
   recordActivity(token: string): Promise<void>
 }

@@ -40,6 +40,7 @@ export interface SessionPlace {
   url: string
 }
 
+/** Reads without a time limit of their own. */
 export const plainReads = (env: Bindings): SessionReads => ({
   stored: (read) => read(),
   person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),

@@ -9,6 +9,7 @@ import { decodeJson, encodeJson } from '../http/encoding'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
 import { isOverLimit } from '../http/rate-limit'
+import { withTimeOut } from '../http/time-out'
 import {
   type AttemptSecrets,
   chooserAddress,
@@ -154,9 +155,5 @@ export async function readGoogleAnswer(
     if (!token.ok) return token
     return verifyIdentity(settings, providerFetchOf(c.env), { idToken: token.value, nonce: attempt.nonce })
   }
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<Result<GoogleIdentity, AnswerRefusal>>((done) => {
-    timer = setTimeout(() => done(refuse({ reason: 'late' })), EXCHANGE_MS)
-  })
-  return Promise.race([reading(), late]).finally(() => clearTimeout(timer))
+  return withTimeOut(reading(), EXCHANGE_MS, () => refuse({ reason: 'late' } as const))
 }

@@ -27,6 +27,7 @@ export interface AttemptSecrets {
   nonce: string
 }
 
+/** Fresh secrets for one attempt. */
 export const drawSecrets = (): AttemptSecrets => ({
   state: generateState(),
   verifier: generateCodeVerifier(),

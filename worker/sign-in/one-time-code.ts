@@ -44,6 +44,7 @@ export function readChallenge(c: Context<AppEnv>, purpose: CodePurpose): Challen
   return { id, purpose, phone: `${COUNTRY_PREFIX}${digits}`, resendAt: Number(resendAt) }
 }
 
+/** Deletes this browser's challenge: a code sent under it can't be entered any more. */
 export function forgetChallenge(c: Context<AppEnv>): void {
   const { name, secure } = cookieOf(c)
   deleteCookie(c, name, { path: '/', secure })
@@ -70,6 +71,7 @@ const keyOf = (challenge: string) => `code:${challenge}`
 
 const TTL_SECONDS = CODE_MINUTES * 60
 
+/** Stores a code's mac under its challenge, for as long as the code is valid. Throws where KV does. */
 export async function storeCode(
   kv: KVNamespace,
   peppers: SigningKeys,

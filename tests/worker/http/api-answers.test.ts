@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
 
@@ -56,8 +56,17 @@ describe('A page over https', () => {
 })
 
 const CALLS = ['/api/quotes', '/api/bookings', '/api/payment-order', '/api/payment-verification']
-/** More than two full minutes' worth, so that a minute that turns meanwhile changes nothing. */
+/** More than the limit of two minutes: a loop that runs into a new minute uses that one up too. */
 const LOOP = 260
+
+/** The first refusal for too many requests: where a new minute has begun, its limit is used up first. */
+async function firstRefusal(path: string, rider: SignedIn): Promise<Response> {
+  for (let calls = 1; ; calls += 1) {
+    const answer = await post(path, {}, rider)
+    if (answer.status === 429 || calls === LOOP) return answer
+    await answer.text()
+  }
+}
 
 describe('A rider whose script sends requests in a loop', () => {
   it('is refused at every rate-limited route, and no other rider is', async () => {
@@ -71,7 +80,7 @@ describe('A rider whose script sends requests in a loop', () => {
     )
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120)
     for (const path of CALLS) {
-      const answer = await post(path, {}, rider)
+      const answer = await firstRefusal(path, rider)
       expect(answer.headers.get('retry-after')).toBe('60')
       expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_requests' })
       expect((await post(path, {}, other)).status).toBe(400)

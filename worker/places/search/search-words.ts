@@ -116,6 +116,7 @@ export interface SearchWord {
   letters: number
 }
 
+/** A word with its letters as bits; `text` is as `searchText` makes it. */
 export function searchWord(text: string): SearchWord {
   let letters = 0
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31)
