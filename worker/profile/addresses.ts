@@ -11,8 +11,8 @@ import {
 } from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/columns-of'
 import { newId } from '../database/new-id'
+import { columnsOf } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { PlaceFinder } from '../places/ports'
 
@@ -121,7 +121,7 @@ export async function deleteAddress(
 /** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
 const addressesOf = (database: Database, userId: string) =>
   database
-    .select(columnsOf(saved, v.keyof(SavedAddressSchema).options))
+    .select(columnsOf(getTableColumns(saved), v.keyof(SavedAddressSchema).options))
     .from(saved)
     .where(eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))

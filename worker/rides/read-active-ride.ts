@@ -123,7 +123,7 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
 /** The most rides under way that are listed for one rider. */
 const MAX_ACTIVE = 20
 
-const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
+const cancelledBy = sql<RideDetails['cancelled_by']>`(
   SELECT booking_cancellations.code FROM booking_cancellations
   WHERE booking_cancellations.booking_id = bookings.id)`
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
-import { BookingSchema } from './booking'
+import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { BookingSchema, CancellationSchema } from './booking'
 import { ReviewSchema } from './review'
-import { TripPaymentSchema, TripRefundSchema } from './trip-details'
 
 const Text = v.nullable(v.string())
 
 /** All that a rider may read of a booking, but ids that mean nothing elsewhere and what the copy has by another name. */
-export const ExportedFieldsSchema = v.omit(BookingSchema, [
+const ExportedFieldsSchema = v.omit(BookingSchema, [
   'user_id',
   'fare_parts',
   'service_type_id',
@@ -26,10 +26,10 @@ export const ExportedBookingSchema = v.object({
   remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
   /** All there is of another person. */
   driver_first_name: Text,
-  payments: v.array(v.pick(TripPaymentSchema, ['amount_paise', 'provider_payment_id', 'created_at'])),
-  refunds: v.array(v.omit(TripRefundSchema, ['provider_payment_id'])),
+  payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
+  refunds: v.array(v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'created_at', 'updated_at'])),
   review: v.nullable(ReviewSchema),
-  cancellation: v.nullable(v.object({ by: v.string(), reason: v.string(), created_at: InstantSchema })),
+  cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),
   /** The messages sent about it, without their texts, which are not stored. */

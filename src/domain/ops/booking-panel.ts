@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { BookingSchema, RideProgressSchema } from '../bookings/booking'
-import { TripPaymentSchema, TripRefundSchema } from '../bookings/trip-details'
+import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
+import { InstantSchema } from '../fields'
+import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { InstantSchema } from './dispatch-board'
 import { LogEntrySchema } from './log-entry'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
@@ -69,9 +69,14 @@ export const BookingPanelSchema = v.object({
   ),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
-  payments: v.array(v.pick(TripPaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
-  refunds: v.array(v.omit(TripRefundSchema, ['created_at'])),
-  cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
+  payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
+  refunds: v.array(
+    v.object({
+      ...v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'updated_at']).entries,
+      provider_payment_id: PaymentSchema.entries.provider_payment_id,
+    }),
+  ),
+  cancellation: v.nullable(CancellationSchema),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
   no_show_from: v.nullable(InstantSchema),

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
-
-export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -74,7 +73,7 @@ const NeedsPersonSchema = v.object({
   /** Since when, or for what time: the pickup, the last fix, the failed refund. */
   at: v.nullable(InstantSchema),
   /** Of a failed refund. */
-  refund_paise: v.nullable(v.number()),
+  refund_paise: v.nullable(PaiseSchema),
 })
 
 export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>

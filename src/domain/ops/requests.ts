@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { InstantSchema } from './dispatch-board'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
@@ -16,7 +16,7 @@ const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxVal
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
 export const CancelRequestSchema = v.object({
   reason: ReasonSchema,
-  refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  refund_paise: PaiseSchema,
 })
 
 /** POST …/end. Without a method nothing was collected. */

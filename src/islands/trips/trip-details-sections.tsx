@@ -33,7 +33,7 @@ export function TripSection({ details }: { details: TripDetails }) {
         <Row label="Distance driven">
           {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
         </Row>
-        <Row label="Cancelled">{at(cancellation?.at ?? null)}</Row>
+        <Row label="Cancelled">{at(cancellation?.created_at ?? null)}</Row>
         <Row label="Service">
           {SERVICE_LABELS[booking.service_type]}
           {booking.is_round_trip && ', Round Trip'}

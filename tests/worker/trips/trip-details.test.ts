@@ -115,7 +115,7 @@ describe('A trip’s details', () => {
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
     const { cancellation, refunds, ...trip } = await details(rider, booking.id)
-    expect(cancellation).toMatchObject({ by: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
+    expect(cancellation).toMatchObject({ code: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
     expect(refunds).toMatchObject([
       { amount_paise: 7575, reason: 'You cancelled the booking', status: 'due' },
     ])
