@@ -58,6 +58,11 @@ export default defineConfig(({ command }) => ({
                   priority: 3,
                 },
                 { name: 'fare', test: /src\/domain\/fares\/fare\.ts/, priority: 2 },
+                {
+                  name: 'ride',
+                  test: /src\/(domain\/rides\/(driver|vehicle)|components\/route-ends)\.tsx?/,
+                  priority: 1,
+                },
                 { name: 'booking', test: /src\/domain\/bookings\/(booking|trip-types)\.ts/, priority: 1 },
               ],
             },

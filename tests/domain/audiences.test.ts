@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { ExportedBookingSchema } from '../../src/domain/bookings/booking-export'
+import { DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
+import { ActiveRideAnswerSchema } from '../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../src/domain/bookings/trip-details'
 import type { Audience } from '../../src/domain/fields'
 import { BookingPanelSchema } from '../../src/domain/ops/booking-panel'
+import { FleetDriverSchema, FleetVehicleSchema } from '../../src/domain/ops/fleet'
+import { CandidatesSchema } from '../../src/domain/ops/requests'
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import { OrderRecordSchema, PaymentRecordSchema, RefundRecordSchema } from '../../src/domain/payments/payment'
-import { keysOf, ORDER, PAYMENT, REFUND } from '../support/bookings/audiences'
+import { ExportedBookingSchema } from '../../src/domain/profile/account-export'
+import { DriverRecordSchema } from '../../src/domain/rides/driver'
+import { NextTripSchema } from '../../src/domain/rides/next-trip'
+import { SharedRideSchema } from '../../src/domain/rides/share'
+import { VehicleRecordSchema } from '../../src/domain/rides/vehicle'
+import { DRIVER, keysOf, ORDER, PAYMENT, REFUND, VEHICLE } from '../support/bookings/audiences'
 
 interface Picked {
   noun: string
@@ -15,11 +23,16 @@ interface Picked {
   picks: Partial<Record<Audience, { entries: object }[]>>
 }
 
-const [trip, panel, exported] = [
+const [trip, panel, board, exported] = [
   TripDetailsSchema.entries,
   BookingPanelSchema.entries,
+  DriverBoardSchema.entries,
   ExportedBookingSchema.entries,
 ]
+
+const ride = ActiveRideAnswerSchema.entries.ride.wrapped.entries
+
+const Candidate = CandidatesSchema.entries.drivers.item
 
 const RECORDS: Picked[] = [
   {
@@ -33,6 +46,34 @@ const RECORDS: Picked[] = [
     record: RefundRecordSchema,
     audiences: REFUND,
     picks: { rider: [trip.refunds.item], operator: [panel.refunds.item], export: [exported.refunds.item] },
+  },
+  {
+    noun: 'driver',
+    record: DriverRecordSchema,
+    audiences: DRIVER,
+    picks: {
+      self: [board.driver],
+      rider: [trip.driver.wrapped, ride.driver.wrapped],
+      operator: [panel.driver.wrapped, FleetDriverSchema, Candidate],
+    },
+  },
+  {
+    noun: 'vehicle',
+    record: VehicleRecordSchema,
+    audiences: VEHICLE,
+    picks: {
+      self: [board.driver.entries.vehicle.wrapped],
+      rider: [trip.vehicle.wrapped, ride.vehicle.wrapped, NextTripSchema.entries.vehicle.wrapped],
+      accepted_driver: [board.rides.item.entries.other_car.wrapped],
+      operator: [
+        panel.vehicle.wrapped,
+        FleetVehicleSchema,
+        FleetDriverSchema.entries.vehicle.wrapped,
+        Candidate.entries.vehicle.wrapped,
+        CandidatesSchema.entries.vehicles.item,
+      ],
+      link: [SharedRideSchema.entries.vehicle.wrapped],
+    },
   },
   {
     noun: 'payment order',

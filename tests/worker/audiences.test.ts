@@ -4,16 +4,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/domain/fields'
 import { databaseOf } from '../../worker/database/client'
 import { insertRow } from '../../worker/database/rows'
-import { payments, refunds } from '../../worker/database/tables'
-import { ORDER, PAYMENT, REFUND } from '../support/bookings/audiences'
-import { type Answer, answered, at } from '../support/worker/answers'
-import { get } from '../support/worker/api'
+import { drivers, payments, refunds } from '../../worker/database/tables'
+import { DRIVER, ORDER, PAYMENT, REFUND, VEHICLE } from '../support/bookings/audiences'
+import { type Answer, all, answered, at } from '../support/worker/answers'
+import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
 import { type SignedIn, signedInRider } from '../support/worker/people'
 import { askOrder } from '../support/worker/razorpay'
 import {
   completedRide,
+  minutesFrom,
+  newVehicle,
+  paidBooking,
   type Ride,
+  type SignedInDriver,
   setOutRide,
   signedInDriver,
   signedInOperator,
@@ -26,10 +30,33 @@ const SECRETS = {
   gateway_response: 'vpa-of-the-rider@upi',
   transaction_id: 'order_of_the_providers_books',
   provider_refund_id: 'rfnd_of_the_providers_books',
+  rating_sum: '48111',
+  rating_count: '9999',
+  current_latitude: '12.345671',
+  current_longitude: '76.543217',
+  current_at: minutesFrom(-77),
 }
 
 const rider = await signedInRider({ fullName: 'Asha Rao' })
 const operator = await signedInOperator()
+
+/** A driver who was reviewed and has a position. */
+async function reviewedDriver(): Promise<SignedInDriver> {
+  const driver = await signedInDriver()
+  const { rating_sum, rating_count, current_latitude, current_longitude, current_at } = SECRETS
+  await database
+    .update(drivers)
+    .set({
+      rating: 4.8,
+      rating_sum: Number(rating_sum),
+      rating_count: Number(rating_count),
+      current_latitude: Number(current_latitude),
+      current_longitude: Number(current_longitude),
+      current_at,
+    })
+    .where(eq(drivers.id, driver.userId))
+  return driver
+}
 
 async function withMoney(ride: Ride, name: string): Promise<Ride> {
   const booking_id = ride.booking.id
@@ -68,39 +95,80 @@ async function read(audience: Audience, path: string, user: SignedIn | null): Pr
 type Shown = Partial<Record<Audience, Answer[]>>
 
 /** What each audience is really answered: the objects whose keys are the record's fields. */
-const shown: Record<'payment' | 'refund' | 'order', Shown> = { payment: {}, refund: {}, order: {} }
+const shown: Record<'payment' | 'refund' | 'order' | 'driver' | 'vehicle', Shown> = {
+  payment: {},
+  refund: {},
+  order: {},
+  driver: {},
+  vehicle: {},
+}
 
 beforeAll(async () => {
-  const now = await withMoney(await setOutRide({ rider, driver: await signedInDriver() }), 'now')
-  await withMoney(await completedRide({ rider, driver: await signedInDriver() }), 'over')
+  const driver = await reviewedDriver()
+  const otherCar = await newVehicle()
+  const set = await setOutRide({ rider, driver, overrides: { vehicle_id: otherCar.id } })
+  const now = await withMoney(set, 'now')
+  await withMoney(await completedRide({ rider, driver: await reviewedDriver() }), 'over')
 
   const details = await read('rider', `/api/trips/${now.booking.id}`, rider)
-  await read('rider', `/api/rides/active?booking_id=${now.booking.id}`, rider)
-  await read('rider', '/api/trips', rider)
+  const active = await read('rider', `/api/rides/active?booking_id=${now.booking.id}`, rider)
+  const list = await read('rider', '/api/trips', rider)
+  const next = await read('rider', '/api/trips/next', rider)
+  const dashboard = await read('accepted_driver', '/api/driver/rides', driver)
   const order = await answered(askOrder(rider, await newBookingOf(rider)))
   const panel = await read('operator', `/api/ops/bookings/${now.booking.id}`, operator)
+  const candidates = await read(
+    'operator',
+    `/api/ops/bookings/${(await paidBooking(rider)).id}/candidates`,
+    operator,
+  )
+  const fleet = {
+    drivers: all(await read('operator', '/api/ops/drivers', operator), 'drivers'),
+    vehicles: all(await read('operator', '/api/ops/vehicles', operator), 'vehicles'),
+  }
+  const { share } = await answered(post(`/api/rides/${now.booking.id}/share`, {}, rider))
+  const followed = await read('link', `/api/shares/${at(share).id}`, null)
   const board = await read('operator', '/api/ops/board', operator)
-  const failed = Object.values(at(board, 'needs')).find((need) => at(need).need === 'refund_failed')
+  const failed = all(board, 'needs').find(({ need }) => need === 'refund_failed')
   const copy = await read('export', '/api/profile/export', rider)
-  const exported = Object.values(at(copy, 'bookings')).map((one) => at(one))
+  const exported = all(copy, 'bookings')
 
   shown.payment = {
     rider: [at(details, 'payments', '0')],
     operator: [at(panel, 'payments', '0')],
-    export: exported.flatMap((one) => Object.values(at(one, 'payments'))).map((one) => at(one)),
+    export: exported.flatMap((one) => all(one, 'payments')),
   }
   shown.refund = {
     rider: [at(details, 'refunds', '0')],
     operator: [at(panel, 'refunds', '0'), at(failed)],
-    export: exported.flatMap((one) => Object.values(at(one, 'refunds'))).map((one) => at(one)),
+    export: exported.flatMap((one) => all(one, 'refunds')),
   }
   shown.order = { rider: [order] }
+  shown.driver = {
+    self: [at(dashboard, 'driver')],
+    rider: [at(details, 'driver'), at(active, 'ride', 'driver'), at(list, 'trips', '0', 'driver')],
+    operator: [at(panel, 'driver'), ...fleet.drivers, ...all(candidates, 'drivers')],
+  }
+  shown.vehicle = {
+    self: [at(dashboard, 'driver', 'vehicle')],
+    rider: [at(details, 'vehicle'), at(active, 'ride', 'vehicle'), at(next, 'trip', 'vehicle')],
+    accepted_driver: [at(dashboard, 'rides', '0', 'other_car')],
+    operator: [
+      at(panel, 'vehicle'),
+      ...fleet.vehicles,
+      at(candidates, 'vehicles', '0'),
+      ...[...fleet.drivers, ...all(candidates, 'drivers')].map((one) => at(one, 'vehicle')),
+    ],
+    link: [at(followed, 'vehicle')],
+  }
 })
 
 describe.each([
   ['payment', PAYMENT],
   ['refund', REFUND],
   ['order', ORDER],
+  ['driver', DRIVER],
+  ['vehicle', VEHICLE],
 ] as const)('What is answered of a %s', (noun, { table, fieldsFor, fieldsOf }) => {
   it('to each audience is what that audience may read, no more and no less', () => {
     const read = Object.entries(shown[noun]).map(([audience, answers]) => {

@@ -2,8 +2,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
+import type { DriverRow } from '../../src/domain/rides/driver'
+import type { VehicleRow } from '../../src/domain/rides/vehicle'
 import type { Database } from './client'
-import type { bookings, paymentOrders, payments, refunds } from './tables'
+import type { bookings, drivers, paymentOrders, payments, refunds, vehicles } from './tables'
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
 
@@ -13,7 +15,9 @@ const TABLES_ARE_RECORDS: {
   payments: Same<typeof payments.$inferSelect, PaymentRow>
   refunds: Same<typeof refunds.$inferSelect, RefundRow>
   payment_orders: Same<typeof paymentOrders.$inferSelect, OrderRow>
-} = { bookings: true, payments: true, refunds: true, payment_orders: true }
+  drivers: Same<typeof drivers.$inferSelect, DriverRow>
+  vehicles: Same<typeof vehicles.$inferSelect, VehicleRow>
+} = { bookings: true, payments: true, refunds: true, payment_orders: true, drivers: true, vehicles: true }
 
 void TABLES_ARE_RECORDS
 

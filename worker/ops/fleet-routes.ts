@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/ops/fleet'
 import { type Database, databaseOf } from '../database/client'
 import { drivers, users, vehicles } from '../database/tables'
-import { ratingOf } from '../driver-facts'
+import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
@@ -57,12 +57,7 @@ export async function listVehicles(database: Database, after: string | null): Pr
   const rows = await database
     .select({
       id: vehicles.id,
-      make: vehicles.make,
-      model: vehicles.model,
-      year: vehicles.year,
-      color: vehicles.color,
-      license_plate: vehicles.license_plate,
-      type: vehicles.type,
+      ...carColumns,
       driver: { id: driverUsers.id, name: driverUsers.full_name },
     })
     .from(vehicles)

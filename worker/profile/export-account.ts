@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type ExportedBooking, ExportedBookingSchema } from '../../src/domain/bookings/booking-export'
-import type { AccountExport } from '../../src/domain/profile/account'
+import {
+  type AccountExport,
+  type ExportedBooking,
+  ExportedBookingSchema,
+} from '../../src/domain/profile/account-export'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
+import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
@@ -56,12 +57,9 @@ export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 /** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time, offers by time. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
+    ...v.pick(DriverSchema, ['on_duty', 'rating', 'total_rides']).entries,
     name: v.string(),
-    on_duty: v.boolean(),
     vehicle: v.nullable(RideVehicleSchema),
-    /** Null without reviews. */
-    rating: v.nullable(v.number()),
-    total_rides: v.number(),
   }),
   rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PaiseSchema } from '../fields'
+import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
@@ -8,13 +9,9 @@ export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number()
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
-  id: v.string(),
+  ...v.pick(DriverSchema, ['id', 'license_number', 'rating', 'total_rides']).entries,
   name: v.string(),
   photo_url: v.nullable(v.string()),
-  /** The mean of all reviews; null without reviews. */
-  rating: v.nullable(v.number()),
-  total_rides: v.number(),
-  license_number: v.string(),
   /** Null once the ride is over. */
   phone_no: v.nullable(v.string()),
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
@@ -32,9 +33,7 @@ export type TripPage = v.InferOutput<typeof TripPageSchema>
 /** The driver as the trip's own rider sees them. */
 export const TripDriverSchema = v.object({
   name: v.string(),
-  license_number: v.string(),
-  /** The mean of all reviews; null without reviews. */
-  rating: v.nullable(v.number()),
+  ...v.pick(DriverSchema, ['license_number', 'rating']).entries,
   photo_url: v.nullable(v.string()),
   /** Null unless the ride is accepted or started. */
   phone_no: v.nullable(v.string()),

@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
-import { RideVehicleSchema } from '../rides/vehicle'
+import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
@@ -61,8 +62,8 @@ export const BookingPanelSchema = v.object({
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.object(person),
-  driver: v.nullable(v.object({ ...person, license_number: v.string() })),
-  vehicle: v.nullable(v.object({ id: v.string(), ...RideVehicleSchema.entries })),
+  driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
+  vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),

@@ -3,6 +3,7 @@ import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
+import { RideVehicleSchema } from '../rides/vehicle'
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -24,7 +25,7 @@ export const RideRowSchema = v.object({
   phase: RidePhaseSchema,
   rider_name: v.nullable(v.string()),
   driver_name: v.nullable(v.string()),
-  license_plate: v.nullable(v.string()),
+  license_plate: v.nullable(RideVehicleSchema.entries.license_plate),
   /** When it was completed or cancelled; null while it is open. */
   ended_at: v.nullable(InstantSchema),
 })

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
-import { RideVehicleSchema } from '../rides/vehicle'
+import { DriverSchema } from '../rides/driver'
+import { VehicleRecordSchema } from '../rides/vehicle'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
@@ -28,23 +30,23 @@ export const EndRequestSchema = v.object({
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
-const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
+export const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
 
-const CandidateCarSchema = v.object({
-  id: v.string(),
-  ...v.omit(RideVehicleSchema, ['year']).entries,
-})
+export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
+  'id',
+  'make',
+  'model',
+  'color',
+  'license_plate',
+  'type',
+])
 
 export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 
 /** A driver, as the choice shows them. */
 const CandidateSchema = v.object({
-  id: v.string(),
+  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   name: v.nullable(v.string()),
-  on_duty: v.boolean(),
-  /** Null without reviews. */
-  rating: v.nullable(v.number()),
-  total_rides: v.number(),
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */
   fits: v.boolean(),
@@ -52,7 +54,10 @@ const CandidateSchema = v.object({
   busy: v.nullable(BusySchema),
   /** Their next rides, by time. */
   next: v.array(
-    v.object({ booking_id: v.string(), scheduled_time: InstantSchema, pickup_address: v.string() }),
+    v.object({
+      booking_id: BookingSchema.entries.id,
+      ...v.pick(BookingSchema, ['scheduled_time', 'pickup_address']).entries,
+    }),
   ),
 })
 

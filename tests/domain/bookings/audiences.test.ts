@@ -7,13 +7,13 @@ import {
   BookingSchema,
   TRIP_FIELDS,
 } from '../../../src/domain/bookings/booking'
-import { ExportedBookingSchema } from '../../../src/domain/bookings/booking-export'
 import { DRAFT_KEYS, emptyDraft } from '../../../src/domain/bookings/draft'
 import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
+import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
 import { NextTripSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { BOOKING, keysOf } from '../../support/bookings/audiences'

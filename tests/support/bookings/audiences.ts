@@ -1,6 +1,8 @@
 import { BOOKING_AUDIENCES } from '../../../src/domain/bookings/booking'
 import type { Audience } from '../../../src/domain/fields'
 import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../../src/domain/payments/payment'
+import { DRIVER_AUDIENCES } from '../../../src/domain/rides/driver'
+import { VEHICLE_AUDIENCES } from '../../../src/domain/rides/vehicle'
 
 interface Elsewhere {
   /** Where an answer has fields of the record under another name, or several of them in one place. */
@@ -97,6 +99,13 @@ export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
   places: { order_id: ['id'], amount: ['amount_paise'] },
   beside: ['key_id', 'user_name', 'user_email', 'user_phone'],
 })
+
+/** With a driver stand their name, number and photo, which are a user's, their car, and how they fit a booking. */
+export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
+  beside: ['name', 'phone_no', 'photo_url', 'vehicle', 'fits', 'busy', 'next'],
+})
+
+export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
 
 /** The keys of these schemas of objects. */
 export const keysOf = (...schemas: { entries: object }[]): string[] =>

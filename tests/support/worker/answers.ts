@@ -15,3 +15,7 @@ export const at = (answer: unknown, ...path: string[]): Answer =>
     AnswerSchema,
     path.reduce((found, key) => new Map(Object.entries(Object(found))).get(key), answer),
   )
+
+/** The objects of the list that stands at this path. */
+export const all = (answer: unknown, ...path: string[]): Answer[] =>
+  Object.values(at(answer, ...path)).map((one) => at(one))

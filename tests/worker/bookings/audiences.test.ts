@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../../src/domain/fields'
 import { BOOKING } from '../../support/bookings/audiences'
-import { type Answer, answered, at } from '../../support/worker/answers'
+import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -62,8 +62,8 @@ beforeAll(async () => {
   ]
   const board = await answered(get('/api/driver/rides', driver))
   answers.accepted_driver = [at(board, 'rides', '0')]
-  const offers = at(await answered(get('/api/driver/rides', free)), 'offers')
-  const offered = Object.values(offers).find((one) => at(one).id === offer.id)
+  const offers = all(await answered(get('/api/driver/rides', free)), 'offers')
+  const offered = offers.find(({ id }) => id === offer.id)
   answers.offered_driver = [at(offered)]
 
   const panel = await answered(get(`/api/ops/bookings/${id}`, operator))
@@ -75,7 +75,7 @@ beforeAll(async () => {
   answers.link = [await answered(get(`/api/shares/${at(share).id}`))]
 
   const copy = await answered(get('/api/profile/export', rider))
-  const bookings = Object.values(at(copy, 'bookings')).map((one) => at(one))
+  const bookings = all(copy, 'bookings')
   expect(bookings.map((one) => one.id).sort()).toEqual([id, over.booking.id].sort())
   answers.export = bookings
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { AccountExportSchema } from '../../../src/domain/profile/account'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'

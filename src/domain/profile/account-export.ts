@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { BookingSchema, CancellationSchema } from '../bookings/booking'
+import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
-import { BookingSchema, CancellationSchema } from './booking'
-import { ReviewSchema } from './review'
+import { ProfileSchema } from './profile'
+import { SavedAddressSchema } from './saved-address'
 
 const Text = v.nullable(v.string())
 
@@ -45,3 +47,20 @@ export const ExportedBookingSchema = v.object({
 })
 
 export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
+
+/**
+ * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
+ * coordinates WGS 84 degrees, money in the unit that the name says. `version` rises when a field goes or changes its
+ * meaning; one that is added does not raise it.
+ */
+export const AccountExportSchema = v.object({
+  format: v.literal('hasiru-cabs-account'),
+  version: v.literal(1),
+  exported_at: InstantSchema,
+  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: InstantSchema }),
+  addresses: v.array(v.object({ ...v.omit(SavedAddressSchema, ['id']).entries, created_at: InstantSchema })),
+  /** Newest first. */
+  bookings: v.array(ExportedBookingSchema),
+})
+
+export type AccountExport = v.InferOutput<typeof AccountExportSchema>
