@@ -60,7 +60,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'fare', test: /src\/domain\/fares\/fare\.ts/, priority: 2 },
                 {
                   name: 'ride',
-                  test: /src\/(domain\/rides\/(driver|vehicle)|components\/route-ends)\.tsx?/,
+                  test: /src\/(domain\/rides\/vehicle|components\/route-ends)\.tsx?/,
+                  priority: 1,
+                },
+                {
+                  name: 'people',
+                  test: /src\/(domain\/(profile\/contact|rides\/driver)|components\/avatar)\.tsx?/,
                   priority: 1,
                 },
                 { name: 'booking', test: /src\/domain\/bookings\/(booking|trip-types)\.ts/, priority: 1 },

@@ -1,19 +1,33 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../src/domain/bookings/ride-details'
-import { TripDetailsSchema } from '../../src/domain/bookings/trip-details'
+import { ListedTripSchema, TripDetailsSchema } from '../../src/domain/bookings/trip-details'
 import type { Audience } from '../../src/domain/fields'
 import { BookingPanelSchema } from '../../src/domain/ops/booking-panel'
+import { RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { FleetDriverSchema, FleetVehicleSchema } from '../../src/domain/ops/fleet'
 import { CandidatesSchema } from '../../src/domain/ops/requests'
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import { OrderRecordSchema, PaymentRecordSchema, RefundRecordSchema } from '../../src/domain/payments/payment'
-import { ExportedBookingSchema } from '../../src/domain/profile/account-export'
+import { AccountExportSchema, ExportedBookingSchema } from '../../src/domain/profile/account-export'
+import { ProfileSchema } from '../../src/domain/profile/profile'
+import { SavedAddressesSchema, SavedAddressRecordSchema } from '../../src/domain/profile/saved-address'
+import { UserRecordSchema } from '../../src/domain/profile/user'
 import { DriverRecordSchema } from '../../src/domain/rides/driver'
 import { NextTripSchema } from '../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../src/domain/rides/share'
 import { VehicleRecordSchema } from '../../src/domain/rides/vehicle'
-import { DRIVER, keysOf, ORDER, PAYMENT, REFUND, VEHICLE } from '../support/bookings/audiences'
+import {
+  DRIVER,
+  keysOf,
+  ORDER,
+  PAYMENT,
+  REFUND,
+  SAVED_ADDRESS,
+  USER,
+  VEHICLE,
+} from '../support/bookings/audiences'
 
 interface Picked {
   noun: string
@@ -73,6 +87,41 @@ const RECORDS: Picked[] = [
         CandidatesSchema.entries.vehicles.item,
       ],
       link: [SharedRideSchema.entries.vehicle.wrapped],
+    },
+  },
+  {
+    noun: 'user',
+    record: UserRecordSchema,
+    audiences: USER,
+    picks: {
+      self: [ProfileSchema, v.pick(board.driver, ['name'])],
+      rider: [
+        trip.driver.wrapped,
+        ride.driver.wrapped,
+        ListedTripSchema.entries.driver.wrapped,
+        v.pick(NextTripSchema, ['driver_name']),
+      ],
+      accepted_driver: [board.rides.item.entries.rider.wrapped],
+      operator: [
+        panel.rider,
+        panel.driver.wrapped,
+        v.pick(panel.declines.item, ['driver_name']),
+        v.pick(RideRowSchema, ['rider_name', 'driver_name']),
+        FleetDriverSchema,
+        FleetVehicleSchema.entries.driver.wrapped,
+        Candidate,
+      ],
+      link: [v.pick(SharedRideSchema, ['driver_first_name'])],
+      export: [AccountExportSchema.entries.profile, v.pick(ExportedBookingSchema, ['driver_first_name'])],
+    },
+  },
+  {
+    noun: 'saved address',
+    record: SavedAddressRecordSchema,
+    audiences: SAVED_ADDRESS,
+    picks: {
+      self: [SavedAddressesSchema.entries.addresses.item],
+      export: [AccountExportSchema.entries.addresses.item],
     },
   },
   {

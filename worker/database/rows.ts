@@ -2,10 +2,22 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
+import type { SavedAddressRow } from '../../src/domain/profile/saved-address'
+import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import type { VehicleRow } from '../../src/domain/rides/vehicle'
 import type { Database } from './client'
-import type { bookings, drivers, paymentOrders, payments, refunds, vehicles } from './tables'
+import type {
+  bookings,
+  customerSavedLocations,
+  customers,
+  drivers,
+  paymentOrders,
+  payments,
+  refunds,
+  users,
+  vehicles,
+} from './tables'
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
 
@@ -17,7 +29,20 @@ const TABLES_ARE_RECORDS: {
   payment_orders: Same<typeof paymentOrders.$inferSelect, OrderRow>
   drivers: Same<typeof drivers.$inferSelect, DriverRow>
   vehicles: Same<typeof vehicles.$inferSelect, VehicleRow>
-} = { bookings: true, payments: true, refunds: true, payment_orders: true, drivers: true, vehicles: true }
+  users: Same<typeof users.$inferSelect, UserRow>
+  customers: Same<typeof customers.$inferSelect, CustomerRow>
+  saved_addresses: Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>
+} = {
+  bookings: true,
+  payments: true,
+  refunds: true,
+  payment_orders: true,
+  drivers: true,
+  vehicles: true,
+  users: true,
+  customers: true,
+  saved_addresses: true,
+}
 
 void TABLES_ARE_RECORDS
 

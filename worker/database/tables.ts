@@ -1,8 +1,10 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES, VEHICLE_TYPES } from '../../src/domain/bookings/trip-types'
-import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
+import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
 import { ORDER_STATUSES, RECORDED_PAYMENT_STATUSES, REFUND_STATES } from '../../src/domain/payments/payment'
+import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
+import { ROLES } from '../../src/domain/profile/user'
 
 // The tables of migrations/, for typed queries. The migrations are the truth: constraints and indexes stand there.
 
@@ -20,9 +22,7 @@ export const authUsers = sqliteTable('auth_users', {
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
-  role: text({ enum: ['customer', 'driver', 'admin'] })
-    .notNull()
-    .default('customer'),
+  role: text({ enum: ROLES }).notNull().default('customer'),
   email: text(),
   phone_no: text(),
   phone_verified: flag().notNull().default(false),
@@ -36,7 +36,7 @@ export const users = sqliteTable('users', {
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   dob: text(),
-  preferred_payment_method: text({ enum: ['upi', 'card', 'wallet', 'cash'] }),
+  preferred_payment_method: text({ enum: PREFERRED_METHODS }),
 })
 
 export const customerSavedLocations = sqliteTable('customer_saved_locations', {
@@ -185,7 +185,7 @@ export const bookings = sqliteTable('bookings', {
   start_pin: text(),
   pin_tries: integer().notNull().default(0),
   remainder_collected: integer(),
-  remainder_method: text({ enum: ['cash', 'upi'] }),
+  remainder_method: text({ enum: REMAINDER_METHODS }),
   remainder_at: text(),
   actual_distance_metres: integer(),
   ended_reason: text(),

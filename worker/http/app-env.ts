@@ -1,10 +1,12 @@
+import type { Role } from '../../src/domain/profile/user'
+
 /** The worker's bindings; the sandbox is bound in development and tests only. */
 export type Bindings = Env & { SANDBOX?: Fetcher }
 
 /** The signed-in person of a request, by session, users row and epoch together. */
 export interface SignedInUser {
   userId: string
-  role: 'customer' | 'driver' | 'admin'
+  role: Role
   phone: string | null
   email: string | null
   fullName: string | null

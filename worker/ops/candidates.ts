@@ -73,7 +73,7 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
   database
     .select({
       id: drivers.id,
-      name: users.full_name,
+      full_name: users.full_name,
       on_duty: drivers.on_duty,
       rating: drivers.rating,
       rating_count: drivers.rating_count,
@@ -130,7 +130,7 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
 function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['next']): Candidate {
   return {
     id: row.id,
-    name: row.name,
+    full_name: row.full_name,
     on_duty: row.on_duty,
     rating: ratingOf(row),
     total_rides: row.total_rides,

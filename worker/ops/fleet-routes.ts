@@ -58,7 +58,7 @@ export async function listVehicles(database: Database, after: string | null): Pr
     .select({
       id: vehicles.id,
       ...carColumns,
-      driver: { id: driverUsers.id, name: driverUsers.full_name },
+      driver: { id: driverUsers.id, full_name: driverUsers.full_name },
     })
     .from(vehicles)
     .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
@@ -82,7 +82,7 @@ export async function listDrivers(database: Database, after: string | null): Pro
   const rows = await database
     .select({
       id: users.id,
-      name: users.full_name,
+      full_name: users.full_name,
       phone_no: users.phone_no,
       license_number: drivers.license_number,
       on_duty: drivers.on_duty,
@@ -113,6 +113,6 @@ export async function listDrivers(database: Database, after: string | null): Pro
   const last = shown.at(-1)
   return {
     drivers: shown,
-    next: rows.length > FLEET_PER_PAGE && last ? `${last.name ?? ''}~${last.id}` : null,
+    next: rows.length > FLEET_PER_PAGE && last ? `${last.full_name ?? ''}~${last.id}` : null,
   }
 }

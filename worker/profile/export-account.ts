@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
-  type AccountExport,
+  AccountExportSchema,
   type ExportedBooking,
   ExportedBookingSchema,
 } from '../../src/domain/profile/account-export'
@@ -53,13 +53,14 @@ export async function exportAccount(
   })
 }
 
-async function readHead(
-  database: Database,
-  userId: string,
-  now: Date,
-): Promise<Omit<AccountExport, 'bookings'>> {
+/** The copy without its bookings, which follow page by page. */
+const HeadSchema = v.omit(AccountExportSchema, ['bookings'])
+
+type Head = v.InferOutput<typeof HeadSchema>
+
+async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
   const profile = await readProfile(database, userId)
-  const [[account], places] = await database.batch([
+  const [[account], addresses] = await database.batch([
     database
       .select({ role: users.role, created_at: users.created_at })
       .from(users)
@@ -71,13 +72,13 @@ async function readHead(
       .orderBy(desc(customerSavedLocations.created_at)),
   ])
   if (!account) throw new Error('An export needs a users row')
-  return {
+  return v.parse(HeadSchema, {
     format: 'hasiru-cabs-account',
     version: 1,
     exported_at: now.toISOString(),
-    profile: { ...profile, role: account.role, created_at: account.created_at },
-    addresses: places.map(({ id, customer_id, ...address }) => address),
-  }
+    profile: { ...profile, ...account },
+    addresses,
+  } satisfies Record<keyof Head, unknown>)
 }
 
 /** Bookings read at once: what is in memory at a time, however many trips a rider has. */

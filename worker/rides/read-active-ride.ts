@@ -79,7 +79,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
     driver: driver && {
       id: driver.id,
       name: ride.driver_name ?? 'Your driver',
-      photo_url: ride.driver_photo,
+      profile_picture_url: ride.driver_photo,
       rating: ratingOf(driver),
       total_rides: driver.total_rides,
       license_number: driver.license_number,

@@ -85,7 +85,7 @@ function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
     name,
     license_number: driver.license_number,
     rating: ratingOf(driver),
-    photo_url: user?.profile_picture_url ?? null,
+    profile_picture_url: user?.profile_picture_url ?? null,
     phone_no: isActive ? (user?.phone_no ?? null) : null,
   }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from './booking'
@@ -34,9 +35,8 @@ export type TripPage = v.InferOutput<typeof TripPageSchema>
 export const TripDriverSchema = v.object({
   name: v.string(),
   ...v.pick(DriverSchema, ['license_number', 'rating']).entries,
-  photo_url: v.nullable(v.string()),
-  /** Null unless the ride is accepted or started. */
-  phone_no: v.nullable(v.string()),
+  /** The number is null unless the ride is accepted or started. */
+  ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
 })
 export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
 import { InstantSchema } from '../fields'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
@@ -43,7 +44,8 @@ export function actionsOf({ status, paid, pinLocked, arrived_at }: ActionFacts):
   }
 }
 
-const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
+/** `name` is 'Deleted account' where it is one, and null where none was given. */
+const person = { id: v.string(), name: v.nullable(v.string()), phone_no: ContactSchema.entries.phone_no }
 
 /** A driver who declined an offer or handed the ride back; `reason` as they typed it, null where they gave none. */
 const DeclineSchema = v.object({

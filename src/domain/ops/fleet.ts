@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
@@ -48,7 +49,7 @@ export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 export const FleetVehicleSchema = v.object({
   id: VehicleRecordSchema.entries.id,
   ...RideVehicleSchema.entries,
-  driver: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+  driver: v.nullable(v.object({ id: DriverSchema.entries.id, full_name: ContactSchema.entries.full_name })),
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>
 
@@ -56,8 +57,7 @@ export const FleetDriverSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   /** Null until a licence was recorded: such a driver gets no rides. */
   license_number: v.nullable(DriverSchema.entries.license_number),
-  name: v.nullable(v.string()),
-  phone_no: v.nullable(v.string()),
+  ...v.pick(ContactSchema, ['full_name', 'phone_no']).entries,
   vehicle: v.nullable(v.pick(VehicleRecordSchema, ['id', 'license_plate', 'type'])),
 })
 export type FleetDriver = v.InferOutput<typeof FleetDriverSchema>

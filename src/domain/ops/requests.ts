@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
+import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { VehicleRecordSchema } from '../rides/vehicle'
 
@@ -46,7 +47,7 @@ export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 /** A driver, as the choice shows them. */
 const CandidateSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
-  name: v.nullable(v.string()),
+  full_name: ContactSchema.entries.full_name,
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */
   fits: v.boolean(),

@@ -4,7 +4,8 @@ import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ProfileSchema } from './profile'
-import { SavedAddressSchema } from './saved-address'
+import { SavedAddressRecordSchema } from './saved-address'
+import { UserRecordSchema } from './user'
 
 const Text = v.nullable(v.string())
 
@@ -57,8 +58,21 @@ export const AccountExportSchema = v.object({
   format: v.literal('hasiru-cabs-account'),
   version: v.literal(1),
   exported_at: InstantSchema,
-  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: InstantSchema }),
-  addresses: v.array(v.object({ ...v.omit(SavedAddressSchema, ['id']).entries, created_at: InstantSchema })),
+  profile: v.object({
+    ...ProfileSchema.entries,
+    ...v.pick(UserRecordSchema, ['role', 'created_at']).entries,
+  }),
+  addresses: v.array(
+    v.pick(SavedAddressRecordSchema, [
+      'label',
+      'address',
+      'pickup_detail',
+      'latitude',
+      'longitude',
+      'is_default',
+      'created_at',
+    ]),
+  ),
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })

@@ -1,6 +1,8 @@
 import { BOOKING_AUDIENCES } from '../../../src/domain/bookings/booking'
 import type { Audience } from '../../../src/domain/fields'
 import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../../src/domain/payments/payment'
+import { SAVED_ADDRESS_AUDIENCES } from '../../../src/domain/profile/saved-address'
+import { USER_AUDIENCES } from '../../../src/domain/profile/user'
 import { DRIVER_AUDIENCES } from '../../../src/domain/rides/driver'
 import { VEHICLE_AUDIENCES } from '../../../src/domain/rides/vehicle'
 
@@ -102,8 +104,31 @@ export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
 
 /** With a driver stand their name, number and photo, which are a user's, their car, and how they fit a booking. */
 export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
-  beside: ['name', 'phone_no', 'photo_url', 'vehicle', 'fits', 'busy', 'next'],
+  beside: ['name', 'full_name', 'phone_no', 'profile_picture_url', 'vehicle', 'fits', 'busy', 'next'],
 })
+
+/** A name is made of `full_name`: the first of it, or what stands where there is none. */
+export const USER = audiencesOf('user', USER_AUDIENCES, {
+  places: {
+    name: ['full_name'],
+    rider_name: ['full_name'],
+    driver_name: ['full_name'],
+    driver_first_name: ['full_name'],
+  },
+  beside: [
+    'google_linked',
+    'license_number',
+    'rating',
+    'total_rides',
+    'on_duty',
+    'vehicle',
+    'fits',
+    'busy',
+    'next',
+  ],
+})
+
+export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCES)
 
 export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
 

@@ -56,7 +56,7 @@ describe('A trip’s details', () => {
         name: 'Ravi Kumar',
         license_number: `KA09 ${driver.userId.slice(0, 11)}`,
         rating: 3,
-        photo_url: null,
+        profile_picture_url: null,
         phone_no: null,
       },
       vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
