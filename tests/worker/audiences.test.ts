@@ -248,10 +248,12 @@ describe('An answer', () => {
     expect(over.dashboard).not.toContain(rider.phone)
   })
 
-  it('to viewers and in the copy of the rider’s data holds no number and no licence of the driver', () => {
+  it('to viewers and in the copy of the rider’s data has of the driver a first name alone', () => {
     const texts = whole.filter(({ audience }) => audience === 'link' || audience === 'export')
     expect(texts.length).toBe(2)
     for (const { path, text } of texts) {
+      expect(text, path).toContain('"driver_first_name":"Ravi"')
+      expect(text, path).not.toContain('Kumar')
       expect(text, path).not.toContain(now.driver.phone)
       expect(text, path).not.toContain(`KA09 ${now.driver.userId.slice(0, 11)}`)
     }
