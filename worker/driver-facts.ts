@@ -1,3 +1,8 @@
+import { getTableColumns } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { DriverRow } from '../src/domain/rides/driver'
+import { RideVehicleSchema } from '../src/domain/rides/vehicle'
+import { columnsOf } from './database/rows'
 import { vehicles } from './database/tables'
 
 interface DriverUser {
@@ -20,10 +25,8 @@ export const firstNameOf = (fullName: string | null): string | null =>
   fullName?.trim().split(/\s+/)[0] || null
 
 /** The mean of what riders gave a driver; null without a rating (docs/product.md, Reviews). */
-export const ratingOf = (driver: { rating: number; rating_count: number }): number | null =>
+export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): number | null =>
   driver.rating_count === 0 ? null : driver.rating
 
-const { make, model, year, color, license_plate, type } = vehicles
-
 /** What riders, drivers and viewers of a shared link may see of a car. */
-export const carColumns = { make, model, year, color, license_plate, type }
+export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehicleSchema).options)

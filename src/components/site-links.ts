@@ -1,3 +1,4 @@
+import type { Role } from '../domain/profile/user'
 import { ROUTES } from '../routes'
 
 export interface SiteLink {
@@ -27,7 +28,7 @@ export const ACCOUNT_LINKS: readonly SiteLink[] = [
 export const BOOKING_LINK: SiteLink = { label: 'Book a Ride', href: ROUTES.booking.path }
 
 /** The first page of people who work here, which their header offers first; a rider has none and never sees these. */
-export const WORK_LINKS: Record<'customer' | 'driver' | 'admin', SiteLink | null> = {
+export const WORK_LINKS: Record<Role, SiteLink | null> = {
   customer: null,
   driver: { label: ROUTES.driver.title, href: ROUTES.driver.path },
   admin: { label: ROUTES.ops.title, href: ROUTES.ops.path },

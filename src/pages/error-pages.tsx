@@ -1,5 +1,6 @@
 import { BRAND } from '../brand'
 import { PageHead } from '../components/page-head'
+import type { Role } from '../domain/profile/user'
 import { ROUTES } from '../routes'
 import { OxAtMilestone, ShutTollGate, StandingCab } from './error-drawings'
 
@@ -27,7 +28,7 @@ interface ForbiddenPageProps {
   /** Whose part this is, in a sentence with its full stop. */
   whose: string
   /** Who is reading it, as they are signed in now. */
-  reader: 'customer' | 'driver' | 'admin'
+  reader: Role
 }
 
 /** The link to the reader's own start page: nobody is sent to a part that is not theirs. */

@@ -48,7 +48,8 @@ export function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName:
         )}
       </Fact>
       <Fact label="Cancelled">
-        {cancellation && `${formatDateTimeWithYear(cancellation.at)}. ${cancellationSummary(cancellation)}`}
+        {cancellation &&
+          `${formatDateTimeWithYear(cancellation.created_at)}. ${cancellationSummary(cancellation)}`}
       </Fact>
       <Fact label="Trip">{booking.id}</Fact>
     </dl>

@@ -11,13 +11,6 @@ import { bookings } from '../database/tables'
 
 export type { BookingRow }
 
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
-
-/** Fails to compile where the table and the record of a booking differ in a column or in its type. */
-const tableIsRecord: Same<typeof bookings.$inferSelect, BookingRow> = true
-
-void tableIsRecord
-
 const AnsweredSchema = v.object({
   ...BookingSchema.entries,
   fare_parts: BookingRecordSchema.entries.fare_parts,

@@ -11,6 +11,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { bookings, serviceTypes } from '../database/tables'
 import { type QuoteRefusal, verifyQuote } from '../fares/quotes'
 import { findActivePackage } from '../fares/tariffs'
@@ -77,10 +78,9 @@ export async function createBooking(
   if (!decided.ok) return decided
   const booking = decided.value
   await database.batch([
-    database
-      .insert(bookings)
-      .values(booking)
-      .onConflictDoNothing({ target: [bookings.user_id, bookings.idempotency_key] }),
+    insertRow(database, bookings, booking).onConflictDoNothing({
+      target: [bookings.user_id, bookings.idempotency_key],
+    }),
     ...replaceStatements(context, request, booking.id),
   ])
 

@@ -1,7 +1,10 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
+import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
 import { SERVICE_TYPES, TRIP_TYPES, VEHICLE_TYPES } from '../../src/domain/bookings/trip-types'
-import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
+import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
+import { ORDER_STATUSES, RECORDED_PAYMENT_STATUSES, REFUND_STATES } from '../../src/domain/payments/payment'
+import { PREFERRED_METHODS } from '../../src/domain/profile/profile'
+import { ROLES } from '../../src/domain/profile/user'
 
 // The tables of migrations/, for typed queries. The migrations are the truth: constraints and indexes stand there.
 
@@ -19,9 +22,7 @@ export const authUsers = sqliteTable('auth_users', {
 
 export const users = sqliteTable('users', {
   id: text().primaryKey(),
-  role: text({ enum: ['customer', 'driver', 'admin'] })
-    .notNull()
-    .default('customer'),
+  role: text({ enum: ROLES }).notNull().default('customer'),
   email: text(),
   phone_no: text(),
   phone_verified: flag().notNull().default(false),
@@ -35,7 +36,7 @@ export const users = sqliteTable('users', {
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   dob: text(),
-  preferred_payment_method: text({ enum: ['upi', 'card', 'wallet', 'cash'] }),
+  preferred_payment_method: text({ enum: PREFERRED_METHODS }),
 })
 
 export const customerSavedLocations = sqliteTable('customer_saved_locations', {
@@ -184,7 +185,7 @@ export const bookings = sqliteTable('bookings', {
   start_pin: text(),
   pin_tries: integer().notNull().default(0),
   remainder_collected: integer(),
-  remainder_method: text({ enum: ['cash', 'upi'] }),
+  remainder_method: text({ enum: REMAINDER_METHODS }),
   remainder_at: text(),
   actual_distance_metres: integer(),
   ended_reason: text(),
@@ -196,9 +197,7 @@ export const bookingCancellations = sqliteTable('booking_cancellations', {
   user_id: text().notNull(),
   reason: text().notNull(),
   created_at: text().notNull(),
-  code: text({ enum: ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] })
-    .notNull()
-    .default('unpaid'),
+  code: text({ enum: CANCELLATION_CODES }).notNull().default('unpaid'),
 })
 
 export const rideDeclines = sqliteTable('ride_declines', {
@@ -241,7 +240,7 @@ export const paymentOrders = sqliteTable('payment_orders', {
   amount_paise: integer().notNull(),
   currency: text().notNull().default('INR'),
   receipt: text().notNull(),
-  status: text({ enum: ['created', 'attempted', 'processing', 'paid'] }).notNull(),
+  status: text({ enum: ORDER_STATUSES }).notNull(),
   created_at: text().notNull(),
   offered_at: text(),
   checked_at: text(),
@@ -250,7 +249,7 @@ export const paymentOrders = sqliteTable('payment_orders', {
 export const payments = sqliteTable('payments', {
   id: text().primaryKey(),
   booking_id: text(),
-  status: text({ enum: ['paid'] }).notNull(),
+  status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
   amount: integer().notNull(),
   amount_paise: integer().notNull(),
   transaction_id: text().notNull(),
@@ -265,9 +264,7 @@ export const refunds = sqliteTable('refunds', {
   booking_id: text(),
   amount_paise: integer().notNull(),
   reason: text().notNull(),
-  status: text({ enum: ['due', 'sent', 'processed', 'failed'] })
-    .notNull()
-    .default('due'),
+  status: text({ enum: REFUND_STATES }).notNull().default('due'),
   provider_refund_id: text(),
   created_at: text().notNull(),
   updated_at: text().notNull(),

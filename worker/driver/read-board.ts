@@ -93,7 +93,7 @@ type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 
 /** Who rides, with number and photo, from acceptance to the end and not after it. */
 function rideOf(
-  { row, rider_name, rider_phone: phone_no, rider_photo: photo_url, car }: RideAhead,
+  { row, rider_name, rider_phone: phone_no, rider_photo: profile_picture_url, car }: RideAhead,
   ownCarId: string | null,
   { simulated }: BoardContext,
 ) {
@@ -103,7 +103,7 @@ function rideOf(
     ...tripOf(row),
     phase,
     version: row.ride_version,
-    rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, photo_url },
+    rider: isOver(phase) ? null : { name: rider_name ?? 'Rider', phone_no, profile_picture_url },
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),

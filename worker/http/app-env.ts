@@ -1,10 +1,12 @@
+import type { Role } from '../../src/domain/profile/user'
+
 /** The worker's bindings; the sandbox is bound in development and tests only. */
 export type Bindings = Env & { SANDBOX?: Fetcher }
 
 /** The signed-in user of a request: session, epoch and users row all agree. */
 export interface SignedInUser {
   userId: string
-  role: 'customer' | 'driver' | 'admin'
+  role: Role
   phone: string | null
   email: string | null
   fullName: string | null

@@ -1,8 +1,15 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Candidate, CandidateCar, Candidates } from '../../src/domain/ops/requests'
+import * as v from 'valibot'
+import {
+  BusySchema,
+  type Candidate,
+  CandidateCarSchema,
+  type Candidates,
+} from '../../src/domain/ops/requests'
 import type { RideSpan } from '../../src/domain/rides/assignment'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { spanOf } from '../rides/assignment'
@@ -48,7 +55,7 @@ export async function candidatesFor(database: Database, booking: BookingRow, now
     now,
   )
   const all = candidates.map((row) => candidateOf(row, booking, next.get(row.id) ?? []))
-  return { drivers: all, vehicles: cars.map(carOf) }
+  return { drivers: all, vehicles: cars }
 }
 
 /** Rides `taken` that occupy this driver or car at that time; not the booking itself. */
@@ -57,17 +64,21 @@ const takenIn = ({ from, until }: RideSpan, exceptId: string, whose: SQL) =>
     AND taken.status IN ('accepted', 'started')
     AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()}`
 
+const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(CandidateCarSchema).options)
+
+const FoundBusySchema = v.pipe(v.string(), v.parseJson(), BusySchema)
+
 /** Drivers, their own car, and the ride that overlaps, if there is one. */
 const driversWith = (database: Database, takenByDriver: SQL) =>
   database
     .select({
       id: drivers.id,
-      name: users.full_name,
+      full_name: users.full_name,
       on_duty: drivers.on_duty,
       rating: drivers.rating,
       rating_count: drivers.rating_count,
       total_rides: drivers.total_rides,
-      vehicle: getTableColumns(vehicles),
+      vehicle: carColumns,
       busy: sql<string | null>`(
         SELECT json_object('booking_id', taken.id, 'from', taken.busy_from, 'until', taken.busy_until)
         ${takenByDriver} LIMIT 1)`,
@@ -80,7 +91,7 @@ type DriverFound = Awaited<ReturnType<typeof driversWith>>[number]
 
 const freeCars = (database: Database, booking: BookingRow, isTaken: SQL) =>
   database
-    .select()
+    .select(carColumns)
     .from(vehicles)
     .where(
       and(
@@ -119,15 +130,13 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
 function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['next']): Candidate {
   return {
     id: row.id,
-    name: row.name,
+    full_name: row.full_name,
     on_duty: row.on_duty,
     rating: ratingOf(row),
     total_rides: row.total_rides,
-    vehicle: row.vehicle && carOf(row.vehicle),
+    vehicle: row.vehicle,
     fits: row.vehicle?.type === booking.vehicle_type,
-    busy: row.busy === null ? null : JSON.parse(row.busy),
+    busy: row.busy === null ? null : v.parse(FoundBusySchema, row.busy),
     next,
   }
 }
-
-const carOf = ({ year, ...car }: typeof vehicles.$inferSelect): CandidateCar => car

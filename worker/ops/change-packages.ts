@@ -3,6 +3,7 @@ import type { OpsAction } from '../../src/domain/ops/log-entry'
 import type { PackageRequest } from '../../src/domain/ops/tariffs'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { rentalPackages } from '../database/tables'
 import { isLogged, logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
@@ -68,8 +69,9 @@ const insertPackage = (
   offered: PackageRequest,
   logId: string,
 ) =>
-  database.insert(rentalPackages).select(
-    sql`SELECT ${id}, ${offered.name}, ${offered.duration_hours}, ${offered.included_kilometers},
-        ${offered.vehicle_type}, ${offered.base_price}, ${offered.base_price}, ${offered.extra_hour_rate},
-        ${offered.extra_km_rate}, 1 WHERE ${isLogged(logId)}`,
+  insertRow(
+    database,
+    rentalPackages,
+    { ...offered, id, base_fare: offered.base_price, is_active: true },
+    isLogged(logId),
   )

@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DriverRequest, VehicleRequest } from '../../src/domain/ops/fleet'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { DriverRow } from '../../src/domain/rides/driver'
 import { plateKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
 import { isLogged, logAction, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
@@ -40,19 +42,28 @@ export async function editDriver(
         AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
     }),
     // A person may have been made a driver before a licence was known.
-    database
-      .insert(drivers)
-      .select(
-        sql`SELECT ${id}, ${licenseNumber}, 5, 0, 0, 0, NULL, NULL, NULL, ${vehicleId}, 0 WHERE ${isLogged(logId)}`,
-      )
-      .onConflictDoUpdate({
-        target: drivers.id,
-        set: { license_number: licenseNumber, vehicle_id: vehicleId },
-      }),
+    insertRow(database, drivers, newDriver(id, asked), isLogged(logId)).onConflictDoUpdate({
+      target: drivers.id,
+      set: asked,
+    }),
   ])
   if (logged.meta.changes === 1) return accept(id)
   return refuse(await refusalOfEdit({ database }, id, vehicleId))
 }
+
+/** Not reviewed yet, nowhere, and off duty. */
+const newDriver = (id: string, asked: DriverRequest): DriverRow => ({
+  ...asked,
+  id,
+  rating: 5,
+  total_rides: 0,
+  rating_sum: 0,
+  rating_count: 0,
+  current_latitude: null,
+  current_longitude: null,
+  current_at: null,
+  on_duty: false,
+})
 
 async function refusalOfEdit(
   { database }: Pick<OperatorContext, 'database'>,
@@ -101,10 +112,7 @@ export async function addVehicle(
       now,
       when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
     }),
-    database.insert(vehicles).select(
-      sql`SELECT ${id}, ${asked.make}, ${asked.model}, ${asked.year}, ${asked.color}, ${asked.license_plate},
-          ${asked.type} WHERE ${isLogged(logId)}`,
-    ),
+    insertRow(database, vehicles, { id, ...asked }, isLogged(logId)),
   ])
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'plate_taken' })
 }

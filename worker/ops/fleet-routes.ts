@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/ops/fleet'
 import { type Database, databaseOf } from '../database/client'
 import { drivers, users, vehicles } from '../database/tables'
-import { ratingOf } from '../driver-facts'
+import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
 import { addVehicle, editDriver, editVehicle, setDuty } from './edit-fleet'
@@ -57,13 +57,8 @@ export async function listVehicles(database: Database, after: string | null): Pr
   const rows = await database
     .select({
       id: vehicles.id,
-      make: vehicles.make,
-      model: vehicles.model,
-      year: vehicles.year,
-      color: vehicles.color,
-      license_plate: vehicles.license_plate,
-      type: vehicles.type,
-      driver: { id: driverUsers.id, name: driverUsers.full_name },
+      ...carColumns,
+      driver: { id: driverUsers.id, full_name: driverUsers.full_name },
     })
     .from(vehicles)
     .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
@@ -87,7 +82,7 @@ export async function listDrivers(database: Database, after: string | null): Pro
   const rows = await database
     .select({
       id: users.id,
-      name: users.full_name,
+      full_name: users.full_name,
       phone_no: users.phone_no,
       license_number: drivers.license_number,
       on_duty: drivers.on_duty,
@@ -118,6 +113,6 @@ export async function listDrivers(database: Database, after: string | null): Pro
   const last = shown.at(-1)
   return {
     drivers: shown,
-    next: rows.length > FLEET_PER_PAGE && last ? `${last.name ?? ''}~${last.id}` : null,
+    next: rows.length > FLEET_PER_PAGE && last ? `${last.full_name ?? ''}~${last.id}` : null,
   }
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListedState, RidePage, RideRow } from '../../src/domain/ops/dispatch-board'
 import type { FindQuery, FindResults, FindSubject } from '../../src/domain/ops/find'
+import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
 import {
@@ -101,7 +102,10 @@ const nothing: FindResults = { subjects: [], rides: [] }
 const ridesByShortId = (database: Database, shortId: string): Promise<SelectedRide[]> =>
   selectRides(database).where(sql`substr(bookings.id, -8) = ${shortId}`).limit(OPEN_SHOWN)
 
-const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const
+const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const satisfies Record<
+  Role,
+  string
+>
 
 async function findPerson(database: Database, phone: string): Promise<FindResults> {
   const [person] = await database

@@ -13,6 +13,7 @@ import {
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { opsLog, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 
@@ -56,10 +57,16 @@ const withoutNumbers = (details: LogDetails): LogDetails =>
  */
 export function logAction(database: Database, logged: LoggedAction) {
   const { id, operatorId, action, subject, details, now, when } = logged
-  return database
-    .insert(opsLog)
-    .select(sql`SELECT ${id}, ${operatorId}, ${action}, ${subject.kind}, ${subject.id},
-    ${JSON.stringify(withoutNumbers(details))}, ${now.toISOString()} WHERE ${when}`)
+  const row = {
+    id,
+    operator_id: operatorId,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    details: JSON.stringify(withoutNumbers(details)),
+    created_at: now.toISOString(),
+  }
+  return insertRow(database, opsLog, row, when)
 }
 
 /** The log's row of a transition, in its batch. */

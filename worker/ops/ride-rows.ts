@@ -1,10 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/dispatch-board'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/columns-of'
+import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, users, vehicles } from '../database/tables'
 
 const riderUsers = alias(users, 'rider_users')
@@ -22,7 +22,7 @@ export const nameShown = (user: {
   sql<string | null>`CASE WHEN ${user.deleted_at} IS NULL THEN ${user.full_name} ELSE 'Deleted account' END`
 
 const columns = {
-  ...columnsOf(bookings, v.keyof(ListedFieldsSchema).options),
+  ...columnsOf(getTableColumns(bookings), v.keyof(ListedFieldsSchema).options),
   set_out_at: bookings.set_out_at,
   arrived_at: bookings.arrived_at,
   end_time: bookings.end_time,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
+import { CancellationSchema } from '../../src/domain/bookings/booking'
 import {
   actionsOf,
   type BookingPanel,
@@ -8,11 +9,13 @@ import {
   type Decline,
 } from '../../src/domain/ops/booking-panel'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
+import { PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { paidAmount } from '../bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
 import {
   bookingCancellations,
   bookings,
@@ -59,32 +62,21 @@ export async function showBooking(database: Database, id: string): Promise<Booki
   if (!booking) return null
   const [paid, back, [cancellation], entries, declines] = await database.batch([
     database
-      .select({
-        provider_payment_id: payments.provider_payment_id,
-        amount_paise: payments.amount_paise,
-        created_at: payments.created_at,
-      })
+      .select(columnsOf(getTableColumns(payments), v.keyof(PaymentSchema).options))
       .from(payments)
       .where(eq(payments.booking_id, id))
       .orderBy(asc(payments.created_at)),
     database
       .select({
         provider_payment_id: payments.provider_payment_id,
-        amount_paise: refunds.amount_paise,
-        reason: refunds.reason,
-        status: refunds.status,
-        updated_at: refunds.updated_at,
+        ...columnsOf(getTableColumns(refunds), v.keyof(RefundSchema).options),
       })
       .from(payments)
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
       .where(eq(payments.booking_id, id))
       .orderBy(asc(refunds.created_at)),
     database
-      .select({
-        code: bookingCancellations.code,
-        reason: bookingCancellations.reason,
-        created_at: bookingCancellations.created_at,
-      })
+      .select(columnsOf(getTableColumns(bookingCancellations), v.keyof(CancellationSchema).options))
       .from(bookingCancellations)
       .where(eq(bookingCancellations.booking_id, id)),
     entriesOf(database, 'booking', id, LOG_SHOWN),

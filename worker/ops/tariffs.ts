@@ -16,6 +16,7 @@ import {
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { pricingRules, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
 import { isLogged, logAction, type OperatorContext } from './log'
@@ -140,11 +141,7 @@ export async function addRule(
         WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
           AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})`,
     }),
-    database.insert(pricingRules).select(
-      sql`SELECT ${id}, ${row.service_type_id}, ${row.vehicle_type_id}, 1, ${row.effective_from},
-          ${row.base_fare_paise}, ${row.per_km_rate_paise}, ${row.per_minute_rate_paise}, ${row.minimum_fare_paise}
-          WHERE ${isLogged(logId)}`,
-    ),
+    insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged(logId)),
   ])
   return logged.meta.changes === 1 ? accept(id) : refuse({ reason: 'rule_exists' })
 }

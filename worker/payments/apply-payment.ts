@@ -5,11 +5,13 @@ import {
   type PaymentFacts,
   type RefundReason,
 } from '../../src/domain/payments/decide-payment'
+import type { OrderRow, PaymentRow } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { appliedPaise, hasNoAppliedPayment, isApplied } from '../bookings/applied-payments'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { bookings, paymentOrders, payments } from '../database/tables'
 import { log } from '../http/log'
 import { putInOutbox } from '../outbox'
@@ -157,10 +159,10 @@ async function findBooking(database: Database, id: string) {
 type Decided<Kind extends PaymentDecision['decision']> = Extract<PaymentDecision, { decision: Kind }>
 
 /** Whole rupees and exact paise; the provider's answer as we read it, which names no person. */
-const paymentColumns = (id: string, { payment, bookingId, now }: PaymentEvent) => ({
+const paymentRow = (id: string, { payment, bookingId, now }: PaymentEvent): PaymentRow => ({
   id,
   booking_id: bookingId,
-  status: 'paid' as const,
+  status: 'paid',
   amount: Math.floor(payment.amount / 100),
   amount_paise: payment.amount,
   transaction_id: payment.order_id ?? payment.id,
@@ -180,11 +182,7 @@ const acceptsPayment = (): SQL | undefined =>
 /** True in the batch that recorded this payment, and in no other: the id is new. */
 const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
 
-const updateOrder = (
-  database: Database,
-  payment: RazorpayPayment,
-  status: 'attempted' | 'processing' | 'paid',
-) =>
+const updateOrder = (database: Database, payment: RazorpayPayment, status: OrderRow['status']) =>
   database
     .update(paymentOrders)
     .set({ status })
@@ -203,26 +201,8 @@ function applyStatements(
 ) {
   const { payment, bookingId, now } = event
   const id = newId()
-  const columns = paymentColumns(id, event)
-  const recorded = database
-    .insert(payments)
-    .select(
-      database
-        .select({
-          id: sql<string>`${columns.id}`.as('id'),
-          booking_id: bookings.id,
-          status: sql<'paid'>`'paid'`.as('status'),
-          amount: sql<number>`${columns.amount}`.as('amount'),
-          amount_paise: sql<number>`${columns.amount_paise}`.as('amount_paise'),
-          transaction_id: sql<string>`${columns.transaction_id}`.as('transaction_id'),
-          provider_payment_id: sql<string>`${columns.provider_payment_id}`.as('provider_payment_id'),
-          gateway_response: sql<string>`${columns.gateway_response}`.as('gateway_response'),
-          created_at: sql<string>`${columns.created_at}`.as('created_at'),
-        })
-        .from(bookings)
-        .where(and(eq(bookings.id, bookingId), acceptsPayment())),
-    )
-    .onConflictDoNothing()
+  const isPayable = sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId), acceptsPayment())})`
+  const recorded = insertRow(database, payments, paymentRow(id, event), isPayable).onConflictDoNothing()
   const paid = database
     .update(bookings)
     .set({
@@ -244,7 +224,7 @@ function applyStatements(
 function refundStatements(database: Database, event: PaymentEvent, reason: RefundReason) {
   const { payment, bookingId, now } = event
   const id = newId()
-  const recorded = database.insert(payments).values(paymentColumns(id, event)).onConflictDoNothing()
+  const recorded = insertRow(database, payments, paymentRow(id, event)).onConflictDoNothing()
   const due = insertRefund(database, { paymentId: id, bookingId, paise: payment.amount, reason, now })
   return [recorded, due, updateOrder(database, payment, 'paid')] as const
 }

@@ -7,6 +7,7 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
+import type { OrderRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { type BookingRow, findOwnBooking } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
@@ -14,7 +15,7 @@ import type { Database } from '../database/client'
 import { bookings, paymentOrders } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
-import { checkOrders, type OrderRow, ordersOfBooking, storeOrder } from './orders'
+import { checkOrders, ordersOfBooking, storeOrder } from './orders'
 
 export type OrderRefusal =
   | { reason: 'not_found' }

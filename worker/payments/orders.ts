@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import { CURRENCY } from '../../src/domain/payments/amounts'
+import type { OrderRow } from '../../src/domain/payments/payment'
 import type { RazorpayOrder, RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
 import { paymentOrders } from '../database/tables'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
-
-export type OrderRow = typeof paymentOrders.$inferSelect
 
 /** The orders made for a booking, newest first: one for each amount that the rider chose to pay. */
 export function ordersOfBooking(database: Database, bookingId: string): Promise<OrderRow[]> {
@@ -29,18 +29,18 @@ export async function storeOrder(
   order: RazorpayOrder,
   now: Date,
 ): Promise<OrderRow> {
-  await database
-    .insert(paymentOrders)
-    .values({
-      id: order.id,
-      booking_id: bookingId,
-      amount_paise: order.amount,
-      currency: CURRENCY,
-      receipt,
-      status: order.status,
-      created_at: now.toISOString(),
-    })
-    .onConflictDoNothing()
+  const row: OrderRow = {
+    id: order.id,
+    booking_id: bookingId,
+    amount_paise: order.amount,
+    currency: CURRENCY,
+    receipt,
+    status: order.status,
+    created_at: now.toISOString(),
+    offered_at: null,
+    checked_at: null,
+  }
+  await insertRow(database, paymentOrders, row).onConflictDoNothing()
   const [kept] = await database.select().from(paymentOrders).where(eq(paymentOrders.receipt, receipt))
   if (!kept) throw new Error('A payment order was written and is not there')
   return kept

@@ -1,7 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { RefundRow } from '../../src/domain/payments/payment'
 import { isApplied } from '../bookings/applied-payments'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { insertRow } from '../database/rows'
 import { payments, refunds } from '../database/tables'
 
 // Columns are written with their tables, as in applied-payments.ts.
@@ -41,25 +43,19 @@ interface DueRefund {
 export function insertRefund(database: Database, due: DueRefund) {
   const { paymentId, bookingId, paise, reason, now, when } = due
   const at = now.toISOString()
-  return database
-    .insert(refunds)
-    .select(
-      database
-        .select({
-          id: sql<string>`${newId()}`.as('id'),
-          payment_id: payments.id,
-          booking_id: sql<string | null>`${bookingId}`.as('booking_id'),
-          amount_paise: sql<number>`${paise}`.as('amount_paise'),
-          reason: sql<string>`${reason}`.as('reason'),
-          status: sql<'due'>`'due'`.as('status'),
-          provider_refund_id: sql<null>`NULL`.as('provider_refund_id'),
-          created_at: sql<string>`${at}`.as('created_at'),
-          updated_at: sql<string>`${at}`.as('updated_at'),
-        })
-        .from(payments)
-        .where(and(eq(payments.id, paymentId), when)),
-    )
-    .onConflictDoNothing()
+  const row: RefundRow = {
+    id: newId(),
+    payment_id: paymentId,
+    booking_id: bookingId,
+    amount_paise: paise,
+    reason,
+    status: 'due',
+    provider_refund_id: null,
+    created_at: at,
+    updated_at: at,
+  }
+  const isRecorded = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(eq(payments.id, paymentId), when)})`
+  return insertRow(database, refunds, row, isRecorded).onConflictDoNothing()
 }
 
 const refundPaise = (which: SQL): SQL<number> => sql<number>`(

@@ -6,13 +6,14 @@ import {
   type AddressToSave,
   MAX_ADDRESSES,
   type SavedAddress,
+  type SavedAddressRow,
   SavedAddressSchema,
   withWhatTwinHas,
 } from '../../src/domain/profile/saved-address'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/columns-of'
 import { newId } from '../database/new-id'
+import { columnsOf, insertRow } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { PlaceFinder } from '../places/ports'
 
@@ -54,20 +55,13 @@ export async function addAddress(
   const mine = sql`FROM customer_saved_locations WHERE customer_id = ${userId}`
   const fits = sql`(SELECT COUNT(*) ${mine}) < ${MAX_ADDRESSES}
     AND NOT EXISTS (SELECT 1 ${mine} AND label = ${asked.label} AND address = ${asked.address})`
-  const added: typeof saved.$inferSelect = {
-    ...asked,
-    id,
-    customer_id: userId,
-    created_at: now.toISOString(),
-  }
-  const values: Record<string, unknown> = { ...added, is_default: Number(added.is_default) }
-  const insert = database.insert(saved).select(
-    sql`SELECT ${sql.join(
-      Object.keys(getTableColumns(saved)).map((column) => sql`${values[column]}`),
-      sql`, `,
-    )} WHERE ${fits}`,
-  )
-  const row = database.insert(customers).values({ id: userId }).onConflictDoNothing()
+  const added: SavedAddressRow = { ...asked, id, customer_id: userId, created_at: now.toISOString() }
+  const insert = insertRow(database, saved, added, fits)
+  const row = insertRow(database, customers, {
+    id: userId,
+    dob: null,
+    preferred_payment_method: null,
+  }).onConflictDoNothing()
   const list = addressesOf(database, userId)
   const [, , , addresses] = await database.batch([
     row,
@@ -121,7 +115,7 @@ export async function deleteAddress(
 /** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
 const addressesOf = (database: Database, userId: string) =>
   database
-    .select(columnsOf(saved, v.keyof(SavedAddressSchema).options))
+    .select(columnsOf(getTableColumns(saved), v.keyof(SavedAddressSchema).options))
     .from(saved)
     .where(eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))

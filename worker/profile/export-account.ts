@@ -1,7 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type ExportedBooking, ExportedFieldsSchema } from '../../src/domain/bookings/booking-export'
-import type { AccountExport } from '../../src/domain/profile/account-export'
+import {
+  AccountExportSchema,
+  type ExportedBooking,
+  ExportedBookingSchema,
+} from '../../src/domain/profile/account-export'
 import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import {
@@ -50,13 +53,14 @@ export async function exportAccount(
   })
 }
 
-async function readHead(
-  database: Database,
-  userId: string,
-  now: Date,
-): Promise<Omit<AccountExport, 'bookings'>> {
+/** The copy without its bookings, which follow page by page. */
+const HeadSchema = v.omit(AccountExportSchema, ['bookings'])
+
+type Head = v.InferOutput<typeof HeadSchema>
+
+async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
   const profile = await readProfile(database, userId)
-  const [[account], places] = await database.batch([
+  const [[account], addresses] = await database.batch([
     database
       .select({ role: users.role, created_at: users.created_at })
       .from(users)
@@ -68,13 +72,13 @@ async function readHead(
       .orderBy(desc(customerSavedLocations.created_at)),
   ])
   if (!account) throw new Error('An export needs a users row')
-  return {
+  return v.parse(HeadSchema, {
     format: 'hasiru-cabs-account',
     version: 1,
     exported_at: now.toISOString(),
-    profile: { ...profile, role: account.role, created_at: account.created_at },
-    addresses: places.map(({ id, customer_id, ...address }) => address),
-  }
+    profile: { ...profile, ...account },
+    addresses,
+  } satisfies Record<keyof Head, unknown>)
 }
 
 /** Bookings read at once: what is in memory at a time, however many trips a rider has. */
@@ -162,41 +166,20 @@ const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
   Map.groupBy(rows, ({ booking_id }) => booking_id)
 
 function exported(row: BookingRow, beside: Awaited<ReturnType<typeof readBeside>>): ExportedBooking {
-  const [review] = beside.reviews.get(row.id) ?? []
-  const [cancellation] = beside.cancellations.get(row.id) ?? []
-  return {
-    ...v.parse(ExportedFieldsSchema, row),
+  const [review = null] = beside.reviews.get(row.id) ?? []
+  const [cancellation = null] = beside.cancellations.get(row.id) ?? []
+  return v.parse(ExportedBookingSchema, {
+    ...row,
     remainder:
       row.remainder_collected === null
         ? null
         : { amount: row.remainder_collected, method: row.remainder_method, at: row.remainder_at },
     driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
-    payments: (beside.payments.get(row.id) ?? []).map((one) => ({
-      amount_paise: one.amount_paise,
-      provider_payment_id: one.provider_payment_id,
-      created_at: one.created_at,
-    })),
-    refunds: (beside.refunds.get(row.id) ?? []).map((one) => ({
-      amount_paise: one.amount_paise,
-      reason: one.reason,
-      status: one.status,
-      created_at: one.created_at,
-      updated_at: one.updated_at,
-    })),
-    review: review ? { rating: review.rating, comment: review.comment, created_at: review.created_at } : null,
-    cancellation: cancellation
-      ? { by: cancellation.code, reason: cancellation.reason, created_at: cancellation.created_at }
-      : null,
-    shares: (beside.shares.get(row.id) ?? []).map((one) => ({
-      created_at: one.created_at,
-      revoked_at: one.revoked_at,
-    })),
-    messages: (beside.messages.get(row.id) ?? []).map((one) => ({
-      event: one.event,
-      channel: one.channel,
-      status: one.status,
-      created_at: one.created_at,
-      sent_at: one.sent_at,
-    })),
-  }
+    payments: beside.payments.get(row.id) ?? [],
+    refunds: beside.refunds.get(row.id) ?? [],
+    review,
+    cancellation,
+    shares: beside.shares.get(row.id) ?? [],
+    messages: beside.messages.get(row.id) ?? [],
+  } satisfies Record<keyof ExportedBooking, unknown>)
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Profile, ProfileChange } from '../../src/domain/profile/profile'
+import * as v from 'valibot'
+import { type Profile, type ProfileChange, ProfileSchema } from '../../src/domain/profile/profile'
 import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
 import { authUsers, customers, users } from '../database/tables'
 
 /** The one row of a person's facts, as a statement that a batch can hold. */
@@ -25,7 +27,10 @@ const profileRows = (database: Database, userId: string) =>
 function profileOf([row]: Awaited<ReturnType<typeof profileRows>>): Profile {
   if (!row) throw new Error('A profile needs a users row')
   const { google_sub, ...profile } = row
-  return { ...profile, google_linked: google_sub !== null }
+  return v.parse(ProfileSchema, { ...profile, google_linked: google_sub !== null } satisfies Record<
+    keyof Profile,
+    unknown
+  >)
 }
 
 /** What we know of a person (docs/product.md, Profile). Throws where it can't be read. */
@@ -54,9 +59,11 @@ export async function saveProfile(
       .update(users)
       .set({ ...named(change), updated_at: now.toISOString() })
       .where(eq(users.id, userId)),
-    database
-      .insert(customers)
-      .values({ id: userId, ...preferred(change) })
+    insertRow(database, customers, {
+      id: userId,
+      dob: change.dob ?? null,
+      preferred_payment_method: change.preferred_payment_method ?? null,
+    })
       // An update that sets nothing is no statement, so the id is set to itself.
       .onConflictDoUpdate({ target: customers.id, set: { id: userId, ...preferred(change) } }),
     profileRows(database, userId),

@@ -79,7 +79,7 @@ function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {
     driver: driver && {
       id: driver.id,
       name: ride.driver_name ?? 'Your driver',
-      photo_url: ride.driver_photo,
+      profile_picture_url: ride.driver_photo,
       rating: ratingOf(driver),
       total_rides: driver.total_rides,
       license_number: driver.license_number,
@@ -123,7 +123,7 @@ const otherRide = ({ row }: RideOfRider): OtherRide => ({
 /** The most rides under way that are listed for one rider. */
 const MAX_ACTIVE = 20
 
-const cancelledBy = sql<'unpaid' | 'rider' | 'no_show' | 'company' | 'no_driver' | null>`(
+const cancelledBy = sql<RideDetails['cancelled_by']>`(
   SELECT booking_cancellations.code FROM booking_cancellations
   WHERE booking_cancellations.booking_id = bookings.id)`
 

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { UserRow } from '../../src/domain/profile/user'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
   FAILED_TO_CREATE_USER,
@@ -6,8 +7,8 @@ import {
   UNEXPECTED_SYNC_ERROR,
 } from '../../src/domain/sign-in/sentences'
 import type { Database } from '../database/client'
+import { insertRow } from '../database/rows'
 import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
-import type { SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 
 /**
@@ -22,16 +23,14 @@ export interface Person {
   session_epoch: number
   /** A Google account signs in to this account too. */
   googleLinked: boolean
-  row: {
-    role: SignedInUser['role']
-    email: string | null
-    phone_no: string | null
-    phone_verified: boolean
-    full_name: string | null
-    /** Set for a deleted account: nobody can sign in to it any more. */
-    deleted_at: string | null
-  } | null
+  row: SignedInRow | null
 }
+
+/** `deleted_at` is set for an account that its user deleted: nobody can sign in to it any more. */
+type SignedInRow = Pick<
+  UserRow,
+  'role' | 'email' | 'phone_no' | 'phone_verified' | 'full_name' | 'deleted_at'
+>
 
 /** All that a session's check reads, in one query: the user, their epoch, and whether this session was ended. */
 export async function findPerson(
@@ -62,8 +61,6 @@ export async function findPerson(
   }
 }
 
-type UserRow = NonNullable<Person['row']>
-
 /** `sentence` is the reason that the rider is shown. */
 interface SyncRefusal {
   reason: 'not_created' | 'query_failed' | 'unexpected'
@@ -90,7 +87,7 @@ export async function ensureUser(
   database: Database,
   person: Person,
   now: Date,
-): Promise<Result<UserRow, SyncRefusal>> {
+): Promise<Result<SignedInRow, SyncRefusal>> {
   if (!person.row) return createUser(database, person, now)
   const { row } = person
   // A sign-in that began before the account was deleted creates nothing of it again.
@@ -102,21 +99,24 @@ export async function ensureUser(
 
 async function createUser(database: Database, person: Person, now: Date) {
   const at = now.toISOString()
-  const row = {
+  const row: UserRow = {
     id: person.id,
     role: 'customer',
+    full_name: null,
+    profile_picture_url: null,
     email: person.authEmail,
     phone_no: person.authPhone,
     phone_verified: person.authPhone !== null && person.phone_confirmed_at !== null,
     created_at: at,
     updated_at: at,
-  } as const
+    deleted_at: null,
+  }
   try {
-    await database.insert(users).values(row).onConflictDoNothing()
+    await insertRow(database, users, row).onConflictDoNothing()
   } catch (error) {
     return logAndRefuse(error, NOT_CREATED)
   }
-  let found: UserRow | undefined
+  let found: SignedInRow | undefined
   try {
     ;[found] = await database.select().from(users).where(eq(users.id, person.id))
   } catch (error) {
@@ -125,7 +125,11 @@ async function createUser(database: Database, person: Person, now: Date) {
   // Another account holds this number as its own: nothing was inserted.
   if (!found) return refuse(NOT_CREATED)
   try {
-    await database.insert(customers).values({ id: person.id }).onConflictDoNothing()
+    await insertRow(database, customers, {
+      id: person.id,
+      dob: null,
+      preferred_payment_method: null,
+    }).onConflictDoNothing()
   } catch (error) {
     return logAndRefuse(error, UNEXPECTED)
   }

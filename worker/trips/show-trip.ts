@@ -1,10 +1,12 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
 import { refundReasonLabel } from '../../src/domain/bookings/receipt'
-import type { TripDetails } from '../../src/domain/bookings/trip-details'
+import { type TripDetails, TripRefundSchema } from '../../src/domain/bookings/trip-details'
+import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { paidAmount } from '../bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
 import {
   bookingCancellations,
   bookings,
@@ -36,9 +38,9 @@ export async function showTrip(database: Database, userId: string, id: string): 
     accepted_at: row.accepted_at,
     actual_distance_metres: row.actual_distance_metres,
     cancellation: cancellation && {
-      by: cancellation.code,
+      code: cancellation.code,
       reason: cancellation.reason,
-      at: cancellation.created_at,
+      created_at: cancellation.created_at,
       fee_paise: trip.keptPaise,
     },
     review: trip.review,
@@ -83,7 +85,7 @@ function driverOf({ row, user, driver }: FoundTrip): TripDetails['driver'] {
     name,
     license_number: driver.license_number,
     rating: ratingOf(driver),
-    photo_url: user?.profile_picture_url ?? null,
+    profile_picture_url: user?.profile_picture_url ?? null,
     phone_no: isActive ? (user?.phone_no ?? null) : null,
   }
 }
@@ -94,9 +96,10 @@ const remainderOf = ({
   remainder_at: at,
 }: BookingRow) => (amount === null || method === null || at === null ? null : { amount, method, at })
 
-/** The method of a payment, from the provider's answer. */
-const GatewaySchema = v.fallback(v.object({ method: v.fallback(v.nullable(v.string()), null) }), {
-  method: null,
+/** Of a payment's row; its method is in the provider's answer. */
+const ShownPaymentSchema = v.object({
+  ...PaymentSchema.entries,
+  gateway_response: PaymentRecordSchema.entries.gateway_response,
 })
 
 /** Payments and refunds of a booking, each oldest first. The booking is the rider's own. */
@@ -106,24 +109,14 @@ async function moneyOfTrip(
 ): Promise<Pick<TripDetails, 'payments' | 'refunds'>> {
   const [paid, back] = await database.batch([
     database
-      .select({
-        provider_payment_id: payments.provider_payment_id,
-        amount_paise: payments.amount_paise,
-        status: payments.status,
-        created_at: payments.created_at,
-        gateway: payments.gateway_response,
-      })
+      .select(columnsOf(getTableColumns(payments), v.keyof(ShownPaymentSchema).options))
       .from(payments)
       .where(eq(payments.booking_id, bookingId))
       .orderBy(asc(payments.created_at), asc(payments.id)),
     database
       .select({
         provider_payment_id: payments.provider_payment_id,
-        amount_paise: refunds.amount_paise,
-        reason: refunds.reason,
-        status: refunds.status,
-        created_at: refunds.created_at,
-        updated_at: refunds.updated_at,
+        ...columnsOf(getTableColumns(refunds), v.keyof(RefundSchema).options),
       })
       .from(payments)
       .innerJoin(refunds, eq(refunds.payment_id, payments.id))
@@ -131,15 +124,10 @@ async function moneyOfTrip(
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
   ])
   return {
-    payments: paid.map(({ gateway, ...payment }) => ({ ...payment, method: methodOf(gateway) })),
-    refunds: back.map((refund) => ({ ...refund, reason: refundReasonLabel(refund.reason) })),
-  }
-}
-
-function methodOf(gateway: string): string | null {
-  try {
-    return v.parse(GatewaySchema, JSON.parse(gateway)).method
-  } catch {
-    return null
+    payments: paid.map((row) => {
+      const { gateway_response, ...payment } = v.parse(ShownPaymentSchema, row)
+      return { ...payment, method: gateway_response.method }
+    }),
+    refunds: back.map((row) => v.parse(TripRefundSchema, { ...row, reason: refundReasonLabel(row.reason) })),
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
-import { InstantSchema } from '../fields'
+import { type Audience, CountSchema, InstantSchema } from '../fields'
 import { PaymentMethodSchema, RemainderMethodSchema } from '../payments/amounts'
 import { ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
 
@@ -16,10 +16,6 @@ const PaymentStatusSchema = v.picklist(PAYMENT_STATUSES)
 
 export type PaymentStatus = v.InferOutput<typeof PaymentStatusSchema>
 
-const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0))
-
 const shown = {
   id: v.string(),
   user_id: v.string(),
@@ -31,9 +27,9 @@ const shown = {
   dropoff_address: v.nullable(v.string()),
   dropoff_latitude: v.nullable(v.number()),
   dropoff_longitude: v.nullable(v.number()),
-  fare_amount: RupeesSchema,
-  advance_amount: RupeesSchema,
-  remaining_amount: RupeesSchema,
+  fare_amount: CountSchema,
+  advance_amount: CountSchema,
+  remaining_amount: CountSchema,
   status: BookingStatusSchema,
   payment_method: PaymentMethodSchema,
   scheduled_time: InstantSchema,
@@ -106,7 +102,7 @@ function recordFields() {
     start_pin: v.nullable(v.string()),
     pin_tries: CountSchema,
     /** Whole rupees that the driver was paid after the ride. */
-    remainder_collected: v.nullable(RupeesSchema),
+    remainder_collected: v.nullable(CountSchema),
     remainder_method: v.nullable(RemainderMethodSchema),
     remainder_at: v.nullable(InstantSchema),
   }
@@ -122,20 +118,6 @@ export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
 
 /** A row of the table: the record with its JSON as text. */
 export type BookingRow = v.InferInput<typeof BookingRecordSchema>
-
-/**
- * Who may be answered what of a booking. `offered_driver`: any driver it is offered to; `accepted_driver`: the one who
- * has it; `link`: whoever has its shared link; `export`: the rider's copy of their data; `book_again`: the draft of
- * the same trip once more.
- */
-export type Audience =
-  | 'rider'
-  | 'offered_driver'
-  | 'accepted_driver'
-  | 'operator'
-  | 'link'
-  | 'export'
-  | 'book_again'
 
 /**
  * The audiences of each field; a field that nobody is answered has none. A new field fails to compile until it stands
@@ -208,3 +190,10 @@ export function canCancel(status: BookingStatus): boolean {
 
 /** Who cancelled a booking, and by which rule its money was judged (docs/product.md, Ride). */
 export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const
+
+/** What may be answered of a booking's cancellation. */
+export const CancellationSchema = v.object({
+  code: v.picklist(CANCELLATION_CODES),
+  reason: v.string(),
+  created_at: InstantSchema,
+})

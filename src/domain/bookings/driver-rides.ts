@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
+import { CoordinatesSchema } from '../places/coordinates'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
-import { CoordinatesPairSchema } from './ride-details'
 
 /** A paid trip that no driver has yet: no name and no number of its rider. */
 export const OfferSchema = v.object({
@@ -24,8 +26,8 @@ export const OfferSchema = v.object({
     // What is to be collected after the ride.
     'remaining_amount',
   ]).entries,
-  pickup: CoordinatesPairSchema,
-  dropoff: v.nullable(CoordinatesPairSchema),
+  pickup: CoordinatesSchema,
+  dropoff: v.nullable(CoordinatesSchema),
 })
 
 export type Offer = v.InferOutput<typeof OfferSchema>
@@ -40,8 +42,7 @@ const DriverRideSchema = v.object({
   rider: v.nullable(
     v.object({
       name: v.string(),
-      phone_no: v.nullable(v.string()),
-      photo_url: v.nullable(v.string()),
+      ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
     }),
   ),
   /** The assigned car, where an operator chose another than the driver's own: the rider waits for this plate. */
@@ -56,12 +57,9 @@ export type DriverRide = v.InferOutput<typeof DriverRideSchema>
 /** GET /api/driver/rides, and the answer to every state transition by the driver. Rides by time, offers by time. */
 export const DriverBoardSchema = v.object({
   driver: v.object({
+    ...v.pick(DriverSchema, ['on_duty', 'rating', 'total_rides']).entries,
     name: v.string(),
-    on_duty: v.boolean(),
     vehicle: v.nullable(RideVehicleSchema),
-    /** Null without reviews. */
-    rating: v.nullable(v.number()),
-    total_rides: v.number(),
   }),
   rides: v.array(DriverRideSchema),
   offers: v.array(OfferSchema),

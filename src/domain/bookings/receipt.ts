@@ -1,7 +1,8 @@
 import { dateOf } from '../kolkata-time'
 import { PAYMENT_METHOD_LABELS, paiseOf } from '../payments/amounts'
+import type { RefundRow } from '../payments/payment'
 import { type Booking, shortId } from './booking'
-import type { TripDetails, TripRefund } from './trip-details'
+import type { TripDetails } from './trip-details'
 
 /** '20261121-5eed0005': the day of the booking in Kolkata and the part of its id that people read out. */
 export function receiptNumber({ id, created_at }: Pick<Booking, 'id' | 'created_at'>): string {
@@ -77,7 +78,7 @@ export function refundReasonLabel(reason: string): string {
  * The state of a refund, for its rider (docs/product.md, Trips): only what the provider has confirmed is shown
  * as gone back.
  */
-export const REFUND_STATE_LABELS: Record<TripRefund['status'], string> = {
+export const REFUND_STATE_LABELS: Record<RefundRow['status'], string> = {
   due: 'Due, not sent yet',
   sent: 'Sent, not confirmed yet',
   processed: 'Sent back',

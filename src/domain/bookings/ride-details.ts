@@ -1,22 +1,19 @@
 import * as v from 'valibot'
 import { PaiseSchema } from '../fields'
+import { RemainderMethodSchema } from '../payments/amounts'
+import { CoordinatesSchema } from '../places/coordinates'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
 
-export const CoordinatesPairSchema = v.object({ lat: v.number(), lng: v.number() })
-
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
-  id: v.string(),
+  ...v.pick(DriverSchema, ['id', 'license_number', 'rating', 'total_rides']).entries,
   name: v.string(),
-  photo_url: v.nullable(v.string()),
-  /** The mean of all reviews; null without reviews. */
-  rating: v.nullable(v.number()),
-  total_rides: v.number(),
-  license_number: v.string(),
-  /** Null once the ride is over. */
-  phone_no: v.nullable(v.string()),
+  /** The number is null once the ride is over. */
+  ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
 })
 
 export type RideDriver = v.InferOutput<typeof RideDriverSchema>
@@ -34,12 +31,9 @@ const RideDetailsSchema = v.object({
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
   /** The route from pickup to drop-off as a polyline; null for a rental. */
-  line: v.nullable(v.array(CoordinatesPairSchema)),
+  line: v.nullable(v.array(CoordinatesSchema)),
   /** What the driver was paid at the end, in whole rupees; null before it and where nothing remained. */
-  remainder: v.optional(
-    v.nullable(v.object({ amount: v.number(), method: v.picklist(['cash', 'upi']) })),
-    null,
-  ),
+  remainder: v.optional(v.nullable(v.object({ amount: v.number(), method: RemainderMethodSchema })), null),
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   /** Refunds recorded for this booking and not arrived yet, in paise. */

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import { InstantSchema, PaiseSchema } from '../fields'
+import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { RemainderMethodSchema } from '../payments/amounts'
+import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES, RideProgressSchema } from './booking'
+import { BookingSchema, CancellationSchema, RideProgressSchema } from './booking'
 import { ReviewSchema } from './review'
-
-const rupees = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-/** The state of a refund; what is not 'processed' is still owed (docs/product.md, Trips). */
-export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
  * A trip in a rider's list. `driver` is null without a driver, and where `driver_id` names one who can't be read:
@@ -16,7 +15,7 @@ export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 export const ListedTripSchema = v.object({
   ...BookingSchema.entries,
   /** Whole rupees paid online and applied. */
-  paid_amount: rupees,
+  paid_amount: CountSchema,
   /** Paise recorded to go back that have not arrived. */
   refund_due_paise: PaiseSchema,
   /** Paise that have gone back. */
@@ -35,37 +34,26 @@ export type TripPage = v.InferOutput<typeof TripPageSchema>
 /** The driver as the trip's own rider sees them. */
 export const TripDriverSchema = v.object({
   name: v.string(),
-  license_number: v.string(),
-  /** The mean of all reviews; null without reviews. */
-  rating: v.nullable(v.number()),
-  photo_url: v.nullable(v.string()),
-  /** Null unless the ride is accepted or started. */
-  phone_no: v.nullable(v.string()),
+  ...v.pick(DriverSchema, ['license_number', 'rating']).entries,
+  /** The number is null unless the ride is accepted or started. */
+  ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
 })
 export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 
 /** A payment made online. */
 export const TripPaymentSchema = v.object({
-  provider_payment_id: v.string(),
-  amount_paise: PaiseSchema,
+  ...PaymentSchema.entries,
   /** The provider's value: 'upi', 'card', 'wallet', 'netbanking'; null where it gave none. */
   method: v.nullable(v.string()),
-  status: v.string(),
-  created_at: InstantSchema,
 })
-export type TripPayment = v.InferOutput<typeof TripPaymentSchema>
 
 export const TripRefundSchema = v.object({
-  provider_payment_id: v.string(),
-  amount_paise: PaiseSchema,
-  /** The reason as a text for its rider. */
+  ...RefundSchema.entries,
+  /** A sentence for its rider. */
   reason: v.string(),
-  status: v.picklist(REFUND_STATES),
-  created_at: InstantSchema,
-  /** When it got this state. */
-  updated_at: InstantSchema,
+  /** Of the payment that goes back. */
+  provider_payment_id: PaymentSchema.entries.provider_payment_id,
 })
-export type TripRefund = v.InferOutput<typeof TripRefundSchema>
 
 /**
  * GET /api/trips/:id, to its rider alone. Beside the booking (the fare's parts, start and end, waiting, instructions)
@@ -76,7 +64,7 @@ export const TripDetailsSchema = v.object({
   ...v.pick(RideProgressSchema, ['accepted_at', 'actual_distance_metres']).entries,
   booking: BookingSchema,
   /** Whole rupees paid online and applied. */
-  paid_amount: rupees,
+  paid_amount: CountSchema,
   refund_due_paise: PaiseSchema,
   refunded_paise: PaiseSchema,
   payment_processing: v.boolean(),
@@ -87,16 +75,9 @@ export const TripDetailsSchema = v.object({
   payments: v.array(TripPaymentSchema),
   refunds: v.array(TripRefundSchema),
   /** What the driver was paid after the ride, in whole rupees. */
-  remainder: v.nullable(v.object({ amount: rupees, method: v.picklist(['cash', 'upi']), at: InstantSchema })),
+  remainder: v.nullable(v.object({ amount: CountSchema, method: RemainderMethodSchema, at: InstantSchema })),
   /** Null unless it is cancelled. `fee_paise` is the fee, kept of what was paid online. */
-  cancellation: v.nullable(
-    v.object({
-      by: v.picklist(CANCELLATION_CODES),
-      reason: v.string(),
-      at: InstantSchema,
-      fee_paise: PaiseSchema,
-    }),
-  ),
+  cancellation: v.nullable(v.object({ ...CancellationSchema.entries, fee_paise: PaiseSchema })),
   /** The rider's own. */
   review: v.nullable(ReviewSchema),
 })

@@ -1,5 +1,8 @@
 // What can be booked: services, kinds of trip, vehicles, and how many guests.
 import * as v from 'valibot'
+import type { VehicleType } from '../fields'
+
+export { VEHICLE_TYPES, type VehicleType, VehicleTypeSchema } from '../fields'
 
 /** The services a rider can book, by the names the booking flow uses (docs/product.md, Trip form). */
 export const SERVICE_TYPES = ['ride_later', 'airport', 'outstation', 'car_rental'] as const
@@ -56,12 +59,6 @@ export function serviceFromQuery(name: string): ServiceType | null {
 export function queryOfService(service: ServiceType): string {
   return QUERY_NAMES[service]
 }
-
-export const VEHICLE_TYPES = ['sedan', 'suv', 'premium'] as const
-
-export const VehicleTypeSchema = v.picklist(VEHICLE_TYPES)
-
-export type VehicleType = v.InferOutput<typeof VehicleTypeSchema>
 
 export interface Vehicle {
   type: VehicleType

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { BookingSchema, RideProgressSchema } from '../bookings/booking'
-import { TripPaymentSchema, TripRefundSchema } from '../bookings/trip-details'
+import { BookingSchema, CancellationSchema, RideProgressSchema } from '../bookings/booking'
+import { InstantSchema } from '../fields'
+import { PaymentSchema, RefundSchema } from '../payments/payment'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
-import { RideVehicleSchema } from '../rides/vehicle'
-import { InstantSchema } from './dispatch-board'
+import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { LogEntrySchema } from './log-entry'
 
 /** What an operator can do to a booking (docs/product.md, Ride). */
@@ -42,7 +44,8 @@ export function actionsOf({ status, paid, pinLocked, arrived_at }: ActionFacts):
   }
 }
 
-const person = { id: v.string(), name: v.nullable(v.string()), phone_no: v.nullable(v.string()) }
+/** `name` is 'Deleted account' where it is one, and null where none was given. */
+const person = { id: v.string(), name: v.nullable(v.string()), phone_no: ContactSchema.entries.phone_no }
 
 /** A driver who declined an offer or handed the ride back; `reason` as they typed it, null where they gave none. */
 const DeclineSchema = v.object({
@@ -61,17 +64,22 @@ export const BookingPanelSchema = v.object({
   phase: RidePhaseSchema,
   version: v.number(),
   rider: v.object(person),
-  driver: v.nullable(v.object({ ...person, license_number: v.string() })),
-  vehicle: v.nullable(v.object({ id: v.string(), ...RideVehicleSchema.entries })),
+  driver: v.nullable(v.object({ ...person, license_number: DriverSchema.entries.license_number })),
+  vehicle: v.nullable(v.object({ id: VehicleRecordSchema.entries.id, ...RideVehicleSchema.entries })),
   pin_tries_left: v.number(),
   remainder: v.nullable(
     v.object({ collected: v.number(), method: v.nullable(v.string()), at: InstantSchema }),
   ),
   /** Whole rupees paid online and applied. */
   paid_amount: v.number(),
-  payments: v.array(v.pick(TripPaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
-  refunds: v.array(v.omit(TripRefundSchema, ['created_at'])),
-  cancellation: v.nullable(v.object({ code: v.string(), reason: v.string(), created_at: InstantSchema })),
+  payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
+  refunds: v.array(
+    v.object({
+      ...v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'updated_at']).entries,
+      provider_payment_id: PaymentSchema.entries.provider_payment_id,
+    }),
+  ),
+  cancellation: v.nullable(CancellationSchema),
   actions: v.array(BookingActionSchema),
   /** From this instant a no-show may be recorded; null where the driver has not arrived. */
   no_show_from: v.nullable(InstantSchema),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { SignalSchema } from '../rides/messages'
 import { RidePhaseSchema } from '../rides/phase'
-
-export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
+import { RideVehicleSchema } from '../rides/vehicle'
 
 /** What an operator's lists have of a booking itself. */
 export const ListedFieldsSchema = v.pick(BookingSchema, [
@@ -25,7 +25,7 @@ export const RideRowSchema = v.object({
   phase: RidePhaseSchema,
   rider_name: v.nullable(v.string()),
   driver_name: v.nullable(v.string()),
-  license_plate: v.nullable(v.string()),
+  license_plate: v.nullable(RideVehicleSchema.entries.license_plate),
   /** When it was completed or cancelled; null while it is open. */
   ended_at: v.nullable(InstantSchema),
 })
@@ -74,7 +74,7 @@ const NeedsPersonSchema = v.object({
   /** Since when, or for what time: the pickup, the last fix, the failed refund. */
   at: v.nullable(InstantSchema),
   /** Of a failed refund. */
-  refund_paise: v.nullable(v.number()),
+  refund_paise: v.nullable(PaiseSchema),
 })
 
 export type NeedsPerson = v.InferOutput<typeof NeedsPersonSchema>

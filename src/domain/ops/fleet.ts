@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { VehicleTypeSchema } from '../bookings/trip-types'
-import { RideVehicleSchema } from '../rides/vehicle'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
+import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
 import { IdSchema } from './requests'
 
@@ -22,7 +23,7 @@ export const VehicleRequestSchema = v.object({
   year: YearSchema,
   color: textOf(30),
   license_plate: PlateSchema,
-  type: VehicleTypeSchema,
+  type: RideVehicleSchema.entries.type,
 })
 export type VehicleRequest = v.InferOutput<typeof VehicleRequestSchema>
 
@@ -46,23 +47,18 @@ export type DriverRequest = v.InferOutput<typeof DriverRequestSchema>
 export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 
 export const FleetVehicleSchema = v.object({
-  id: v.string(),
+  id: VehicleRecordSchema.entries.id,
   ...RideVehicleSchema.entries,
-  driver: v.nullable(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+  driver: v.nullable(v.object({ id: DriverSchema.entries.id, full_name: ContactSchema.entries.full_name })),
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>
 
 export const FleetDriverSchema = v.object({
-  id: v.string(),
-  name: v.nullable(v.string()),
-  phone_no: v.nullable(v.string()),
+  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   /** Null until a licence was recorded: such a driver gets no rides. */
-  license_number: v.nullable(v.string()),
-  on_duty: v.boolean(),
-  /** Null without reviews. */
-  rating: v.nullable(v.number()),
-  total_rides: v.number(),
-  vehicle: v.nullable(v.object({ id: v.string(), license_plate: v.string(), type: v.string() })),
+  license_number: v.nullable(DriverSchema.entries.license_number),
+  ...v.pick(ContactSchema, ['full_name', 'phone_no']).entries,
+  vehicle: v.nullable(v.pick(VehicleRecordSchema, ['id', 'license_plate', 'type'])),
 })
 export type FleetDriver = v.InferOutput<typeof FleetDriverSchema>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InstantSchema } from './dispatch-board'
+import { InstantSchema } from '../fields'
 
 /** Everything an operator can do that changes something: each of them is in the log. */
 export const OPS_ACTIONS = [

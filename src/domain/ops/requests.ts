@@ -1,7 +1,10 @@
 import * as v from 'valibot'
+import { BookingSchema } from '../bookings/booking'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { RemainderMethodSchema } from '../payments/amounts'
-import { RideVehicleSchema } from '../rides/vehicle'
-import { InstantSchema } from './dispatch-board'
+import { ContactSchema } from '../profile/contact'
+import { DriverSchema } from '../rides/driver'
+import { VehicleRecordSchema } from '../rides/vehicle'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
@@ -16,7 +19,7 @@ const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxVal
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
 export const CancelRequestSchema = v.object({
   reason: ReasonSchema,
-  refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  refund_paise: PaiseSchema,
 })
 
 /** POST …/end. Without a method nothing was collected. */
@@ -28,23 +31,23 @@ export const EndRequestSchema = v.object({
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
-const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
+export const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
 
-const CandidateCarSchema = v.object({
-  id: v.string(),
-  ...v.omit(RideVehicleSchema, ['year']).entries,
-})
+export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
+  'id',
+  'make',
+  'model',
+  'color',
+  'license_plate',
+  'type',
+])
 
 export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 
 /** A driver, as the choice shows them. */
 const CandidateSchema = v.object({
-  id: v.string(),
-  name: v.nullable(v.string()),
-  on_duty: v.boolean(),
-  /** Null without reviews. */
-  rating: v.nullable(v.number()),
-  total_rides: v.number(),
+  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
+  full_name: ContactSchema.entries.full_name,
   vehicle: v.nullable(CandidateCarSchema),
   /** Their own car is of the kind that was booked. */
   fits: v.boolean(),
@@ -52,7 +55,10 @@ const CandidateSchema = v.object({
   busy: v.nullable(BusySchema),
   /** Their next rides, by time. */
   next: v.array(
-    v.object({ booking_id: v.string(), scheduled_time: InstantSchema, pickup_address: v.string() }),
+    v.object({
+      booking_id: BookingSchema.entries.id,
+      ...v.pick(BookingSchema, ['scheduled_time', 'pickup_address']).entries,
+    }),
   ),
 })
 

@@ -71,6 +71,8 @@ export function formatPaise(paise: number): string {
   return `${sign}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-export const RemainderMethodSchema = v.picklist(['cash', 'upi'])
+export const REMAINDER_METHODS = ['cash', 'upi'] as const
+
+export const RemainderMethodSchema = v.picklist(REMAINDER_METHODS)
 
 export type RemainderMethod = v.InferOutput<typeof RemainderMethodSchema>

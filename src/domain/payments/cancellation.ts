@@ -32,9 +32,11 @@ export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
 }
 
 /** Who cancelled a trip and why, for its rider; a reason set by the system is a sentence of its own. */
-export function cancellationSummary({ by, reason }: { by: CancellationCode; reason: string }): string {
-  if (by === 'unpaid') return `${reason}.`
-  return by === 'no_driver' ? CANCELLATION_LABELS.no_driver : `${CANCELLATION_LABELS[by]} Reason: ${reason}`
+export function cancellationSummary({ code, reason }: { code: CancellationCode; reason: string }): string {
+  if (code === 'unpaid') return `${reason}.`
+  return code === 'no_driver'
+    ? CANCELLATION_LABELS.no_driver
+    : `${CANCELLATION_LABELS[code]} Reason: ${reason}`
 }
 
 /** GET /api/bookings/:id/cancellation: what cancelling now would bring. POST …/cancel repeats `refund_paise`. */

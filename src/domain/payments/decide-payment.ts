@@ -1,18 +1,15 @@
-import type { BookingStatus } from '../bookings/booking'
+import type { BookingRow } from '../bookings/booking'
 import { CURRENCY, paiseOf, partialAmount } from './amounts'
+import type { OrderRow } from './payment'
 
 export interface PaymentFacts {
   /** Null when the order names no booking we have. Amounts are whole rupees. */
-  booking: {
-    id: string
-    status: BookingStatus
-    payment_status: string
-    fare_amount: number
-    advance_amount: number
-    remaining_amount: number
-  } | null
+  booking: Pick<
+    BookingRow,
+    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'remaining_amount'
+  > | null
   /** The order we asked the provider for; null when the payment names none of ours. */
-  order: { booking_id: string; amount_paise: number; currency: string } | null
+  order: Pick<OrderRow, 'booking_id' | 'amount_paise' | 'currency'> | null
   /** The payment as the provider itself reports it. */
   payment: { id: string; status: string; amount_paise: number; currency: string; order_id: string | null }
   /** This payment id is recorded already, whatever became of it. */

@@ -1,8 +1,53 @@
 import * as v from 'valibot'
-import { ExportedBookingSchema } from '../bookings/booking-export'
+import { BookingSchema, CancellationSchema } from '../bookings/booking'
+import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
+import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { ProfileSchema } from './profile'
-import { SavedAddressSchema } from './saved-address'
+import { SavedAddressRecordSchema } from './saved-address'
+import { UserRecordSchema } from './user'
+
+const Text = v.nullable(v.string())
+
+/** All that a rider may read of a booking, but ids that mean nothing elsewhere and what the copy has by another name. */
+const ExportedFieldsSchema = v.omit(BookingSchema, [
+  'user_id',
+  'fare_parts',
+  'service_type_id',
+  'is_scheduled',
+  'package_id',
+  'package_hours',
+  'driver_id',
+  'vehicle_id',
+  'cancellation_reason',
+])
+
+/** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */
+export const ExportedBookingSchema = v.object({
+  ...ExportedFieldsSchema.entries,
+  /** What the driver was paid after the ride. */
+  remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
+  /** All there is of another person. */
+  driver_first_name: Text,
+  payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
+  refunds: v.array(v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'created_at', 'updated_at'])),
+  review: v.nullable(ReviewSchema),
+  cancellation: v.nullable(CancellationSchema),
+  /** Links to the ride. The link itself is a key, and is not here. */
+  shares: v.array(v.object({ created_at: InstantSchema, revoked_at: v.nullable(InstantSchema) })),
+  /** The messages sent about it, without their texts, which are not stored. */
+  messages: v.array(
+    v.object({
+      event: v.string(),
+      channel: v.string(),
+      status: v.string(),
+      created_at: InstantSchema,
+      sent_at: v.nullable(InstantSchema),
+    }),
+  ),
+})
+
+export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
 
 /**
  * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
@@ -13,8 +58,21 @@ export const AccountExportSchema = v.object({
   format: v.literal('hasiru-cabs-account'),
   version: v.literal(1),
   exported_at: InstantSchema,
-  profile: v.object({ ...ProfileSchema.entries, role: v.string(), created_at: InstantSchema }),
-  addresses: v.array(v.object({ ...v.omit(SavedAddressSchema, ['id']).entries, created_at: InstantSchema })),
+  profile: v.object({
+    ...ProfileSchema.entries,
+    ...v.pick(UserRecordSchema, ['role', 'created_at']).entries,
+  }),
+  addresses: v.array(
+    v.pick(SavedAddressRecordSchema, [
+      'label',
+      'address',
+      'pickup_detail',
+      'latitude',
+      'longitude',
+      'is_default',
+      'created_at',
+    ]),
+  ),
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isLocalDate } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
+import { ContactSchema } from './contact'
 
 export const PREFERRED_METHODS = ['upi', 'card', 'wallet', 'cash'] as const
 
@@ -9,15 +10,13 @@ const PreferredMethodSchema = v.picklist(PREFERRED_METHODS)
 
 export type PreferredMethod = v.InferOutput<typeof PreferredMethodSchema>
 
-/** A rider's own facts as the API answers them. `dob` is 'YYYY-MM-DD', the phone '+91' and ten digits. */
+/** A rider's own facts as the API answers them. `dob` is 'YYYY-MM-DD'. */
 export const ProfileSchema = v.object({
-  full_name: v.nullable(v.string()),
+  ...ContactSchema.entries,
   email: v.nullable(v.string()),
-  phone_no: v.nullable(v.string()),
   phone_verified: v.boolean(),
   dob: v.nullable(v.pipe(v.string(), v.isoDate())),
   preferred_payment_method: v.nullable(PreferredMethodSchema),
-  profile_picture_url: v.nullable(v.string()),
   /** Whether a Google account opens this account too. */
   google_linked: v.boolean(),
 })

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { PickupDetailSchema } from '../bookings/trip-request'
+import { type Audience, InstantSchema } from '../fields'
 import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
 
-/** A place a rider goes to often. Coordinates are WGS 84 degrees, and null where the address was not found. */
-export const SavedAddressSchema = v.object({
+const shown = {
   id: v.string(),
   label: v.string(),
   address: v.string(),
@@ -16,9 +16,36 @@ export const SavedAddressSchema = v.object({
   is_default: v.boolean(),
   /** House, floor, gate or landmark, for rides that begin there. */
   pickup_detail: v.nullable(v.string()),
-})
+}
+
+/** A place a rider goes to often. Coordinates are WGS 84 degrees, and null where the address was not found. */
+export const SavedAddressSchema = v.object(shown)
 
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
+
+// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+/* @__NO_SIDE_EFFECTS__ */
+function recordFields() {
+  return { ...shown, customer_id: v.string(), created_at: InstantSchema }
+}
+
+/** Every column of the table `customer_saved_locations`. */
+export const SavedAddressRecordSchema = /* @__PURE__ */ v.object(recordFields())
+
+export type SavedAddressRow = v.InferInput<typeof SavedAddressRecordSchema>
+
+/** The audiences of a saved address's fields (docs/decisions/0023): it is nobody's but its rider's. */
+export const SAVED_ADDRESS_AUDIENCES = {
+  id: ['self'],
+  customer_id: [],
+  label: ['self', 'export'],
+  address: ['self', 'export'],
+  latitude: ['self', 'export'],
+  longitude: ['self', 'export'],
+  is_default: ['self', 'export'],
+  pickup_detail: ['self', 'export'],
+  created_at: ['export'],
+} as const satisfies Record<keyof SavedAddressRow, readonly Audience[]>
 
 /** What a rider sends of an address. A place has both coordinates, words alone have none; half of one is refused. */
 export const AddressBodySchema = v.pipe(

@@ -1,13 +1,38 @@
 import * as v from 'valibot'
+import { type Audience, VehicleTypeSchema } from '../fields'
 
-/** The car as riders and people with a link see it. */
-export const RideVehicleSchema = v.object({
+const shown = {
   make: v.string(),
   model: v.string(),
   year: v.number(),
   color: v.string(),
   license_plate: v.string(),
-  type: v.string(),
-})
+  type: VehicleTypeSchema,
+}
+
+/** The car as riders, drivers and people with a link see it. */
+export const RideVehicleSchema = v.object(shown)
 
 export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
+
+// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+/* @__NO_SIDE_EFFECTS__ */
+function recordFields() {
+  return { ...shown, id: v.string() }
+}
+
+/** Every column of the table `vehicles`. */
+export const VehicleRecordSchema = /* @__PURE__ */ v.object(recordFields())
+
+export type VehicleRow = v.InferInput<typeof VehicleRecordSchema>
+
+/** The audiences of a car's fields (docs/decisions/0023). */
+export const VEHICLE_AUDIENCES = {
+  id: ['operator'],
+  make: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  model: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  year: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  color: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  license_plate: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+  type: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
+} as const satisfies Record<keyof VehicleRow, readonly Audience[]>

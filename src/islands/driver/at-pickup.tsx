@@ -22,8 +22,12 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
           At the pickup{waited >= 60_000 && `, ${formatWait(waited - 59_999)} now`}
         </p>
         <div className="flex items-center gap-4">
-          {ride.rider?.photo_url && (
-            <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-20 text-3xl" />
+          {ride.rider?.profile_picture_url && (
+            <Avatar
+              url={ride.rider.profile_picture_url}
+              name={ride.rider.name}
+              className="size-20 text-3xl"
+            />
           )}
           <h1 className="min-w-0 text-4xl! [overflow-wrap:anywhere]">{ride.rider?.name ?? 'Your rider'}</h1>
         </div>

@@ -60,8 +60,8 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
       <When scheduled={ride.scheduled_time} now={now} />
       {ride.rider && (
         <div className="mt-1 flex items-center gap-3">
-          {ride.rider.photo_url && (
-            <Avatar url={ride.rider.photo_url} name={ride.rider.name} className="size-12 text-lg" />
+          {ride.rider.profile_picture_url && (
+            <Avatar url={ride.rider.profile_picture_url} name={ride.rider.name} className="size-12 text-lg" />
           )}
           <p className="min-w-0 text-xl [overflow-wrap:anywhere]">{ride.rider.name}</p>
         </div>

@@ -131,7 +131,7 @@ function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: Ca
         onChange={() => onChoose(candidate)}
       />
       <span className="min-w-0">
-        <strong>{candidate.name ?? 'No name'}</strong>{' '}
+        <strong>{candidate.full_name ?? 'No name'}</strong>{' '}
         <span className="text-muted">
           {ratingWords(candidate)}
           {candidate.vehicle && (

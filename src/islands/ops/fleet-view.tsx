@@ -33,7 +33,7 @@ type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
 
 const titleOf = (editing: Editing): string => {
   if (editing === null) return ''
-  if ('driver' in editing) return editing.driver.name ?? 'Driver'
+  if ('driver' in editing) return editing.driver.full_name ?? 'Driver'
   return editing.vehicle?.license_plate ?? 'New car'
 }
 
@@ -112,7 +112,7 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
         {drivers.map((driver) => (
           <tr key={driver.id}>
             <th scope="row">
-              {driver.name ?? 'No name'}
+              {driver.full_name ?? 'No name'}
               <span className="block font-normal text-muted">
                 {driver.phone_no && (
                   <a className="text-link" href={`tel:${driver.phone_no}`}>
@@ -136,7 +136,7 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
               <DutyButton driver={driver} onDuty={onDuty} />
             </td>
             <td>
-              <RowButton label={`Edit ${driver.name ?? 'driver'}`} onClick={() => onEdit(driver)}>
+              <RowButton label={`Edit ${driver.full_name ?? 'driver'}`} onClick={() => onEdit(driver)}>
                 Edit
               </RowButton>
             </td>
@@ -156,7 +156,7 @@ function DutyButton({ driver, onDuty }: { driver: FleetDriver; onDuty(): void })
         role="switch"
         className="chip whitespace-nowrap"
         aria-checked={driver.on_duty}
-        aria-label={`${driver.name ?? 'Driver'}: on duty`}
+        aria-label={`${driver.full_name ?? 'Driver'}: on duty`}
         disabled={busy || driver.license_number === null}
         onClick={() =>
           void send(`/api/ops/drivers/${encodeURIComponent(driver.id)}/duty`, { on_duty: !driver.on_duty })
@@ -193,7 +193,7 @@ function CarTable({ cars, onEdit }: CarTableProps) {
             </td>
             <td data-label="Kind">{kindName(car.type)}</td>
             <td data-label="Driver">
-              {car.driver ? (car.driver.name ?? 'No name') : <span className="text-muted">Nobody</span>}
+              {car.driver ? (car.driver.full_name ?? 'No name') : <span className="text-muted">Nobody</span>}
             </td>
             <td>
               <RowButton label={`Edit ${car.license_plate}`} onClick={() => onEdit(car)}>

@@ -31,10 +31,10 @@ const PhoneIcon = lineIcon(
 
 /** Who is driving, and how to reach them while the ride is under way. */
 export function DriverCard({ driver }: { driver: RideDriver }) {
-  const { name, photo_url, rating, total_rides, license_number, phone_no } = driver
+  const { name, profile_picture_url, rating, total_rides, license_number, phone_no } = driver
   return (
     <section aria-label="Driver" className="flex flex-wrap items-center gap-4">
-      <Avatar url={photo_url} name={name} className="size-14 text-xl" />
+      <Avatar url={profile_picture_url} name={name} className="size-14 text-xl" />
       <div className="min-w-40 flex-1">
         <h3 className="wrap-anywhere">{name}</h3>
         <p className="text-muted">

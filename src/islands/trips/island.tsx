@@ -128,7 +128,7 @@ async function loadBookAgain(trip: ListedTrip) {
 /** After a lost answer the dialog may be gone: a toast reports how the cancellation ended. */
 function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
-  if (trip.cancellation?.by === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })
+  if (trip.cancellation?.code === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })
   else showToast('error', { title: CANCEL_WORDS.failed, description: RIDE_MOVED_ON })
 }
 

@@ -33,7 +33,7 @@ export function TripSection({ details }: { details: TripDetails }) {
         <Row label="Distance driven">
           {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}
         </Row>
-        <Row label="Cancelled">{at(cancellation?.at ?? null)}</Row>
+        <Row label="Cancelled">{at(cancellation?.created_at ?? null)}</Row>
         <Row label="Service">
           {SERVICE_LABELS[booking.service_type]}
           {booking.is_round_trip && ', Round Trip'}
@@ -50,7 +50,7 @@ export function TripSection({ details }: { details: TripDetails }) {
 /** The driver and the car, or that there is none yet. */
 export function PeopleSection({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
   // After a cancelled ride neither side sees the other's picture.
-  const photo = booking.status === 'cancelled' ? null : (driver?.photo_url ?? null)
+  const photo = booking.status === 'cancelled' ? null : (driver?.profile_picture_url ?? null)
   const isAwaited = driver === null && booking.status === 'pending'
   const isPaid = booking.payment_status === 'partial' || booking.payment_status === 'paid'
   return (

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_AUDIENCES, BookingRecordSchema, BookingSchema } from '../../../src/domain/bookings/booking'
-import { ExportedBookingSchema } from '../../../src/domain/bookings/booking-export'
 import { DRAFT_KEYS, draftAgain, emptyDraft } from '../../../src/domain/bookings/draft'
 import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
@@ -9,12 +8,13 @@ import { TRIP_FIELDS } from '../../../src/domain/bookings/trip'
 import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
+import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
 import { NextTripSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
-import { FIELDS, fieldsFor, fieldsOf } from '../../support/bookings/audiences'
+import { BOOKING, keysOf } from '../../support/bookings/audiences'
 import { aBooking } from '../../support/bookings/records'
 
-const keysOf = (...schemas: { entries: object }[]) => schemas.flatMap(({ entries }) => Object.keys(entries))
+const { fields, fieldsFor, fieldsOf } = BOOKING
 
 const DriverRide = DriverBoardSchema.entries.rides.item
 const RideDetails = ActiveRideAnswerSchema.entries.ride.wrapped
@@ -74,7 +74,7 @@ describe('The audiences of a booking', () => {
 
 describe('The fields of a trip', () => {
   it('are fields of the record, and each may differ in two bookings', () => {
-    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(TRIP_FIELDS)))
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(TRIP_FIELDS)))
     expect(Object.keys(DRAFT_KEYS)).toEqual(Object.keys(TRIP_FIELDS))
     expect(new Set(Object.values(DRAFT_KEYS)).size).toBe(Object.keys(TRIP_FIELDS).length)
   })

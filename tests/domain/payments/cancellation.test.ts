@@ -193,7 +193,7 @@ describe('Why a trip was cancelled', () => {
       'We could not find a driver',
       'We found no driver for it, and are sorry. All that you paid online goes back to you.',
     ],
-  ] as const)('by %s, as %j, reads %j', (by, reason, said) => {
-    expect(cancellationSummary({ by, reason })).toBe(said)
+  ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
+    expect(cancellationSummary({ code, reason })).toBe(said)
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/bookings/booking'
 import { decidePayment, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
 
-const BOOKING = {
+const BOOKING: NonNullable<PaymentFacts['booking']> = {
   id: 'b-1',
-  status: 'pending' as const,
+  status: 'pending',
   payment_status: 'pending',
   fare_amount: 210,
   advance_amount: 53,
@@ -54,7 +54,7 @@ describe('a captured payment', () => {
   })
 
   it('after a failed one is applied', () => {
-    const booking = { ...BOOKING, payment_status: 'failed' }
+    const booking = { ...BOOKING, payment_status: 'failed' } as const
     expect(decidePayment(facts({ booking }))).toMatchObject({ decision: 'apply' })
   })
 

@@ -26,7 +26,7 @@ describe('the list of rides and offers', () => {
       color: 'Blue',
       license_plate: 'KA 09 EV 7077',
       type: 'suv',
-    }
+    } as const
     await openPage(aBoard({ rides: [aRide()] }))
     expect(screen.queryByText('Come in this car')).toBeNull()
     cleanup()

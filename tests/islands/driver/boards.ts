@@ -29,7 +29,7 @@ export const aRide = (parts: Partial<DriverRide> = {}): DriverRide => ({
   pickup_detail: null,
   phase: 'assigned',
   version: 1,
-  rider: { name: 'Asha Murthy', phone_no: '+919000000001', photo_url: null },
+  rider: { name: 'Asha Murthy', phone_no: '+919000000001', profile_picture_url: null },
   set_out_from: later(-15),
   set_out_at: null,
   arrived_at: null,

@@ -75,7 +75,7 @@ describe('the drive to the pickup', () => {
 
   it('has no call for a rider without a number', async () => {
     await openPage(
-      aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null, photo_url: null } })] }),
+      aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null, profile_picture_url: null } })] }),
     )
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })

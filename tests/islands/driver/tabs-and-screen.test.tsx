@@ -137,7 +137,7 @@ describe('the screen', () => {
   })
 })
 
-const rider = { name: 'Asha Murthy', phone_no: null, photo_url: '/profile-pictures/us_1-1.jpg' }
+const rider = { name: 'Asha Murthy', phone_no: null, profile_picture_url: '/profile-pictures/us_1-1.jpg' }
 const photo = () => document.querySelector('img')
 
 describe('The photo of a rider', () => {
@@ -152,7 +152,7 @@ describe('The photo of a rider', () => {
     ['at the pickup', arrived({ rider })],
   ])('is shown %s, and initials where it cannot be seen', async (_, ride) => {
     await openPage(aBoard({ rides: [ride] }))
-    expect(photo()?.getAttribute('src')).toBe(rider.photo_url)
+    expect(photo()?.getAttribute('src')).toBe(rider.profile_picture_url)
     // The name stands beside it.
     expect(photo()?.alt).toBe('')
     fireEvent.error(photo() ?? document.body)

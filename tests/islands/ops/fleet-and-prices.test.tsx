@@ -17,12 +17,12 @@ const CAR: FleetVehicle = {
   color: 'White',
   license_plate: 'KA 09 EV 1234',
   type: 'sedan',
-  driver: { id: 'driver-1', name: 'Ravi Kumar' },
+  driver: { id: 'driver-1', full_name: 'Ravi Kumar' },
 }
 const SPARE: FleetVehicle = { ...CAR, id: 'car-2', license_plate: 'KA 09 EV 5678', driver: null }
 const RAVI: FleetDriver = {
   id: 'driver-1',
-  name: 'Ravi Kumar',
+  full_name: 'Ravi Kumar',
   phone_no: '+919000000011',
   license_number: 'KA09 20110012345',
   on_duty: false,

@@ -66,7 +66,7 @@ export const CANDIDATES: Candidates = {
   drivers: [
     {
       id: 'driver-1',
-      name: 'Ravi Kumar',
+      full_name: 'Ravi Kumar',
       on_duty: true,
       rating: 4.8,
       total_rides: 120,
@@ -84,7 +84,7 @@ export const CANDIDATES: Candidates = {
     },
     {
       id: 'driver-2',
-      name: 'Sita Devi',
+      full_name: 'Sita Devi',
       on_duty: true,
       rating: null,
       total_rides: 300,

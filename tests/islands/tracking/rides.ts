@@ -16,7 +16,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
   driver: {
     id: 'dr_1',
     name: 'Ravi Kumar',
-    photo_url: null,
+    profile_picture_url: null,
     rating: 4.8,
     total_rides: 412,
     license_number: 'KA05 20190001234',

@@ -187,7 +187,7 @@ describe('Cancelling from the list', () => {
   it('claims no cancellation of the rider’s where the answer was lost and the company cancelled it', async () => {
     answers()
     const byCompany = cancelledTrip()
-    if (byCompany.cancellation) byCompany.cancellation.by = 'company'
+    if (byCompany.cancellation) byCompany.cancellation.code = 'company'
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: byCompany }) })
     await askToCancel()
     await press('My plans changed')

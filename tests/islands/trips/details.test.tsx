@@ -19,7 +19,7 @@ describe('View Details', () => {
           name: 'Ravi Kumar',
           license_number: 'KA05 20190001234',
           rating: 4.8,
-          photo_url: null,
+          profile_picture_url: null,
           phone_no: null,
         },
         vehicle: {

@@ -77,9 +77,9 @@ export const cancelledTrip = () =>
     {
       refund_due_paise: 7850,
       cancellation: {
-        by: 'rider',
+        code: 'rider',
         reason: 'My plans changed',
-        at: '2026-11-21T12:40:00.000Z',
+        created_at: '2026-11-21T12:40:00.000Z',
         fee_paise: 7850,
       },
     },

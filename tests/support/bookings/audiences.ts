@@ -1,69 +1,137 @@
-import { type Audience, BOOKING_AUDIENCES } from '../../../src/domain/bookings/booking'
+import { BOOKING_AUDIENCES } from '../../../src/domain/bookings/booking'
+import type { Audience } from '../../../src/domain/fields'
+import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../../src/domain/payments/payment'
+import { SAVED_ADDRESS_AUDIENCES } from '../../../src/domain/profile/saved-address'
+import { USER_AUDIENCES } from '../../../src/domain/profile/user'
+import { DRIVER_AUDIENCES } from '../../../src/domain/rides/driver'
+import { VEHICLE_AUDIENCES } from '../../../src/domain/rides/vehicle'
 
-const TABLE: Record<string, readonly Audience[]> = BOOKING_AUDIENCES
-
-/** Every field of a booking's record. */
-export const FIELDS = Object.keys(TABLE)
-
-/** The fields that this audience may be answered. */
-export const fieldsFor = (audience: Audience): string[] =>
-  FIELDS.filter((field) => TABLE[field]?.includes(audience)).sort()
-
-/** Where an answer has fields of the record under another name, or several of them in one place. */
-const PLACES: Record<string, readonly string[]> = {
-  version: ['ride_version'],
-  pin: ['start_pin'],
-  pin_locked: ['pin_tries'],
-  pin_tries_left: ['pin_tries'],
-  pickup: ['pickup_latitude', 'pickup_longitude'],
-  dropoff: ['dropoff_latitude', 'dropoff_longitude'],
-  remainder: ['remainder_collected', 'remainder_method', 'remainder_at'],
+interface Elsewhere {
+  /** Where an answer has fields of the record under another name, or several of them in one place. */
+  places?: Record<string, readonly string[]>
+  /** What an answer says beside the fields of the record: made of them, or of other records. */
+  beside?: readonly string[]
 }
 
-/** What an answer says beside the fields of the record: made of them, or of other records. */
-const BESIDE: readonly string[] = [
-  'booking',
-  'phase',
-  'paid_amount',
-  'refund_due_paise',
-  'refunded_paise',
-  'payment_processing',
-  'payment_state',
-  'driver',
-  'vehicle',
-  'rider',
-  'line',
-  'cancelled_by',
-  'share_id',
-  'payments',
-  'refunds',
-  'cancellation',
-  'review',
-  'other_car',
-  'set_out_from',
-  'driver_first_name',
-  'driver_name',
-  'rider_name',
-  'license_plate',
-  'pickup_locality',
-  'dropoff_locality',
-  'shares',
-  'messages',
-  'actions',
-  'no_show_from',
-  'declines',
-  'log',
-  'ended_at',
-  'show_until',
-]
-
-/** The fields of the record that these keys of answers hold, each once; a key that nobody declared is an error. */
-export function fieldsOf(keys: readonly string[]): string[] {
-  const fields = keys.flatMap((key) => {
-    if (key in TABLE) return [key]
-    if (key in PLACES) return PLACES[key] ?? []
-    if (BESIDE.includes(key)) return []
-    throw new Error(`'${key}' is no field of a booking, and is not declared beside them`)
-  })
-  return [...new Set(fields)].sort()
+/** A record's table of audiences, as the tests compare picks and answers with it. */
+function audiencesOf(
+  noun: string,
+  table: Record<string, readonly Audience[]>,
+  { places = {}, beside = [] }: Elsewhere = {},
+) {
+  const fields = Object.keys(table)
+  return {
+    table,
+    /** Every field of the record. */
+    fields,
+    /** The fields that this audience may be answered. */
+    fieldsFor: (audience: Audience): string[] =>
+      fields.filter((field) => table[field]?.includes(audience)).sort(),
+    /** The fields of the record that these keys of answers hold, each once; a key that nobody declared is an error. */
+    fieldsOf(keys: readonly string[]): string[] {
+      const found = keys.flatMap((key) => {
+        if (key in places) return places[key] ?? []
+        if (beside.includes(key)) return []
+        if (key in table) return [key]
+        throw new Error(`'${key}' is no field of a ${noun}, and is not declared beside them`)
+      })
+      return [...new Set(found)].sort()
+    },
+  }
 }
+
+export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
+  places: {
+    version: ['ride_version'],
+    pin: ['start_pin'],
+    pin_locked: ['pin_tries'],
+    pin_tries_left: ['pin_tries'],
+    pickup: ['pickup_latitude', 'pickup_longitude'],
+    dropoff: ['dropoff_latitude', 'dropoff_longitude'],
+    remainder: ['remainder_collected', 'remainder_method', 'remainder_at'],
+  },
+  beside: [
+    'booking',
+    'phase',
+    'paid_amount',
+    'refund_due_paise',
+    'refunded_paise',
+    'payment_processing',
+    'payment_state',
+    'driver',
+    'vehicle',
+    'rider',
+    'line',
+    'cancelled_by',
+    'share_id',
+    'payments',
+    'refunds',
+    'cancellation',
+    'review',
+    'other_car',
+    'set_out_from',
+    'driver_first_name',
+    'driver_name',
+    'rider_name',
+    'license_plate',
+    'pickup_locality',
+    'dropoff_locality',
+    'shares',
+    'messages',
+    'actions',
+    'no_show_from',
+    'declines',
+    'log',
+    'ended_at',
+    'show_until',
+  ],
+})
+
+/** `method` is read from the provider's answer, of which nothing else is shown. */
+export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, { beside: ['method'] })
+
+export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, {
+  // One that failed, on the dispatch board.
+  places: { refund_paise: ['amount_paise'], at: ['updated_at'] },
+  beside: ['provider_payment_id', 'need', 'ride'],
+})
+
+/** With what the checkout is opened: the key is ours, the rest is the rider's own. */
+export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
+  places: { order_id: ['id'], amount: ['amount_paise'] },
+  beside: ['key_id', 'user_name', 'user_email', 'user_phone'],
+})
+
+/** With a driver stand their name, number and photo, which are a user's, their car, and how they fit a booking. */
+export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
+  beside: ['name', 'full_name', 'phone_no', 'profile_picture_url', 'vehicle', 'fits', 'busy', 'next'],
+})
+
+/** A name is made of `full_name`: the first of it, or what stands where there is none. */
+export const USER = audiencesOf('user', USER_AUDIENCES, {
+  places: {
+    name: ['full_name'],
+    rider_name: ['full_name'],
+    driver_name: ['full_name'],
+    driver_first_name: ['full_name'],
+  },
+  beside: [
+    'google_linked',
+    'license_number',
+    'rating',
+    'total_rides',
+    'on_duty',
+    'vehicle',
+    'fits',
+    'busy',
+    'next',
+  ],
+})
+
+export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCES)
+
+export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
+
+/** The keys of these schemas of objects. */
+export const keysOf = (...schemas: { entries: object }[]): string[] =>
+  schemas.flatMap(({ entries }) => Object.keys(entries))

@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Audience } from '../../../src/domain/bookings/booking'
-import { fieldsFor, fieldsOf } from '../../support/bookings/audiences'
-import { get, ok, post } from '../../support/worker/api'
+import type { Audience } from '../../../src/domain/fields'
+import { BOOKING } from '../../support/bookings/audiences'
+import { type Answer, all, answered, at } from '../../support/worker/answers'
+import { get, post } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
   completedRide,
@@ -13,18 +13,7 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
-type Answer = Record<string, unknown>
-
-const AnswerSchema = v.record(v.string(), v.unknown())
-const answered = async (answer: Response | Promise<Response>): Promise<Answer> =>
-  ok(await answer, AnswerSchema)
-
-/** The object that stands at this path of an answer, '0' being the first of a list. */
-const at = (answer: unknown, ...path: string[]): Answer =>
-  v.parse(
-    AnswerSchema,
-    path.reduce((found, key) => new Map(Object.entries(Object(found))).get(key), answer),
-  )
+const { fieldsFor, fieldsOf } = BOOKING
 
 /** What not every audience may read, wherever in an answer it might stand. */
 const SECRETS = {
@@ -73,8 +62,8 @@ beforeAll(async () => {
   ]
   const board = await answered(get('/api/driver/rides', driver))
   answers.accepted_driver = [at(board, 'rides', '0')]
-  const offers = at(await answered(get('/api/driver/rides', free)), 'offers')
-  const offered = Object.values(offers).find((one) => at(one).id === offer.id)
+  const offers = all(await answered(get('/api/driver/rides', free)), 'offers')
+  const offered = offers.find(({ id }) => id === offer.id)
   answers.offered_driver = [at(offered)]
 
   const panel = await answered(get(`/api/ops/bookings/${id}`, operator))
@@ -86,7 +75,7 @@ beforeAll(async () => {
   answers.link = [await answered(get(`/api/shares/${at(share).id}`))]
 
   const copy = await answered(get('/api/profile/export', rider))
-  const bookings = Object.values(at(copy, 'bookings')).map((one) => at(one))
+  const bookings = all(copy, 'bookings')
   expect(bookings.map((one) => one.id).sort()).toEqual([id, over.booking.id].sort())
   answers.export = bookings
 })

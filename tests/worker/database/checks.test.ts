@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import * as tables from '../../../worker/database/tables'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
@@ -19,6 +21,29 @@ describe('The tables', () => {
     )
     expect(instants.length).toBeGreaterThan(30)
     expect(instants.filter(({ column, name }) => !column.includes(`CHECK (${name} ${FORM})`))).toEqual([])
+  })
+
+  it('allow of each enumeration the values that the code has, and no others', async () => {
+    const checks = new Map<string, string[]>()
+    const { results } = await env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`).all<{
+      name: string
+      sql: string
+    }>()
+    for (const { name, sql } of results) {
+      for (const [, column, values = ''] of sql.matchAll(/CHECK \((\w+) IN \(('[^)]*)\)\)/g)) {
+        checks.set(
+          `${name}.${column}`,
+          [...values.matchAll(/'(\w+)'/g)].map(([, value = '']) => value).sort(),
+        )
+      }
+    }
+    const known = Object.values(tables).flatMap((table) =>
+      Object.values(getTableColumns(table)).flatMap(({ name, enumValues }) =>
+        enumValues ? [[`${getTableName(table)}.${name}`, enumValues.toSorted()] as const] : [],
+      ),
+    )
+    expect(known.length).toBeGreaterThan(15)
+    for (const [column, values] of known) expect(checks.get(column), column).toEqual(values)
   })
 
   it.each([

@@ -39,7 +39,7 @@ describe('A ride, from its offer to its end', () => {
     expect(rideOn(accepted, id)).toMatchObject({
       phase: 'assigned',
       version: 1,
-      rider: { name: 'Asha Rao', phone_no: rider.phone, photo_url: null },
+      rider: { name: 'Asha Rao', phone_no: rider.phone, profile_picture_url: null },
       remaining_amount: 300,
       pin_tries_left: 5,
     })

@@ -218,7 +218,7 @@ describe('Where a picture is shown', () => {
     const { driver, booking } = await newRide.accepted({ rider })
     await paidBooking(rider)
     const shown = await board(driver)
-    expect(shown.rides.map((ride) => ride.rider?.photo_url)).toEqual([url])
+    expect(shown.rides.map((ride) => ride.rider?.profile_picture_url)).toEqual([url])
     expect([shown.offers.length > 0, JSON.stringify(shown.offers).includes('profile-pictures')]).toEqual([
       true,
       false,
@@ -234,7 +234,7 @@ describe('Where a picture is shown', () => {
     const { rider, driver, booking } = await newRide.started()
     const url = await pictured(driver)
     const tracked = await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)
-    expect(tracked.ride?.driver?.photo_url).toBe(url)
+    expect(tracked.ride?.driver?.profile_picture_url).toBe(url)
     const made = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
     const page = await (await get(`/trip-share/${made.share.id}`)).text()
     expect([page.includes('Ravi'), page.includes('profile-pictures')]).toEqual([true, false])

@@ -39,7 +39,7 @@ describe('The active ride', () => {
       driver: {
         id: driver.userId,
         name: 'Ravi Kumar',
-        photo_url: null,
+        profile_picture_url: null,
         phone_no: driver.phone,
         rating: null,
         total_rides: 0,
@@ -302,6 +302,6 @@ describe('A page that requests its own ride', () => {
       .set({ profile_picture_url: profilePictureUrl })
       .where(eq(users.id, driver.userId))
     const { rider } = await newRide.accepted({ driver })
-    expect((await active(rider)).ride?.driver?.photo_url).toBe(profilePictureUrl)
+    expect((await active(rider)).ride?.driver?.profile_picture_url).toBe(profilePictureUrl)
   })
 })

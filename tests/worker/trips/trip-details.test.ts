@@ -50,7 +50,7 @@ describe('A trip’s details', () => {
         name: 'Ravi Kumar',
         license_number: `KA09 ${driver.userId.slice(0, 11)}`,
         rating: 3,
-        photo_url: null,
+        profile_picture_url: null,
         phone_no: null,
       },
       vehicle: { make: 'Tata', model: 'Tigor EV', color: 'White', license_plate: driver.licensePlate },
@@ -107,7 +107,7 @@ describe('A trip’s details', () => {
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(18 * 60), fare_amount: 402 })
     await cancelled(rider, booking.id, 7575)
     const { cancellation, refunds, ...trip } = await details(rider, booking.id)
-    expect(cancellation).toMatchObject({ by: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
+    expect(cancellation).toMatchObject({ code: 'rider', reason: 'My plans have changed', fee_paise: 2525 })
     expect(refunds).toMatchObject([
       { amount_paise: 7575, reason: 'You cancelled the booking', status: 'due' },
     ])

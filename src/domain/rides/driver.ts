@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { type Audience, InstantSchema } from '../fields'
+
+const shown = {
+  id: v.string(),
+  license_number: v.string(),
+  /** The mean of all reviews; null without one. */
+  rating: v.nullable(v.number()),
+  total_rides: v.number(),
+  on_duty: v.boolean(),
+}
+
+/** What may be answered of a driver, beside their name, number and photo, which are a user's. */
+export const DriverSchema = v.object(shown)
+
+// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+/* @__NO_SIDE_EFFECTS__ */
+function recordFields() {
+  return {
+    ...shown,
+    /** A new driver has 5 here and no review: `rating_count` says whether it may be shown. */
+    rating: v.number(),
+    rating_sum: v.number(),
+    rating_count: v.number(),
+    /** A position that was true at `current_at`; a ride's own is in its room. */
+    current_latitude: v.nullable(v.number()),
+    current_longitude: v.nullable(v.number()),
+    current_at: v.nullable(InstantSchema),
+    /** The car they drive. */
+    vehicle_id: v.nullable(v.string()),
+  }
+}
+
+/** Every column of the table `drivers`. */
+export const DriverRecordSchema = /* @__PURE__ */ v.object(recordFields())
+
+export type DriverRow = v.InferInput<typeof DriverRecordSchema>
+
+/** The audiences of a driver's fields (docs/decisions/0023). Whoever has a ride's link reads none of them. */
+export const DRIVER_AUDIENCES = {
+  id: ['rider', 'operator'],
+  license_number: ['rider', 'operator'],
+  rating: ['self', 'rider', 'operator'],
+  total_rides: ['self', 'rider', 'operator'],
+  on_duty: ['self', 'operator'],
+  rating_sum: [],
+  rating_count: [],
+  current_latitude: [],
+  current_longitude: [],
+  current_at: [],
+  vehicle_id: [],
+} as const satisfies Record<keyof DriverRow, readonly Audience[]>

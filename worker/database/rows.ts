@@ -1,0 +1,80 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
+import type { SavedAddressRow } from '../../src/domain/profile/saved-address'
+import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
+import type { DriverRow } from '../../src/domain/rides/driver'
+import type { VehicleRow } from '../../src/domain/rides/vehicle'
+import type { Database } from './client'
+import type {
+  bookings,
+  customerSavedLocations,
+  customers,
+  drivers,
+  paymentOrders,
+  payments,
+  refunds,
+  users,
+  vehicles,
+} from './tables'
+
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
+
+/** Fails to compile where a table and its record differ in a column or in its type. */
+const TABLES_ARE_RECORDS: {
+  bookings: Same<typeof bookings.$inferSelect, BookingRow>
+  payments: Same<typeof payments.$inferSelect, PaymentRow>
+  refunds: Same<typeof refunds.$inferSelect, RefundRow>
+  payment_orders: Same<typeof paymentOrders.$inferSelect, OrderRow>
+  drivers: Same<typeof drivers.$inferSelect, DriverRow>
+  vehicles: Same<typeof vehicles.$inferSelect, VehicleRow>
+  users: Same<typeof users.$inferSelect, UserRow>
+  customers: Same<typeof customers.$inferSelect, CustomerRow>
+  saved_addresses: Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>
+} = {
+  bookings: true,
+  payments: true,
+  refunds: true,
+  payment_orders: true,
+  drivers: true,
+  vehicles: true,
+  users: true,
+  customers: true,
+  saved_addresses: true,
+}
+
+void TABLES_ARE_RECORDS
+
+/**
+ * The statement that inserts a whole row where `when` holds; without it always. Each column is given: one that is
+ * forgotten doesn't compile, as a default of the table's would hide it.
+ */
+export function insertRow<T extends SQLiteTable>(
+  database: Database,
+  table: T,
+  row: T['$inferSelect'],
+  when: SQL = sql`TRUE`,
+) {
+  const values = new Map<string, unknown>(Object.entries(row))
+  const given = Object.entries(getTableColumns(table)).map(
+    ([name, column]) => sql`${sql.param(values.get(name), column)}`,
+  )
+  return database.insert(table).select(sql`SELECT ${sql.join(given, sql`, `)} WHERE ${when}`)
+}
+
+const isWhole = <Columns, Name extends keyof Columns>(
+  picked: Partial<Pick<Columns, Name>>,
+  names: readonly Name[],
+): picked is Pick<Columns, Name> => names.every((name) => name in picked)
+
+/** Some of a table's columns, for a select: those of these names. */
+export function columnsOf<Columns, Name extends keyof Columns>(
+  columns: Columns,
+  names: readonly Name[],
+): Pick<Columns, Name> {
+  const picked: Partial<Pick<Columns, Name>> = {}
+  for (const name of names) picked[name] = columns[name]
+  if (!isWhole<Columns, Name>(picked, names)) throw new Error(`No such columns: ${names.join(', ')}`)
+  return picked
+}
