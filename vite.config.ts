@@ -40,35 +40,57 @@ export default defineConfig(({ command }) => ({
           input: { ...clientInputs(), ...workerInput() },
           // What an island shares with its own lazy parts stays in its file: in a file of its own it packs worse.
           preserveEntrySignatures: 'allow-extension',
-          // What nearly every island needs is packed best in one file: React whole, and the modules of a call. A module
-          // is taken by the first group, by priority, that names it or that imports it.
+          // Files of few modules pack badly: what several islands share is put together by who needs it. A module is
+          // taken by the first group, by priority, that names it or that imports it; so a group stands above the
+          // larger ones that use it.
           output: {
             entryFileNames: ({ name }) => (name === WORKER_NAME ? '[name].js' : 'assets/[name]-[hash].js'),
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+                // All islands; preload-helper is what Vite writes around a lazy import.
+                {
+                  name: 'react',
+                  test: /node_modules\/(react|react-dom|scheduler)\/|preload-helper/,
+                  priority: 9,
+                },
+                // All islands that call the API.
                 {
                   name: 'api',
                   test: /node_modules\/valibot\/|src\/(api|routes|domain\/result)\.ts/,
-                  priority: 4,
+                  priority: 8,
                 },
+                // Nearly all pages of riders, drivers and operators.
                 {
                   name: 'base',
-                  test: /src\/domain\/(fields|kolkata-time|payments\/amounts|places\/coordinates)\.ts/,
-                  priority: 3,
+                  test: /src\/(domain\/(fields|kolkata-time|payments\/amounts|places\/coordinates|fares\/fare|bookings\/trip-types)\.ts|components\/(line-icon|ticking)\.)/,
+                  priority: 7,
                 },
-                { name: 'fare', test: /src\/domain\/fares\/fare\.ts/, priority: 2 },
+                // Most pages that show a ride or an account.
+                {
+                  name: 'modal',
+                  test: /src\/(components\/(modal|avatar)|domain\/profile\/contact)\.tsx?/,
+                  priority: 6,
+                },
+                { name: 'fleet', test: /src\/domain\/rides\/(driver|vehicle)\.ts/, priority: 6 },
+                // Live rides; booking and trips; booking and operators; booking and profile.
                 {
                   name: 'ride',
-                  test: /src\/(domain\/rides\/vehicle|components\/route-ends)\.tsx?/,
-                  priority: 1,
+                  test: /src\/(domain\/rides\/(messages|phase)|components\/polling)\.ts/,
+                  priority: 5,
                 },
+                { name: 'instructions', test: /bookings\/special-instructions\.ts/, priority: 4 },
+                { name: 'rates', test: /src\/domain\/fares\/rates\.ts/, priority: 3 },
                 {
-                  name: 'people',
-                  test: /src\/(domain\/(profile\/contact|rides\/driver)|components\/avatar)\.tsx?/,
+                  name: 'place',
+                  test: /src\/(components\/place-field\/|domain\/(places\/(place|service-area)|bookings\/trip)\.ts)/,
+                  priority: 2,
+                },
+                // The trip form, on the home page and in the first step of a booking.
+                {
+                  name: 'trip',
+                  test: /src\/(islands\/search-form\/(trip-form|stored-booking)|domain\/bookings\/(draft|booking-steps|search-trip))\./,
                   priority: 1,
                 },
-                { name: 'booking', test: /src\/domain\/bookings\/(booking|trip-types)\.ts/, priority: 1 },
               ],
             },
           },

@@ -80,7 +80,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'islands-apart', include: islandsApart, environment: 'happy-dom', setupFiles: clock },
+        test: {
+          name: 'islands-apart',
+          include: islandsApart,
+          environment: 'happy-dom',
+          setupFiles: [...clock, 'tests/support/islands/setup.ts'],
+        },
       },
       {
         plugins: runtime(),

@@ -21,9 +21,9 @@ const STATE = 'state'
 const DAY_MS = 86_400_000
 
 /**
- * Counts the codes sent to one phone number and the guesses; named by a MAC of the number, so it never sees the number
- * itself. It never sees a code either, only the challenge that a code was sent under. Each method reads, decides and
- * writes without awaiting anything, so concurrent calls are counted one after the other.
+ * Counts the codes sent to one phone number and the guesses (docs/product.md, Sign-in). Named by a MAC of the number,
+ * it never gets the number itself, nor a code: only the challenge that a code was sent under. Each method reads,
+ * decides and writes without awaiting anything, so concurrent calls are counted one after the other.
  */
 export class PhoneGuard extends DurableObject<Env> {
   /** Whether a code could be sent now; counts nothing. */
@@ -31,7 +31,10 @@ export class PhoneGuard extends DurableObject<Env> {
     return maySend(this.read(), new Date())
   }
 
-  /** Counts a send and makes its challenge the current one: the code before it is no longer valid. */
+  /**
+   * Counts a send and makes its challenge the current one: the code before it is no longer valid. Answers in how many
+   * seconds another may be sent.
+   */
   startChallenge(challenge: string): Result<{ resendAfterSeconds: number }, SendRefusal> {
     const now = new Date()
     const state = this.read()

@@ -20,9 +20,9 @@ const STATE_TTL_MS = 2 * 3_600_000
 const LIMITS = { address: LIMITS_PER_ADDRESS, prefix: LIMITS_PER_PREFIX, all: LIMITS_IN_ALL } as const
 
 /** What a guard counts for: one network address, one number prefix, or all sends together. */
-export type SendSource = keyof typeof LIMITS
+type SendSource = keyof typeof LIMITS
 
-/** Counts the messages that one source caused, so that a loop can't run up a bill. */
+/** Counts the codes that one source caused to be sent (docs/product.md, Sign-in), so that a loop can't run up a bill. */
 export class SendGuard extends DurableObject<Env> {
   /** Counts a send to a phone number, named by its MAC, unless it would pass the source's limit. */
   countSend(source: SendSource, phoneMac: string): Result<null, WindowRefusal> {
@@ -48,6 +48,6 @@ export class SendGuard extends DurableObject<Env> {
   }
 }
 
-/** The guard of one source; `name` is the address or the prefix. */
+/** The guard of one source; `name` is the keyed hash of the address, the number's prefix, or 'all'. */
 export const sendGuardOf = (namespace: DurableObjectNamespace<SendGuard>, source: SendSource, name: string) =>
   namespace.getByName(`${source}:${name}`)

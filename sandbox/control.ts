@@ -11,7 +11,7 @@ import { sandboxState } from './state'
 
 const MAX_PAGE = { ...FIRST_PAGE, count: 100 }
 
-/** How many drives are asked for at once. */
+/** Drives whose progress one request may read. */
 const MAX_DRIVES = 20
 
 const USUAL_SPEED = 20
@@ -57,7 +57,7 @@ const refusal = (status: 400 | 403 | 404 | 502, code: 'sandbox' | 'cannot_drive'
 const isForm = (c: Context): boolean =>
   (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
 
-/** What a page's form or a program's JSON asks for. */
+/** The body of a page's form, or of a program's JSON; a refusal is thrown. */
 async function read<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
@@ -69,8 +69,8 @@ async function read<Schema extends v.GenericSchema>(
   return parsed.output
 }
 
-/** A page's form goes back to its page; a program gets JSON. */
-const done = (c: Context, value: object, page = '/sandbox/payments'): Response =>
+/** Answers a form with a redirect to its page, a program with JSON. */
+const answer = (c: Context, value: object, page = '/sandbox/payments'): Response =>
   isForm(c) ? c.redirect(page, 303) : c.json(value)
 
 /** /sandbox/api/drive: a simulated driver for a booking. */
@@ -83,7 +83,7 @@ const drives = new Hono<SandboxApp>()
       if (!ride) throw refusal(404, 'cannot_drive', `There is no booking ${booking}.`)
       const { origin } = product
       const progress = await rideSimulator(c.env, ride.id).begin({ origin, ride, speed })
-      return done(c, progress, `/sandbox?ride=${ride.id}#rides`)
+      return answer(c, progress, `/sandbox?ride=${ride.id}#rides`)
     } catch (error) {
       if (error instanceof CannotDrive) throw refusal(502, 'cannot_drive', error.message)
       throw error
@@ -97,10 +97,10 @@ const drives = new Hono<SandboxApp>()
   .post('/stop', async (c) => {
     const { booking } = await read(c, DriveSchema, 'cannot_drive')
     const progress = await rideSimulator(c.env, booking).stop(booking)
-    return done(c, progress, `/sandbox?ride=${booking}#rides`)
+    return answer(c, progress, `/sandbox?ride=${booking}#rides`)
   })
 
-/** /sandbox/api: what the pages' buttons and the tests do to the outside world. */
+/** /sandbox/api: what the pages' buttons and the tests change in the sandbox. */
 export const control = new Hono<SandboxApp>()
   .use(async (c, next) => {
     if (c.req.header('sec-fetch-site') === 'cross-site')
@@ -118,22 +118,22 @@ export const control = new Hono<SandboxApp>()
     }
     if (kind === 'none') await state.clearFault(route)
     else await state.setFault({ route, kind, remaining: calls, delay_ms })
-    return done(c, { faults: await state.faults() }, '/sandbox/payments#faults')
+    return answer(c, { faults: await state.faults() }, '/sandbox/payments#faults')
   })
   .post('/faults/clear', async (c) => {
     await sandboxState(c.env).clearFault(null)
-    return done(c, { faults: [] }, '/sandbox/payments#faults')
+    return answer(c, { faults: [] }, '/sandbox/payments#faults')
   })
   .post('/payments/:id/capture', async (c) =>
-    done(c, unwrap(await sandboxState(c.env).capturePayment(c.req.param('id'), null))),
+    answer(c, unwrap(await sandboxState(c.env).capturePayment(c.req.param('id'), null))),
   )
   .post('/payments/:id/authorise', async (c) =>
-    done(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id')))),
+    answer(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id')))),
   )
   .get('/orders', async (c) =>
     c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MAX_PAGE)),
   )
-  .post('/orders', async (c) => done(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
+  .post('/orders', async (c) => answer(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
   .get('/orders/:id', async (c) => {
     const state = sandboxState(c.env)
     const order = unwrap(await state.order(c.req.param('id')))
@@ -144,5 +144,5 @@ export const control = new Hono<SandboxApp>()
   .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
   .post('/reset', async (c) => {
     await sandboxState(c.env).reset()
-    return done(c, { reset: true }, '/sandbox/payments?done=reset#start-over')
+    return answer(c, { reset: true }, '/sandbox/payments?done=reset#start-over')
   })

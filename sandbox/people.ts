@@ -5,7 +5,7 @@ export interface DemoPerson {
   id: string
   role: 'customer' | 'driver' | 'admin'
   name: string
-  /** Rings nowhere: messages to it land in the sandbox's inbox. */
+  /** Made up: messages to it are in the sandbox's inbox. */
   phone: string
   /** The Google account that is linked: operators need one. The sandbox's provider offers it as the company's. */
   googleSub?: string
@@ -40,7 +40,7 @@ export const DEMO_RIDER: DemoPerson = {
   sees: 'rider, trips of every kind',
 }
 
-/** On a ride from the start, so that Asha's own rides stay what her tracking shows. */
+/** A second rider who has the ride under way, so that Asha's tracking page shows her own rides. */
 export const DEMO_RIDER_UNDER_WAY: DemoPerson = {
   id: 'demo_rider_imran',
   role: 'customer',
@@ -58,7 +58,7 @@ export const DEMO_OPERATOR: DemoPerson = {
   sees: 'operator, with the dispatch board',
 }
 
-/** The three who accept rides. */
+/** The three drivers who accept rides. */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
     id: 'demo_driver_manjunath',

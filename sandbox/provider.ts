@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the state answered; throws where it refused. */
+/** The value of an answer of the state. Throws `Refused` where it refused. */
 export function unwrap<Value>(answer: { ok: true; value: Value } | { ok: false; problem: Refusal }): Value {
   if (answer.ok) return answer.value
   throw new Refused(answer.problem)
@@ -32,7 +32,7 @@ export function unwrap<Value>(answer: { ok: true; value: Value } | { ok: false; 
 const respond = (c: Context, { status, body }: Refusal): Response | Promise<Response> =>
   typeof body === 'string' ? c.html(body, status) : c.json(body, status)
 
-/** Any error that is no refusal breaks the connection: the caller gets no answer. */
+/** Answers a `Refused`. Any other error is thrown on, and the caller's fetch fails. */
 export const answerRefusal: ErrorHandler = (error, c) => {
   if (error instanceof Refused) return respond(c, error.refusal)
   throw error

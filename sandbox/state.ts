@@ -35,8 +35,8 @@ import {
 import { TABLE_NAMES, TABLES } from './tables'
 
 /**
- * All that the sandbox remembers. One object, and no method awaits anything, so every call is atomic: two checkouts
- * can't pay one order, two refunds can't use one key.
+ * All that the sandbox stores, in one object. No method awaits anything, so every call is atomic: two checkouts can't
+ * pay one order, two refunds can't use one key.
  */
 export class SandboxState extends DurableObject {
   readonly #sql: SqlStorage

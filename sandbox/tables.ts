@@ -1,4 +1,4 @@
-/** Everything the sandbox remembers. Amounts are paise; `…_at` are milliseconds since 1970. */
+/** The sandbox's tables. Amounts are paise; `…_at` are milliseconds since 1970. */
 export const TABLES = `
 CREATE TABLE IF NOT EXISTS orders (
   id TEXT PRIMARY KEY,
@@ -102,7 +102,7 @@ CREATE TABLE IF NOT EXISTS calls (
 );
 `
 
-/** Child tables first, so that a reset never meets a foreign key. A provider's key outlives it: apps hold it for long. */
+/** The tables that a reset empties, child tables first because of their foreign keys. Not `google_key`: apps cache it. */
 export const TABLE_NAMES = [
   'refund_keys',
   'refunds',

@@ -30,7 +30,7 @@ const PROVIDERS = new Map([
   ['www.googleapis.com', googleCerts],
 ])
 
-/** A request whose body is read to its end, whether its route reads it or not: the runtime complains of a rest. */
+/** Reads the body to its end, whether its route uses it or not: workerd warns of one that is left unread. */
 async function withBodyRead(request: Request): Promise<Request> {
   return request.body === null ? request : new Request(request, { body: await request.arrayBuffer() })
 }
@@ -62,7 +62,7 @@ const googlePages = new Hono<SandboxApp>()
   .route('/', googleTokens)
   .route('/', googleCerts)
 
-/** What stands under /sandbox of the product's own address. */
+/** All paths under /sandbox of the product's own address. */
 const browser = new Hono<SandboxApp>({ strict: false })
   .use(async (c, next) => {
     await next()

@@ -16,7 +16,7 @@ const KEEP_TRIP = 'src/offline/keep-next-trip.ts'
 const STYLES = 'src/styles/site.css'
 
 /** The islands are the folders of src/islands that have an `island.tsx`: its path is the build's input. */
-export function islandEntries(): Record<string, string> {
+function islandEntries(): Record<string, string> {
   const entries: Record<string, string> = {}
   for (const folder of readdirSync('src/islands', { withFileTypes: true })) {
     const path = `src/islands/${folder.name}/island.tsx`

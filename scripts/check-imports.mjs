@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { NEVER, ORDER } from './import-order.mjs'
 
 const ROOTS = ['src', 'worker', 'durable-objects', 'sandbox']
@@ -22,10 +21,10 @@ const placeOf = (file) =>
   PLACES.filter(({ place }) => isIn(file, place)).sort((a, b) => b.place.length - a.place.length)[0]
 
 /** Every import of one source file by another: `{ from, to }`, paths from the repository's root. */
-export function importsOf(files, read = (file) => readFileSync(file, 'utf8')) {
+function importsOf(files) {
   const known = new Set(files)
   return files.flatMap((from) =>
-    [...read(from).matchAll(IMPORT)].flatMap(([, path]) => {
+    [...readFileSync(from, 'utf8').matchAll(IMPORT)].flatMap(([, path]) => {
       const base = normalize(join(dirname(from), path))
       const to = [base, `${base}.ts`, `${base}.tsx`].find((candidate) => known.has(candidate))
       return to ? [{ from, to }] : []
@@ -34,7 +33,7 @@ export function importsOf(files, read = (file) => readFileSync(file, 'utf8')) {
 }
 
 /** What is wrong with one import, in words; null where nothing is. */
-export function faultOf({ from, to }) {
+function faultOf({ from, to }) {
   const user = placeOf(from)
   const used = placeOf(to)
   if (!user || !used) return `${user ? to : from} stands in no folder of scripts/import-order.mjs`
@@ -46,29 +45,27 @@ export function faultOf({ from, to }) {
   return null
 }
 
-/** The files that import each other in a circle, as paths from one file back to itself. */
-export function circlesOf(imports) {
+/** Import cycles, as paths from one file back to itself. */
+function cyclesOf(imports) {
   const next = Map.groupBy(imports, ({ from }) => from)
   const done = new Set()
-  const circles = []
+  const cycles = []
   const walk = (file, path) => {
     const at = path.indexOf(file)
-    if (at >= 0) return circles.push([...path.slice(at), file])
+    if (at >= 0) return cycles.push([...path.slice(at), file])
     if (done.has(file)) return
     for (const { to } of next.get(file) ?? []) walk(to, [...path, file])
     done.add(file)
   }
   for (const file of next.keys()) walk(file, [])
-  return circles
+  return cycles
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const imports = importsOf(ROOTS.flatMap(sourcesIn))
-  const faults = [
-    ...new Set(imports.map(faultOf).filter((fault) => fault !== null)),
-    ...circlesOf(imports).map((circle) => `a circle: ${circle.join(' → ')}`),
-  ]
-  for (const fault of faults) console.error(fault)
-  console.log(`${imports.length} imports, ${faults.length} against the order`)
-  process.exitCode = faults.length > 0 ? 1 : 0
-}
+const imports = importsOf(ROOTS.flatMap(sourcesIn))
+const faults = [
+  ...new Set(imports.map(faultOf).filter((fault) => fault !== null)),
+  ...cyclesOf(imports).map((cycle) => `a cycle: ${cycle.join(' → ')}`),
+]
+for (const fault of faults) console.error(fault)
+console.log(`${imports.length} imports, ${faults.length} against the order`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -39,7 +39,7 @@ async function publicPages(browser) {
     }
     return pages
   } finally {
-    stop()
+    await stop()
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
-import { grantStatements, personQuery, readGrant, whatIsLeft, whyNoOperator } from './role-grant.mjs'
+import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator } from './role-grant.mjs'
 
 // Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
 // the deployed one. The one way to the first operator.
@@ -65,7 +65,7 @@ try {
   if (grant.role === 'driver')
     console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)
   if (person.role !== grant.role) console.log('It counts from their next page on.')
-  for (const sentence of whatIsLeft(after)) console.log(sentence)
+  for (const sentence of remainingSteps(after)) console.log(sentence)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

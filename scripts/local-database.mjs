@@ -6,8 +6,8 @@ import { run } from './processes.mjs'
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
 
-/** Beside the data: which migrations made its tables. */
-const MARK = 'migrations.sha256'
+/** A file beside the data: the hash of the migrations that made its tables. */
+const DIGEST_FILE = 'migrations.sha256'
 
 function digestOf(migrations) {
   const hash = createHash('sha256')
@@ -17,18 +17,19 @@ function digestOf(migrations) {
 }
 
 /**
- * Until the first deploy the migrations are edited in place, so a database that others of them made cannot be brought
- * up to date: its folder is moved aside, whole, for sessions and pictures belong to its people. Answers where to, or
- * null where nothing stood in the way; afterwards the folder is marked as made by these migrations.
+ * Until the first deploy the migrations are edited in place, so a database that earlier ones made cannot be migrated: its
+ * whole folder is renamed, because sessions and pictures belong to its users. Returns the new name; null where the
+ * database is current or absent. Afterwards the folder has the hash of these migrations.
  */
 export function setOlderStateAside(state, { migrations = 'migrations', now = new Date() } = {}) {
-  const mark = join(state, MARK)
+  const digestFile = join(state, DIGEST_FILE)
   const digest = digestOf(migrations)
-  const isOlder = existsSync(state) && !(existsSync(mark) && readFileSync(mark, 'utf8') === digest)
+  const isOlder =
+    existsSync(state) && !(existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest)
   const aside = isOlder ? `${state}-${now.toISOString().replaceAll(':', '-').slice(0, 19)}` : null
   if (aside) renameSync(state, aside)
   mkdirSync(state, { recursive: true })
-  writeFileSync(mark, digest)
+  writeFileSync(digestFile, digest)
   return aside
 }
 

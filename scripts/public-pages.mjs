@@ -3,7 +3,7 @@ import { serveLocal } from './serve-local.mjs'
 
 /**
  * Serves the production build, as it was built last, with a new database of its own in `state`, and names the paths of
- * its sitemap. `host` is the site's own, as the sitemap writes it.
+ * its sitemap. `host` is the site's own, as the sitemap writes it. `stop` resolves when the server is gone.
  */
 export async function servePublicPages({ port, state }) {
   wipe(state)
@@ -12,7 +12,7 @@ export async function servePublicPages({ port, state }) {
     port,
     state,
     vars: { ENVIRONMENT: 'test' },
-    logLevel: 'error',
+    detached: true,
   })
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   const urls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url))

@@ -6,5 +6,5 @@ export interface Grant {
 export function readGrant(words: Record<string, string | undefined>): Grant | { problem: string }
 export function personQuery(grant: Pick<Grant, 'phone'>): string
 export function grantStatements(grant: Grant): string
-export function whatIsLeft(person: { role: string; email?: string | null }): string[]
+export function remainingSteps(person: { role: string; email?: string | null }): string[]
 export function whyNoOperator(person: { google_linked: number }): string | null

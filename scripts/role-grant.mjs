@@ -26,8 +26,8 @@ export const personQuery = ({ phone }) =>
 FROM users LEFT JOIN drivers ON drivers.id = users.id
 WHERE users.phone_no = '${phone}' AND users.phone_verified = 1;`
 
-/** What is left for the person themselves to do, as sentences for the terminal. `person` is a row of `personQuery`. */
-export function whatIsLeft(person) {
+/** What the user still has to do themselves, as sentences for the terminal. `person` is a row of `personQuery`. */
+export function remainingSteps(person) {
   if (person.role !== 'admin') return []
   return [
     `The board opens to them with their linked Google account${person.email ? ` (e-mail on file: ${person.email})` : ''}. Ask them whether they linked one themselves: whoever did can open it.`,
@@ -36,8 +36,8 @@ export function whatIsLeft(person) {
 }
 
 /**
- * Why an operator can't be made of this person yet; null where they can. Their Google account is linked before: once
- * they are an operator, whoever has their phone must not be able to link one.
+ * Why this user can't be made an operator yet; null where they can. Their Google account is linked before: once they are
+ * an operator, the phone alone must not be enough to link one.
  */
 export function whyNoOperator(person) {
   return person.google_linked

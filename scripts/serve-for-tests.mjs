@@ -19,6 +19,5 @@ const { child } = await serveLocal({
   port: Number(PORT),
   state: STATE,
   vars: { ENVIRONMENT: 'test' },
-  logLevel: 'error',
 })
 child.on('exit', (code) => process.exit(code ?? 0))

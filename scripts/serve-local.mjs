@@ -42,10 +42,12 @@ async function answers(address, child) {
 }
 
 /**
- * Serves the production build with the sandbox, and resolves when it answers.
- * `state` is the folder of local data; `vars` override the local settings.
+ * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
+ * `vars` override the local settings. `detached`: in a process group of its own, all of which `stop` ends, as Ctrl+C
+ * does. Wrangler does not wait for the esbuild that it runs, which prints a deadlock's stack trace when its parent has
+ * gone in the middle of a build. Not for a server that a test runner ends with its own group: it would go on.
  */
-export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, logLevel = 'log' }) {
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, detached = false }) {
   await isFree(port)
   bindSandbox(port, vars)
   const child = launch(
@@ -65,12 +67,16 @@ export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, logLeve
       '--inspector-port',
       '0',
       '--log-level',
-      logLevel,
+      'error',
       '--show-interactive-dev-session=false',
     ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
+    { stdio: ['ignore', 'inherit', 'inherit'], detached },
   )
-  const stop = () => child.kill('SIGTERM')
+  const exited = new Promise((done) => child.once('exit', done))
+  const stop = () => {
+    if (child.exitCode === null) process.kill(detached ? -child.pid : child.pid, 'SIGTERM')
+    return exited
+  }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
   const address = `http://localhost:${port}`
   await answers(`${address}/`, child)

@@ -21,7 +21,7 @@ function readOptions() {
 const { booking, speed } = readOptions()
 const origin = `http://localhost:${process.env.PORT ?? 8787}`
 
-async function ask(path, request) {
+async function call(path, request) {
   const init = request && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,12 +44,12 @@ const ENDINGS = { stopped: 'Stopped. The ride stays as it is.', idle: 'No simula
 const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
 try {
-  let drive = await ask('', { booking, speed })
+  let drive = await call('', { booking, speed })
   const id = drive.booking_id
   // Pressed twice, it ends the script as usual.
-  process.once('SIGINT', () => ask('/stop', { booking: id }).catch((error) => console.error(error.message)))
+  process.once('SIGINT', () => call('/stop', { booking: id }).catch((error) => console.error(error.message)))
   console.log(`Driving ${id.slice(-8)}. Its rider watches at ${origin}/tracking; Ctrl+C stops the car.`)
-  for (let printed = ''; drive.state === 'driving'; drive = (await ask(`?booking=${id}`)).drives[0]) {
+  for (let printed = ''; drive.state === 'driving'; drive = (await call(`?booking=${id}`)).drives[0]) {
     if (drive.message !== printed) console.log(`  ${drive.message}`)
     printed = drive.message
     await pause()

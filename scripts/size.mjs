@@ -47,7 +47,7 @@ const home = await page('/')
 /** Every other public page: the heaviest one counts. */
 const otherPages = []
 for (const path of site.paths.filter((one) => one !== '/')) otherPages.push(await page(path))
-site.stop()
+await site.stop()
 
 /** What a page with this island runs before anything is fetched on demand; inline lines are the same on all. */
 function scriptOfIsland(name) {

@@ -10,7 +10,7 @@ try {
   console.log('Building, and preparing the local database …')
   await build()
   await prepareDatabase()
-  const { address, child } = await serveLocal({ port, logLevel: 'error' })
+  const { address, child } = await serveLocal({ port })
   console.log(`
   Hasiru Cabs is at ${address}   (after ${Math.round((Date.now() - started) / 1000)} s)
 

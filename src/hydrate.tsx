@@ -6,8 +6,11 @@ import { hydrateRoot } from 'react-dom/client'
  * Brings one island to life in the HTML that the server sent, and hands it what was typed in the meantime.
  * A mismatch with the server's HTML is an error: tests fail on it.
  */
-export function hydrate(element: HTMLElement, component: ComponentType<object>, props: object): void {
-  const Component = component
+export function hydrate<Props extends object>(
+  element: HTMLElement,
+  Component: ComponentType<Props>,
+  props: Props,
+): void {
   const restore = noteFields(element)
   flushSync(() => {
     hydrateRoot(element, <Component {...props} />, {

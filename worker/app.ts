@@ -3,7 +3,7 @@ import { cancellations } from './cancellations/routes'
 import { driver } from './driver/routes'
 import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
-import { apiAnswers, noSuchCall, requestLog, sameOrigin, smallBody } from './http/middleware'
+import { apiHeaders, limitBody, requestLog, sameOrigin, unknownApiPath } from './http/middleware'
 import { mapFiles, routePreview } from './map/routes'
 import { startSender } from './notifications/send-messages'
 import { ops } from './ops/routes'
@@ -38,10 +38,10 @@ export const app = new Hono<AppEnv>()
   .use('/api/*', startSender)
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
-  .use('/api/*', apiAnswers)
+  .use('/api/*', apiHeaders)
   .use(sameOrigin)
   .route('/api', pictures)
-  .use(smallBody)
+  .use(limitBody)
   .route('/api', rideSockets)
   .route('/api/sign-in', signInRoutes)
   .route('/api/auth/phone', phoneVerificationRoutes)
@@ -66,7 +66,7 @@ export const app = new Hono<AppEnv>()
   .route('/api/ops', ops)
   .route('/api', profile)
   .route('/api', account)
-  .route('/api', noSuchCall)
+  .route('/api', unknownApiPath)
   .route('/', seo)
   .route('/', bookingPage)
   .route('/', driverPage)

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
-const keys = v.object({ current: text, previous: v.optional(text) })
 
 const sections = {
   environment: v.object({
@@ -13,7 +12,7 @@ const sections = {
   google: v.object({
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
-    /** Where the browser is led. An address that begins with '/' is one of our own origin, as is the next. */
+    /** Where the browser is redirected to. An address that begins with '/' is of our own origin, here and below. */
     GOOGLE_AUTH_URL: v.optional(text, 'https://accounts.google.com/o/oauth2/v2/auth'),
     GOOGLE_TOKEN_URL: v.optional(text, 'https://oauth2.googleapis.com/token'),
     GOOGLE_JWKS_URL: v.optional(text, 'https://www.googleapis.com/oauth2/v3/certs'),
@@ -52,9 +51,14 @@ const sections = {
 
 type SectionName = keyof typeof sections
 export type Section<Name extends SectionName> = v.InferOutput<(typeof sections)[Name]>
-export type SigningKeys = v.InferOutput<typeof keys>
 
-/** A setting that isn't there, or isn't what it should be. Its message names settings, never their values. */
+/** Signatures are made with the current key; those of the previous one are accepted while it is configured. */
+export interface SigningKeys {
+  current: string
+  previous?: string | undefined
+}
+
+/** A setting that is missing or invalid. Its message names settings, never their values. */
 export class MissingSetting extends Error {
   readonly section: SectionName
   readonly settings: readonly string[]
@@ -67,7 +71,7 @@ export class MissingSetting extends Error {
   }
 }
 
-/** Names of settings of a section that are missing or wrong; empty when it can be used. */
+/** Names of settings of a section that are missing or invalid; empty when it can be used. */
 export function missingSettings(env: object, section: SectionName): string[] {
   const parsed = v.safeParse(sections[section], env)
   if (parsed.success) return []
@@ -93,13 +97,13 @@ export const isLocal = (env: object): boolean => configOf(env, 'environment').EN
 export const ridesAreSimulated = (env: object): boolean =>
   isLocal(env) && configOf(env, 'rides').RIDE_SIMULATION === 'on'
 
-/** The keys that sign quotes: the current one, and the previous one that is still accepted. */
+/** The keys that sign quotes. Throws MissingSetting. */
 export function quoteKeys(env: object): SigningKeys {
   const { QUOTE_KEY, QUOTE_KEY_PREVIOUS } = configOf(env, 'quotes')
   return { current: QUOTE_KEY, previous: QUOTE_KEY_PREVIOUS }
 }
 
-/** The peppers of one-time codes: the current one, and the previous one that is still accepted. */
+/** The peppers of one-time codes. Throws MissingSetting. */
 export function codePeppers(env: object): SigningKeys {
   const { OTP_PEPPER, OTP_PEPPER_PREVIOUS } = configOf(env, 'codes')
   return { current: OTP_PEPPER, previous: OTP_PEPPER_PREVIOUS }

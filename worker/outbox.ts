@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from './database/client'
 import { bookings, outbox } from './database/tables'
 
-/** To the booking's rider, but for the last two: those go to a driver, who is then the `recipientId`. */
+/** What messages are about. They go to the booking's rider; the last two to a driver, who is the `recipientId`. */
 export const OutboxEventSchema = v.picklist([
   'booking.confirmed',
   'booking.cancelled',
@@ -17,11 +17,9 @@ export const OutboxEventSchema = v.picklist([
   'driver.ride_cancelled',
 ])
 export type OutboxEvent = v.InferOutput<typeof OutboxEventSchema>
-type OutboxChannel = 'sms'
 
 export interface OutboxMessage {
   event: OutboxEvent
-  channel: OutboxChannel
   bookingId: string
   now: Date
   /** What must hold of the booking for the message to be inserted, such as `transitionApplied(bookingId, …)`. */
@@ -36,13 +34,13 @@ export interface OutboxMessage {
 
 /**
  * A statement that puts one message in the outbox, for the batch that makes it true, after the state transition itself:
- * where `when` does not hold for the booking, nothing is inserted. One message per event, booking, channel and
- * transition, however often it is inserted. Beside the given details it keeps the driver of that moment (`driver_id`)
+ * where `when` does not hold for the booking, nothing is inserted. One message per event, booking and transition, however
+ * often it is inserted. Beside the given details it keeps the driver of that moment (`driver_id`)
  * and since when (`accepted_at`), so that no message is sent about a driver who has handed the ride back since.
  */
 export function putInOutbox(database: Database, message: OutboxMessage) {
-  const { event, channel, bookingId, now, when, transitionId, recipientId = null, details = {} } = message
-  const id = [event, bookingId, channel, ...(transitionId === undefined ? [] : [transitionId])].join('|')
+  const { event, bookingId, now, when, transitionId, recipientId = null, details = {} } = message
+  const id = [event, bookingId, 'sms', ...(transitionId === undefined ? [] : [transitionId])].join('|')
   return database
     .insert(outbox)
     .select(
@@ -51,7 +49,7 @@ export function putInOutbox(database: Database, message: OutboxMessage) {
           id: sql<string>`${id}`.as('id'),
           event: sql<string>`${event}`.as('event'),
           booking_id: bookings.id,
-          channel: sql<'sms'>`${channel}`.as('channel'),
+          channel: sql<'sms'>`'sms'`.as('channel'),
           status: sql<'due'>`'due'`.as('status'),
           attempts: sql<number>`0`.as('attempts'),
           leased_until: sql<null>`NULL`.as('leased_until'),

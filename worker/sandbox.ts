@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono, type Next } from 'hono'
 import { phoneGuardOf } from '../durable-objects/phone-guard'
 import { sendGuardOf } from '../durable-objects/send-guard'
@@ -14,32 +14,40 @@ import { fail } from './http/failures'
 import { isSameOrigin } from './http/middleware'
 import { addressGroup } from './http/rate-limit'
 import { hmac } from './http/signature'
+import { isOpenForDrivers } from './rides/assignment'
 import { findPerson } from './session/person'
 import { landingAddress } from './sign-in/landing-address'
 import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
 import { openSession } from './sign-in/open-session'
 import { PREFIX_DIGITS } from './sign-in/send-code'
 
+/** True where the product runs against the sandbox: in development and tests. */
+const hasSandbox = (env: Bindings): env is Bindings & { SANDBOX: Fetcher } =>
+  env.SANDBOX !== undefined && isLocal(env)
+
 /** The sandbox's pages, under /sandbox where it is bound: in development and tests. Elsewhere the path is unknown. */
 export const sandboxProxy = new Hono<AppEnv>().all('*', async (c, next) => {
-  if (!c.env.SANDBOX || !isLocal(c.env)) return next()
+  if (!hasSandbox(c.env)) return next()
   const answer = await c.env.SANDBOX.fetch(c.req.raw)
   // A fetched answer's headers can't be changed; the middleware adds some.
   return new Response(answer.body, answer)
 })
 
-/** Paid for and not over: what a simulated driver can drive. */
-const isDrivable = (): SQL | undefined =>
-  and(
-    inArray(bookings.status, ['pending', 'accepted', 'started']),
-    inArray(bookings.payment_status, ['partial', 'paid']),
-  )
+/**
+ * Paid for and not over: what a simulated driver can drive. Two selects, each by the partial index of its condition
+ * (bookings_to_assign, bookings_under_way), which hold open rides alone: bookings of the past are not read.
+ */
+const isDrivable = (): SQL => sql`bookings.id IN (
+  SELECT bookings.id FROM bookings WHERE ${isOpenForDrivers()}
+  UNION ALL
+  SELECT bookings.id FROM bookings WHERE bookings.status IN ('accepted', 'started')
+    AND bookings.payment_status IN ('partial', 'paid'))`
 
-/** A booking by its whole id or by its last eight characters. */
+/** A booking by its whole id or by its last eight characters, each by its index. */
 const isNamed = (name: string): SQL | undefined =>
-  or(eq(bookings.id, name), sql`substr(${bookings.id}, -8) = ${name}`)
+  or(eq(bookings.id, name), sql`substr(bookings.id, -8) = ${name}`)
 
-const MOST = 20
+const MAX_RIDES = 20
 
 /** Users of the seed: ids of the product are random hex and never begin like this. */
 const DEMO_ID = /^demo_[a-z_]{1,40}$/
@@ -55,7 +63,7 @@ export const simulation = new Hono<AppEnv>()
  * development and tests only; elsewhere the path is unknown.
  */
 async function listRides(c: Context<AppEnv>, next: Next) {
-  if (!ridesAreSimulatedIn(c.env)) return next()
+  if (!hasSandbox(c.env)) return next()
   const name = c.req.query('booking')
   const rows = await databaseOf(c.env.DB)
     .select({ row: getTableColumns(bookings), rider_name: users.full_name })
@@ -63,7 +71,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
     .innerJoin(users, eq(users.id, bookings.user_id))
     .where(name === undefined ? isDrivable() : isNamed(name))
     .orderBy(desc(bookings.created_at), desc(bookings.id))
-    .limit(MOST)
+    .limit(MAX_RIDES)
   const rides = rows.map(({ row, rider_name }) => ({
     id: row.id,
     short_id: shortId(row.id),
@@ -92,12 +100,12 @@ function nextAddress(role: SignedInUser['role'], booking: unknown): string {
 }
 
 /**
- * Signs this browser in as a demo user (form field `person`, a seeded id), without a code, and redirects to their landing
- * page, or a rider to the ride of the field `booking`. What the browser stored of another user's trip is cleared. In
- * development and tests only; elsewhere the path is unknown.
+ * Signs this browser in as a demo user (form field `person`, a seeded id), without a code, and redirects to their
+ * landing page, or a rider to the ride of the field `booking`. What the browser stored of another user's trip is
+ * cleared. In development and tests only; elsewhere the path is unknown.
  */
 async function signInAs(c: Context<AppEnv>, next: Next) {
-  if (!ridesAreSimulatedIn(c.env)) return next()
+  if (!hasSandbox(c.env)) return next()
   if (!isSameOrigin(c.req.raw)) {
     return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
   }
@@ -141,6 +149,3 @@ async function resetLimits(c: Context<AppEnv>, next: Next) {
     return c.redirect('/sandbox?done=limits#send-limits', 303)
   return c.json({ reset: true })
 }
-
-/** True where the product runs against the sandbox: in development and tests. */
-const ridesAreSimulatedIn = (env: Bindings): boolean => env.SANDBOX !== undefined && isLocal(env)

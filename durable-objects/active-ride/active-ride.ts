@@ -151,7 +151,7 @@ export class ActiveRide extends DurableObject<Env> {
     const closing = isDue(closesAt(state), now)
     if (closing) this.sockets.closeAll()
     if (isDue(deletedAt(state), now)) {
-      this.sockets.closeProvedBefore(now)
+      this.sockets.closeAuthorisedBefore(now)
       return this.broadcasts.clear()
     }
     if (closing) this.broadcasts.commit({ state: { ...state, closed: true, renew_at: null }, messages }, now)
@@ -167,7 +167,7 @@ export class ActiveRide extends DurableObject<Env> {
   /** Closes sockets that were authorised more than `RENEW_MS` ago: their pages reconnect and are authorised again. */
   private renew(state: RoomState, now: number): RoomState {
     if (!isDue(state.renew_at, now)) return state
-    const oldest = this.sockets.closeProvedBefore(now - RENEW_MS)
+    const oldest = this.sockets.closeAuthorisedBefore(now - RENEW_MS)
     return { ...state, renew_at: oldest && oldest + RENEW_MS }
   }
 
@@ -181,7 +181,7 @@ export class ActiveRide extends DurableObject<Env> {
     const step = applyFacts(before, facts, now)
     if (step.state === before) return before
     // Sockets of a room that lost its state would take the new, lower sequence numbers for replays.
-    if (before === null) this.sockets.closeProvedBefore(now)
+    if (before === null) this.sockets.closeAuthorisedBefore(now)
     const state = this.broadcasts.commit(step, now)
     this.sockets.closeDriversExcept(state.facts.driver_id, 'reassigned')
     if (isOver(state.facts.phase)) this.sockets.closeDriversExcept(null, 'ride_over')

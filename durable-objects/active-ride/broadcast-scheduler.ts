@@ -77,6 +77,7 @@ export class BroadcastScheduler {
     this.sockets.sendToDrivers(encode(ackOf(state)))
   }
 
+  /** Writes the state with the alarm that it needs, sets that alarm, and returns the state as written. */
   write(given: RoomState, now = Date.now()): RoomState {
     this.writtenAt = now
     const alarmAt = alarmToSet(given, now)
@@ -101,6 +102,7 @@ export class BroadcastScheduler {
     }, dueAt - now)
   }
 
+  /** Deletes the room's storage, its alarm and its timers: nothing is left of the room. */
   async clear(): Promise<void> {
     clearTimeout(this.timer)
     clearTimeout(this.writeTimer)

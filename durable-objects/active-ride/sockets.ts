@@ -15,14 +15,15 @@ const MAX_SOCKETS_PER_PERSON = 20
 /** Sockets of viewers by share links. Riders and drivers are counted apart, so viewers cannot shut them out. */
 const MAX_SHARED_SOCKETS = 5_400
 
-/** Pages ping every 20 seconds, hidden ones each minute. A socket without a ping for so long may be dead. */
+/** A socket without a ping for so long may be dead: pages ping every 20 seconds, hidden ones each minute. */
 const IDLE_MS = 3 * 60_000
 
-/** Whose socket it is and when that was authorised. Survives hibernation. */
+/** What a socket keeps through hibernation: its owner, and when the worker authorised it (`proved_at`). */
 const AttachmentSchema = v.omit(RoomEntrySchema, ['facts'])
 
 type Attachment = v.InferOutput<typeof AttachmentSchema>
 
+/** Null where the attachment can't be parsed: the socket is then closed to be authorised again. */
 export const attachmentOf = (socket: WebSocket): Attachment | null => {
   const attachment = v.safeParse(AttachmentSchema, socket.deserializeAttachment())
   return attachment.success ? attachment.output : null
@@ -30,6 +31,7 @@ export const attachmentOf = (socket: WebSocket): Attachment | null => {
 
 const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
 
+/** Closes a socket with the code of this reason; one that isn't open is left alone. */
 export function close(socket: WebSocket, reason: CloseReason): void {
   if (isOpen(socket)) socket.close(CLOSE_CODES[reason], reason)
 }
@@ -57,12 +59,12 @@ export class RoomSockets {
    * open: idle ones are closed first, so that nobody is refused because of their own dead connections.
    */
   isFull({ audience, person_id }: RoomEntry, now: number): boolean {
-    const alike = person_id === null ? this.ctx.getWebSockets(audience) : this.of({ person_id })
+    const counted = person_id === null ? this.ctx.getWebSockets(audience) : this.of({ person_id })
     const most = person_id === null ? MAX_SHARED_SOCKETS : MAX_SOCKETS_PER_PERSON
-    if (alike.length < most || alike.filter(isOpen).length < most) return false
-    const quiet = alike.filter((socket) => isOpen(socket) && this.lastActiveAt(socket) <= now - IDLE_MS)
-    for (const socket of quiet) close(socket, 'renew')
-    return quiet.length === 0
+    if (counted.length < most || counted.filter(isOpen).length < most) return false
+    const idle = counted.filter((socket) => isOpen(socket) && this.lastActiveAt(socket) <= now - IDLE_MS)
+    for (const socket of idle) close(socket, 'renew')
+    return idle.length === 0
   }
 
   /** When it last pinged, or else when it was authorised; milliseconds since 1970. */
@@ -71,6 +73,7 @@ export class RoomSockets {
     return pinged?.getTime() ?? attachmentOf(socket)?.proved_at ?? 0
   }
 
+  /** Accepts a socket into hibernation, with the entry's tags and attachment. */
   admit(socket: WebSocket, { facts: _known, ...attachment }: RoomEntry): void {
     this.ctx.acceptWebSocket(socket, [attachment.audience, ...socketTags(attachment)])
     socket.serializeAttachment(attachment satisfies Attachment)
@@ -107,14 +110,18 @@ export class RoomSockets {
     }
   }
 
+  /** Closes every socket, because the room is no longer shown: links have ended, the ride is over. */
   closeAll(): void {
     for (const socket of this.ctx.getWebSockets()) {
       close(socket, attachmentOf(socket)?.audience === 'shared' ? 'share_ended' : 'ride_over')
     }
   }
 
-  /** Closes sockets authorised up to this instant; answers when the oldest of the others was, null without any. */
-  closeProvedBefore(instant: number): number | null {
+  /**
+   * Closes sockets authorised up to `instant` (milliseconds since 1970), to be authorised again. Returns when the
+   * oldest of the others was authorised; null without any.
+   */
+  closeAuthorisedBefore(instant: number): number | null {
     let oldest: number | null = null
     for (const socket of this.ctx.getWebSockets().filter(isOpen)) {
       const provedAt = attachmentOf(socket)?.proved_at ?? 0
@@ -124,6 +131,7 @@ export class RoomSockets {
     return oldest
   }
 
+  /** Open sockets by audience. */
   count(): { rider: number; driver: number; shared: number } {
     const open = (audience: string) => this.ctx.getWebSockets(audience).filter(isOpen).length
     return { rider: open('rider'), driver: open('driver'), shared: open('shared') }
@@ -134,6 +142,7 @@ export class RoomSockets {
   }
 }
 
+/** A message as it is sent. */
 export const encode = (message: ToDriver): string => JSON.stringify(message)
 
 const ENTRY = 'x-room-entry'

@@ -43,6 +43,7 @@ export class RoomStorage {
     if (tables) this.open()
   }
 
+  /** The state, with points that are still to be written; null before the first sync. */
   read(): RoomState | null {
     return this.state
   }
@@ -52,6 +53,7 @@ export class RoomStorage {
     this.state = state
   }
 
+  /** Writes the state in one row, and a full tail of the trace as a piece of its own. */
   write(given: RoomState): void {
     if (!this.isOpen) this.migrate()
     if (given.trace.points === 0) this.dropPieces()

@@ -5,7 +5,7 @@ import { shortestPath } from '../../worker/places/road-graph/shortest-path'
 import type { PositionSocket } from './position-socket'
 import { type Step, until } from './progress'
 
-/** A drive through a town, in metres a second: where no route says how long it takes. */
+/** Metres a second in a town, where no route says how long it takes. */
 export const TOWN_SPEED = 7
 
 const ACCURACY_METRES = 8
@@ -39,7 +39,10 @@ export class Car {
     await this.settle()
   }
 
-  /** Moves along a road, so many times faster than the given seconds say; `where` ends the sentence 'X drives …'. */
+  /**
+   * Moves along a road that takes so many seconds in real time (null: at `TOWN_SPEED`), `speed` times as fast. `where`
+   * ends the sentence 'X drives …'.
+   */
   async follow(road: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
     const { driverName, speed, tickMs, wait, report } = this.#setting
     const length = polylineMetres(road)
@@ -81,15 +84,15 @@ export class Car {
 
 const KM_PER_DEGREE = 111.2
 
-/** How much road is between a driver who has just accepted and the pickup, in metres. */
-const AWAY_METRES = 2500
+/** Metres by road from where the driver sets out to the pickup; a shorter route than the least is not used. */
+const START_METRES = 2500
 
-const MIN_AWAY_METRES = 1000
+const MIN_START_METRES = 1000
 
-/** Roads wind, so the route begins farther off than that. */
-const AWAY_KM = 4
+/** Kilometres as the crow flies from which such a route is found: roads wind, and the route is cut to its length. */
+const SEARCH_KM = 4
 
-/** Where a rented car is taken meanwhile: not far. */
+/** Kilometres to where a rented car is driven. */
 const OUTING_KM = 4
 
 const TRIES = 8
@@ -105,18 +108,19 @@ function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordina
 }
 
 /** A route by the product's own roads; empty where there is none. */
-const routeBetween = (from: Coordinates, to: Coordinates) => shortestPath(roadGraph(), from, to)?.line ?? []
+const routeBetween = (from: Coordinates, to: Coordinates) =>
+  shortestPath(roadGraph(), from, to)?.polyline ?? []
 
-/** A spot on a road a few kilometres from the pickup, where a driver may be who accepts it; `random` is 0 to 1. */
-export function spotNear(pickup: Coordinates, random: () => number): Coordinates {
+/** A point on a road a few kilometres from the pickup, where the driver sets out; `random` returns 0 to 1. */
+export function startNear(pickup: Coordinates, random: () => number): Coordinates {
   const first = random()
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const line = routeBetween(pointOff(pickup, AWAY_KM, first + attempt / TRIES), pickup)
-    const length = polylineMetres(line)
-    const spot = length < MIN_AWAY_METRES ? null : pointAlong(line, Math.max(0, length - AWAY_METRES))
+    const polyline = routeBetween(pointOff(pickup, SEARCH_KM, first + attempt / TRIES), pickup)
+    const length = polylineMetres(polyline)
+    const spot = length < MIN_START_METRES ? null : pointAlong(polyline, Math.max(0, length - START_METRES))
     if (spot) return spot.point
   }
-  return pointOff(pickup, AWAY_METRES / 1000, first)
+  return pointOff(pickup, START_METRES / 1000, first)
 }
 
 /** A drive from here to some place not far and back, as with a rented car. */

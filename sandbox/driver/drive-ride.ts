@@ -1,6 +1,6 @@
 import { polylineMetres } from '../../src/domain/places/polyline'
 import type { Message } from '../messages/messages'
-import { Car, type CarSetting, outingFrom, spotNear, TOWN_SPEED } from './car'
+import { Car, type CarSetting, outingFrom, startNear, TOWN_SPEED } from './car'
 import { type AcceptedRide, type FoundRide, findDriver, type Product } from './driver-api'
 import { PositionSocket } from './position-socket'
 import { CannotDrive, until } from './progress'
@@ -10,7 +10,7 @@ export interface DriveDeps extends Pick<CarSetting, 'report'> {
   product: Product
   /** What a phone was sent, newest first. */
   inbox: (phone: string) => Promise<Message[]>
-  /** 0 to 1. */
+  /** A random number, 0 to 1. */
   random: () => number
   /** Waits so many milliseconds; throws DriveStopped when the drive is to end. */
   wait: (ms: number) => Promise<void>
@@ -25,8 +25,8 @@ type Drive = DriveOrder & DriveDeps & { accepted: AcceptedRide; car: Car }
 
 /**
  * Drives a paid ride from acceptance to its end, as a driver's page does: the same calls, the same socket, and the PIN
- * from the rider's own messages. A ride that a demo driver has begun is gone on with. Throws CannotDrive with the
- * reason where it does not go on.
+ * from the rider's own messages. A ride that a demo driver has begun is resumed. Throws CannotDrive with the reason
+ * where it can't be driven to its end.
  */
 export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<void> {
   deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
@@ -50,7 +50,7 @@ export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<voi
 }
 
 async function driveToPickup({ accepted: { page, ride }, car, random }: Drive): Promise<void> {
-  await car.standAt(spotNear(ride.pickup, random))
+  await car.standAt(startNear(ride.pickup, random))
   const route = await page.remainingRoute(ride.id)
   const road = [...(route?.line ?? []), ride.pickup]
   await car.follow(road, route?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
@@ -81,7 +81,7 @@ async function driveTheRide(drive: Drive): Promise<void> {
   if (ride.dropoff === null) return driveAround(drive)
   let route = await page.remainingRoute(ride.id)
   if (!route) {
-    // No position was sent yet: the drive goes on from where its rider got in.
+    // No position was sent yet: the drive begins at the pickup.
     await drive.car.standAt(ride.pickup)
     route = await page.remainingRoute(ride.id)
   }

@@ -29,13 +29,14 @@ const FoundRideSchema = v.object({
   rider_name: v.nullable(v.string()),
 })
 
-/** A ride as the product names it to the sandbox. */
+/** A ride as the product's `GET /sandbox/api/rides` answers it. */
 export type FoundRide = v.InferOutput<typeof FoundRideSchema>
 
-async function ask({ origin, fetch }: Product, path: string, init: RequestInit = {}): Promise<Response> {
+/** One request to the product. Throws CannotDrive where it does not answer within 20 seconds. */
+async function request({ origin, fetch }: Product, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
-  // A socket outlives every time-out; a signal would end it with the call that opened it.
+  // No time-out for a socket: its signal would close it later.
   const signal = headers.has('upgrade') ? null : AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   try {
     return await fetch(new Request(origin + path, { ...init, headers, redirect: 'manual', signal }))
@@ -61,7 +62,7 @@ async function read<Schema extends v.GenericSchema>(answer: Response, schema: Sc
 /** The rides that can be driven; or the one of this id or these last eight characters, whatever its state. */
 export async function listRides(product: Product, booking?: string): Promise<FoundRide[]> {
   const query = booking === undefined ? '' : `?booking=${encodeURIComponent(booking)}`
-  const answer = await ask(product, `/sandbox/api/rides${query}`)
+  const answer = await request(product, `/sandbox/api/rides${query}`)
   return (await read(answer, v.object({ rides: v.array(FoundRideSchema) }))).rides
 }
 
@@ -93,14 +94,14 @@ interface DriverPage {
 /** Signs in as a demo driver and opens their page. */
 async function openDriverPage(product: Product, driverId: string): Promise<DriverPage> {
   const form = new URLSearchParams({ person: driverId })
-  const entered = await ask(product, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
-  if (entered.status !== 303) await read(entered, v.never())
-  const cookie = cookieOf(entered)
-  const get = (path: string) => ask(product, `/api/driver/${path}`, { headers: { cookie } })
+  const signedIn = await request(product, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
+  if (signedIn.status !== 303) await read(signedIn, v.never())
+  const cookie = cookieOf(signedIn)
+  const get = (path: string) => request(product, `/api/driver/${path}`, { headers: { cookie } })
   const post = async (path: string, body: unknown = {}) => {
     const headers = { cookie, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    return read(await ask(product, `/api/driver/${path}`, init), DriverBoardSchema)
+    return read(await request(product, `/api/driver/${path}`, init), DriverBoardSchema)
   }
   return {
     board: async () => read(await get('rides'), DriverBoardSchema),
@@ -114,7 +115,7 @@ async function openDriverPage(product: Product, driverId: string): Promise<Drive
       (await read(await get(`rides/${id}/remaining-route`), RemainingRouteAnswerSchema)).route,
     async socket(id) {
       const headers = { cookie, upgrade: 'websocket' }
-      const { webSocket } = await ask(product, `/api/driver/rides/${id}/socket`, { headers })
+      const { webSocket } = await request(product, `/api/driver/rides/${id}/socket`, { headers })
       if (!webSocket) throw new CannotDrive('The product opened no socket for the driver.')
       return webSocket
     },
@@ -144,8 +145,8 @@ function acceptedBy(
   return { driver, page, ride }
 }
 
-/** The driver who has the ride already goes on with it, if it is one of ours. */
-async function goOn(product: Product, found: FoundRide): Promise<AcceptedRide> {
+/** A ride that has a driver: resumed by that driver, if it is a demo driver. */
+async function resume(product: Product, found: FoundRide): Promise<AcceptedRide> {
   const driver = [...DEMO_DRIVERS, DEMO_DRIVER_UNDER_WAY].find(({ id }) => id === found.driver_id)
   if (!driver)
     throw new CannotDrive(`The ride ${found.short_id} has a driver of its own, who is no demo person.`)
@@ -168,11 +169,12 @@ function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
  */
 export async function findDriver(product: Product, found: FoundRide): Promise<AcceptedRide> {
   checkDrivable(found)
-  if (found.status !== 'pending') return goOn(product, found)
-  const right = DEMO_DRIVERS.filter(({ vehicle }) => vehicle.type === found.vehicle_type)
-  if (right.length === 0) throw new CannotDrive(`No demo driver has a car of the kind ${found.vehicle_type}.`)
+  if (found.status !== 'pending') return resume(product, found)
+  const candidates = DEMO_DRIVERS.filter(({ vehicle }) => vehicle.type === found.vehicle_type)
+  if (candidates.length === 0)
+    throw new CannotDrive(`No demo driver has a car of the kind ${found.vehicle_type}.`)
   const refusals: string[] = []
-  for (const driver of right) {
+  for (const driver of candidates) {
     try {
       const page = await openDriverPage(product, driver.id)
       const board = await page.goOnDuty()

@@ -54,13 +54,13 @@ export class PositionSocket {
     return this.#queue.points.length === 0
   }
 
-  /** Adds a point and sends what waits. */
+  /** Adds a point and sends what is pending. */
   async send(point: Position): Promise<void> {
     this.#queue = keepPoint(this.#queue, point)
     await this.flush()
   }
 
-  /** Sends what waits, unless it was sent and may still be acknowledged. */
+  /** Sends pending points, unless they were sent and may still be acknowledged. Throws CannotDrive. */
   async flush(): Promise<void> {
     if (this.#ended !== null) throw new CannotDrive(this.#ended)
     const socket = this.#socket ?? (await this.#connect())

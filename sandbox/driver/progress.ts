@@ -1,4 +1,4 @@
-/** Where a simulated drive stands. */
+/** How far a simulated drive has come. */
 export interface Progress {
   booking_id: string
   state: 'idle' | 'driving' | 'done' | 'stopped' | 'failed'
@@ -28,7 +28,7 @@ export const idle = (bookingId: string): Progress => ({
   error: null,
 })
 
-/** Why a simulated drive does not go on; its message is shown as it is. */
+/** Why a ride can't be driven, or not to its end; its message is shown as it is. */
 export class CannotDrive extends Error {
   override readonly name = 'CannotDrive'
 }

@@ -9,7 +9,7 @@ const TICK_MS = 1000
 const HEARTBEAT_MS = 4000
 const KEY = 'progress'
 
-export interface Departure {
+interface DriveRequest {
   /** The product's own origin, as the browser or script that asked knows it. */
   origin: string
   ride: FoundRide
@@ -23,17 +23,17 @@ export class RideSimulator extends DurableObject<StateBinding> {
   #stop: (() => void) | null = null
 
   /** Begins to drive, unless the drive is under way. */
-  async begin(departure: Departure): Promise<Progress> {
-    const { id } = departure.ride
+  async begin(request: DriveRequest): Promise<Progress> {
+    const { id } = request.ride
     if (this.#stop) return this.progress(id)
     const stopped = new Promise<never>((_, end) => {
       this.#stop = () => end(new DriveStopped('Stopped.'))
     })
-    // It may be stopped while nothing awaits it.
+    // Handled here, because it may reject while nothing awaits it.
     stopped.catch(() => {})
-    this.#note({ ...idle(id), state: 'driving', message: 'Calling a driver' })
+    this.#record({ ...idle(id), state: 'driving', message: 'Calling a driver' })
     await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
-    this.ctx.waitUntil(this.#drive(departure, stopped))
+    this.ctx.waitUntil(this.#drive(request, stopped))
     return this.progress(id)
   }
 
@@ -46,7 +46,7 @@ export class RideSimulator extends DurableObject<StateBinding> {
   async progress(bookingId: string): Promise<Progress> {
     const known = this.#progress ?? (await this.ctx.storage.get<Progress>(KEY))
     if (!known) return idle(bookingId)
-    // What is only in storage was written before the sandbox was restarted: nothing drives it.
+    // Progress that is only in storage was written before the sandbox was restarted: that drive has ended.
     const isLost = known.state === 'driving' && this.#stop === null
     return isLost ? { ...known, state: 'stopped', error: 'The sandbox was restarted meanwhile.' } : known
   }
@@ -55,16 +55,16 @@ export class RideSimulator extends DurableObject<StateBinding> {
     if (this.#stop) await this.ctx.storage.setAlarm(Date.now() + HEARTBEAT_MS)
   }
 
-  #note(progress: Progress): void {
+  #record(progress: Progress): void {
     if (progress.step !== this.#progress?.step || progress.state !== this.#progress.state) {
       this.ctx.storage.kv.put(KEY, progress)
     }
     this.#progress = progress
   }
 
-  async #drive({ origin, ride, speed }: Departure, stopped: Promise<never>): Promise<void> {
+  async #drive({ origin, ride, speed }: DriveRequest, stopped: Promise<never>): Promise<void> {
     const about = { ...idle(ride.id), state: 'driving' as const }
-    const report = (step: Progress['step'], message: string) => this.#note({ ...about, step, message })
+    const report = (step: Progress['step'], message: string) => this.#record({ ...about, step, message })
     const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
     try {
       await driveRide(
@@ -77,9 +77,9 @@ export class RideSimulator extends DurableObject<StateBinding> {
           report,
         },
       )
-      this.#note({ ...(this.#progress ?? about), state: 'done' })
+      this.#record({ ...(this.#progress ?? about), state: 'done' })
     } catch (error) {
-      this.#note({ ...(this.#progress ?? about), ...endingOf(error) })
+      this.#record({ ...(this.#progress ?? about), ...endingOf(error) })
     } finally {
       this.#stop = null
     }

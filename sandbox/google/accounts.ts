@@ -70,7 +70,7 @@ export async function chosenAccount(form: Record<string, unknown>): Promise<Goog
   }
 }
 
-/** What the stand-in for Google is, and what can be tried with it. */
+/** /sandbox/google: what the stand-in for Google does, and what can be tried with it. */
 export const aboutPage = () =>
   layout(
     {

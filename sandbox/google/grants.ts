@@ -11,7 +11,7 @@ export interface Grant {
 }
 
 /** Milliseconds that a code lasts. */
-export const CODE_MS = 10 * 60 * 1000
+const CODE_MS = 10 * 60 * 1000
 /** Seconds that an access token lasts, as Google says it. */
 export const TOKEN_SECONDS = 3599
 
@@ -35,7 +35,9 @@ export function saveCode(sql: SqlStorage, code: string, grant: Grant, now: numbe
   )
 }
 
-/** The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired. */
+/**
+ * The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired.
+ */
 export function redeemCode(sql: SqlStorage, code: string, now: number): Grant | null {
   const [found] = sql.exec('DELETE FROM google_codes WHERE code = ? RETURNING *', code).toArray()
   if (!found) return null

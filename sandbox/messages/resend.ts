@@ -27,7 +27,7 @@ const faults = faultSwitch('resend.emails', {
   refused: refusal(403, 'validation_error', 'The domain is not verified.'),
 })
 
-/** What is left of a page of HTML when its tags go: enough to read an e-mail in the inbox. */
+/** HTML without its tags: enough to read an e-mail in the inbox. */
 const plainText = (html: string): string =>
   html
     .replaceAll(/<(style|script).*?<\/\1>/gis, '')

@@ -6,12 +6,12 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
   const find = (selector) => checkout.querySelector(selector)
   let payment = null
 
-  const tellPage = (type, detail) => parent.postMessage({ type, ...detail }, location.origin)
+  const postToPage = (type, detail) => parent.postMessage({ type, ...detail }, location.origin)
   const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000))
-  const say = (text, tone) => Object.assign(find('#notice'), { textContent: text, className: tone })
-  const askPassword = (isAsked) => {
-    find('#pay').hidden = isAsked
-    find('#password').hidden = !isAsked
+  const showNotice = (text, tone) => Object.assign(find('#notice'), { textContent: text, className: tone })
+  const showPassword = (isShown) => {
+    find('#pay').hidden = isShown
+    find('#password').hidden = !isShown
   }
 
   const post = async (path, body) => {
@@ -22,9 +22,9 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
 
   const fail = (error) => {
     payment = null
-    askPassword(false)
-    say(error.description, 'bad')
-    tellPage('failed', { error })
+    showPassword(false)
+    showNotice(error.description, 'bad')
+    postToPage('failed', { error })
   }
 
   /** Begins the payment, unless one is under way; true if it can go on. */
@@ -44,20 +44,20 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
     const error = finished.error ?? finished.failed
     if (error) return fail(error)
     payment = null
-    if (isLost) return tellPage('lost')
-    say(finished.captured ? 'Paid. Taking you back…' : 'Authorised. Taking you back…', 'good')
+    if (isLost) return postToPage('lost')
+    showNotice(finished.captured ? 'Paid. Taking you back…' : 'Authorised. Taking you back…', 'good')
     await wait(Number(find('#answer-after').value) || 0.4)
-    tellPage('paid', { response: finished.paid })
+    postToPage('paid', { response: finished.paid })
   }
 
   /** While the bank is asked nothing can be pressed: the money may be on its way. */
   const whileBusy = async (work) => {
     checkout.inert = true
-    say('Asking the bank…', '')
+    showNotice('Asking the bank…', '')
     try {
       await work()
     } catch {
-      say('The sandbox did not answer. Nothing is lost: try again.', 'bad')
+      showNotice('The sandbox did not answer. Nothing is lost: try again.', 'bad')
     }
     checkout.inert = false
     const next = find('#password:not([hidden]) input') ?? find('h1')
@@ -66,7 +66,7 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
 
   const leave = async () => {
     if (payment) await post('/' + payment + '/finish', { outcome: 'fail', reason: 'payment_cancelled' }).catch(() => {})
-    tellPage('dismissed')
+    postToPage('dismissed')
   }
 
   checkout.addEventListener('click', ({ target }) => {
@@ -83,12 +83,12 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
     if (event.target.id === 'password') return whileBusy(() => finish({ outcome: 'password', otp: find('#otp').value }))
     whileBusy(async () => {
       if (!(await start())) return
-      say('', '')
-      askPassword(true)
+      showNotice('', '')
+      showPassword(true)
     })
   })
 
-  // Until here nothing would have answered a press.
+  // Inert until here: before, a press would have had no effect.
   checkout.inert = false
   find('h1').focus()
 })()

@@ -1,6 +1,6 @@
 import { newDigits, newId } from '../random-ids'
 
-/** The methods the product offers; Razorpay has more, the sheet shows these. */
+/** The methods that the checkout shows; Razorpay has more. */
 export const METHODS = ['upi', 'card', 'wallet'] as const
 
 export type Method = (typeof METHODS)[number]
@@ -72,7 +72,7 @@ export function walletInstrument(wallet: string): Instrument {
   }
 }
 
-/** Null for a number that is none of the test cards: as in Razorpay's test mode, no other is taken. */
+/** Null for a number that is none of the test cards: as in Razorpay's test mode, no other is accepted. */
 export function cardInstrument(
   number: string,
 ): { instrument: Instrument; failure: FailureReason | null } | null {

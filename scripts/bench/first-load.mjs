@@ -27,13 +27,13 @@ function watch(field) {
   addEventListener('input', () => {
     noted.input ||= performance.now()
   })
-  const look = () => {
+  const poll = () => {
     const found = document.querySelector(field)
     const usable = noted.painted > 0 && found && !found.disabled && found.getClientRects().length > 0
     if (usable) window.fieldThere()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(poll)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(poll)
 }
 
 /** One load by a browser that has never been here: what it noted, in milliseconds, and whether the text was kept. */

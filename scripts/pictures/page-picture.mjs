@@ -1,4 +1,3 @@
-import { stretch } from './road.mjs'
 import { sheet } from './sheet.mjs'
 
 const WIDTH = 1200
@@ -25,6 +24,19 @@ const STYLES = `
   .from { left: 72px; border-radius: 50%; }
   .to { right: 72px; border-radius: 5px; background: var(--green); }
   .car { position: absolute; bottom: 46px; width: 290px; stroke-width: 3px; }`
+
+/** The road from Mysuru to Bengaluru in one pen, 1200 wide, its kerb at 120: gate, hill, Kaveri bridge, then rocks, rain tree, assembly and the airport's tower. */
+const MYSURU =
+  'M0 120h44V64h8v-8h6v8h8v56M66 84h8M94 84h8M66 120V96q0-12 18-12t18 12v24M102 120V64h8v-8h6v8h8v56h36c40 0 52-28 84-52 14-10 26-16 40-16s30 8 46 24c26 24 40 44 76 44h30c14 0 14-8 28-8H600M268 53V40h4v-8h4v-8h8v8h4v8h4v13M280 24v-6M478 136v-9q0-9 14-9t14 9v9M506 136v-9q0-9 14-9t14 9v9M534 136v-9q0-9 14-9t14 9v9M562 136v-9q0-9 14-9t14 9v9'
+const BENGALURU =
+  'M0 112h24c6-30 22-52 44-52 20 0 26 22 34 30 6-14 18-22 32-22 22 0 30 24 36 44h22M206 112V92M190 92q-10-22 16-28q26 6 16 28zM192 112h52v-8h8V76h120v28h8v8h20M264 104V84M284 104V84M340 104V84M360 104V84M300 112V76h24v36M252 76l6-8h108l6 8M292 68v-8h40v8M296 60c0-16 10-22 16-22s16 6 16 22M312 38V28M400 112h22V58h26v54M448 112h10V74h22v38M430 68h10M430 80h10M430 92h10M480 112h44l4-58h8l4 58h60M520 54h24l4-14h-32zM532 40V30'
+
+/** A stretch of the road as an SVG that fills the width; `from` and `length` in the road's own units, of 1200. */
+const stretch = (from, length, width) => `
+<svg class="road" viewBox="${from} 10 ${length} 140" width="${width}" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">
+  <path d="${MYSURU}" vector-effect="non-scaling-stroke"/>
+  <path d="${BENGALURU}" transform="translate(600 0)" vector-effect="non-scaling-stroke"/>
+</svg>`
 
 /** The longest heading that stands in the larger type. */
 const LONG = 40

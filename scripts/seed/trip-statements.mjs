@@ -7,7 +7,7 @@ const SERVICE_IDS = {
   outstation: 'service_outstation',
   car_rental: 'service_car_rental',
 }
-/** The last move of a trip that nobody has touched since it was put there. */
+/** `last_move` of a seeded trip that no state transition has changed since. */
 const UNTOUCHED = 'seed'
 const HALF_A_DAY_MS = 12 * 3_600_000
 const METHOD = 'upi'

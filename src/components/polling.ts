@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
 
-/** What a poll is timed by; a test passes its own. */
-type Timers = Pick<typeof globalThis, 'setTimeout' | 'clearTimeout'>
-
 interface PollingOptions {
   /** Milliseconds from the end of one call to the next; null: no calls. */
   intervalMs: number | null
@@ -10,7 +7,6 @@ interface PollingOptions {
   longestMs?: number
   /** Whether the first call is made at once, and not after an interval. */
   atOnce?: boolean
-  timers?: Timers
 }
 
 /** One call; false where it failed. */
@@ -23,7 +19,7 @@ type Poll = () => Promise<unknown>
 function startPolling(
   poll: Poll,
   intervalMs: number,
-  { longestMs = intervalMs, atOnce = false, timers = globalThis }: Omit<PollingOptions, 'intervalMs'>,
+  { longestMs = intervalMs, atOnce = false }: Omit<PollingOptions, 'intervalMs'>,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -31,7 +27,7 @@ function startPolling(
   let wokenMeanwhile = false
   let stopped = false
   const schedule = (delayMs: number) => {
-    timer = timers.setTimeout(() => void run(), delayMs)
+    timer = setTimeout(() => void run(), delayMs)
   }
   const run = async () => {
     if (document.visibilityState !== 'visible') return
@@ -40,7 +36,7 @@ function startPolling(
       wokenMeanwhile = true
       return
     }
-    timers.clearTimeout(timer)
+    clearTimeout(timer)
     busy = true
     wokenMeanwhile = false
     let failed = true
@@ -59,15 +55,15 @@ function startPolling(
   addEventListener('online', wake)
   return () => {
     stopped = true
-    timers.clearTimeout(timer)
+    clearTimeout(timer)
     document.removeEventListener('visibilitychange', wake)
     removeEventListener('online', wake)
   }
 }
 
 /** Polls while the component is mounted. `poll` must be the same function from render to render; another begins anew. */
-export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce, timers }: PollingOptions): void {
+export function usePolling(poll: Poll, { intervalMs, longestMs, atOnce }: PollingOptions): void {
   useEffect(() => {
-    if (intervalMs !== null) return startPolling(poll, intervalMs, { longestMs, atOnce, timers })
-  }, [poll, intervalMs, longestMs, atOnce, timers])
+    if (intervalMs !== null) return startPolling(poll, intervalMs, { longestMs, atOnce })
+  }, [poll, intervalMs, longestMs, atOnce])
 }

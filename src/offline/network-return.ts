@@ -1,3 +1,5 @@
+// Apart from page-script.ts, which acts on the page as soon as it is imported.
+
 /** Milliseconds between two checks whether the network is back, while the page is visible. */
 const CHECK_INTERVAL_MS = 10_000
 /** Time-out of a check in milliseconds: without one a request may hang for minutes. */

@@ -1,6 +1,6 @@
 import { PageHead } from '../components/page-head'
 import { SIGN_OUT_PATH } from '../components/site-links'
-import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/draft'
+import { CURRENT_BOOKING_KEY, DRAFT_KEY, LEGACY_DRAFT_KEY } from '../domain/bookings/booking-steps'
 import { DRIVER_POINTS_KEY } from '../domain/rides/driver-points'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
 import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'

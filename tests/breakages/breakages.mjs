@@ -652,7 +652,7 @@ export const breakages = [
   {
     id: 'confirmation-of-its-booking',
     rule: 'a confirmation shows its own booking and not that of another payment',
-    file: 'src/islands/booking/booking-state.ts',
+    file: 'src/islands/booking/confirmation.ts',
     find: 'if (!parsed.success || parsed.output.id !== id) return null',
     replace: 'if (!parsed.success) return null',
     project: 'islands',

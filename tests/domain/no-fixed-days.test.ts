@@ -32,6 +32,6 @@ it.each([
   [`const scheduled_time = '2028-02-29T18:15'`, 1],
   [`const over = '2020-11-21T04:00:00.000Z'\nconst never = '2099-01-01'`, 0],
   [`const phone = '+919202611'`, 0],
-])('a fixed day is seen for what it is: %s', (source, count) => {
+])('a fixed day is found: %s', (source, count) => {
   expect(linesWithFixedDays(source)).toHaveLength(count)
 })

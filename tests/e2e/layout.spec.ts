@@ -71,9 +71,7 @@ test('no public page is wider than its screen', async ({ page }) => {
   }
 })
 
-test('the road of the story begins at the ring below its head, and the four drawings of a ride stand on one ground', async ({
-  page,
-}) => {
+test('the drawings of the story join, and the four of a ride share one baseline', async ({ page }) => {
   await page.goto('/about')
   for (const width of WIDTHS) {
     await at(page, width)

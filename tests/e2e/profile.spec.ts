@@ -4,7 +4,7 @@ import { expect, freshPhone, newestCode, signIn, test } from './hasiru-test'
 const confirming = (page: Page) => page.getByRole('heading', { name: 'Confirm your new number' })
 const alive = (page: Page) => expect(page.locator('[data-island=profile][data-alive]')).toBeVisible()
 
-test('a rider is asked before unsaved words are left, changes the number by its code, and signs out everywhere', async ({
+test('a rider is asked before unsaved changes are left, changes the number by its code, and signs out everywhere', async ({
   page,
   context,
   newBrowser,

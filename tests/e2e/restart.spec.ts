@@ -74,7 +74,7 @@ test.describe('a server that goes and comes back', () => {
     await expect(driverPage.getByText('Ride ended')).toBeVisible()
   })
 
-  test('leaves the next trip to be read with plate and PIN, until whoever booked it signs out', async ({
+  test('keeps the next trip with plate and PIN on the phone, until its rider signs out', async ({
     page,
     context,
     signedInAs,
@@ -134,7 +134,7 @@ test.describe('a server that goes and comes back', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/Lalbagh|Manjunath/)
   })
 
-  test('shows the next trip to nobody else, and to nobody whose session is over', async ({
+  test('shows the next trip to its own rider only, while the session is valid', async ({
     page,
     context,
     signedInAs,

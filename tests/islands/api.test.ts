@@ -1,5 +1,5 @@
 import { object, string } from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api'
 
 const answer = object({ id: string() })
@@ -32,11 +32,6 @@ function silentServer() {
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 describe('A call', () => {

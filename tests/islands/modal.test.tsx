@@ -1,12 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { Modal } from '../../src/components/modal'
 import { showToast } from '../../src/components/toast'
-
-afterEach(() => {
-  cleanup()
-  document.body.innerHTML = ''
-})
 
 function opened() {
   const onClose = vi.fn()

@@ -1,9 +1,7 @@
 import { object } from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { call } from '../../src/api'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** The headers of one call, from a page at which somebody is (`active`), or of whom the browser can't tell. */
 async function headersOf(active: boolean | undefined, body?: object): Promise<Headers> {
@@ -19,7 +17,7 @@ describe('A call', () => {
     [true, '1'],
     [false, null],
     [undefined, null],
-  ])('says whether somebody is at the page (%s): %s', async (active, said) => {
+  ])('says whether there is user activity (%s): %s', async (active, said) => {
     expect((await headersOf(active)).get(USER_ACTIVITY_HEADER)).toBe(said)
     const withBody = await headersOf(active, {})
     expect(withBody.get(USER_ACTIVITY_HEADER)).toBe(said)

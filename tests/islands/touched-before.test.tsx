@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A form of the server's, whose parts come as small modules. */
 function serverPage() {
@@ -17,10 +17,6 @@ const runScript = () => import('../../src/client')
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('requestIdleCallback', () => 0)
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  document.body.replaceChildren()
 })
 
 describe('a part of a page that comes alive when it is touched', () => {

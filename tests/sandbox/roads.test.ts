@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outingFrom, spotNear } from '../../sandbox/driver/car'
+import { outingFrom, startNear } from '../../sandbox/driver/car'
 import { greatCircleKm } from '../../src/domain/places/coordinates'
 import { polylineMetres } from '../../src/domain/places/polyline'
 
@@ -12,7 +12,7 @@ const PICKUPS = [
 
 describe.each(PICKUPS)('Around %s', (_, pickup) => {
   it.each([0, 0.2, 0.4, 0.6, 0.8])('a driver begins up to a few kilometres off (%f of a turn)', (turn) => {
-    const spot = spotNear(pickup, () => turn)
+    const spot = startNear(pickup, () => turn)
     const away = greatCircleKm(spot, pickup)
     expect(away).toBeGreaterThan(0.3)
     expect(away).toBeLessThan(4)

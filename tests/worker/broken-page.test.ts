@@ -17,7 +17,7 @@ const form = {
 }
 
 describe('A request that breaks', () => {
-  it('shows a person a page with a way on and a number to name, and no internals', async () => {
+  it('is answered to a browser by a page with links and a reference, and no internals', async () => {
     const answer = await ask('/auth', {
       ...form,
       headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
@@ -30,7 +30,7 @@ describe('A request that breaks', () => {
     expect(html).not.toContain('OTP_PEPPER')
   })
 
-  it('answers a script in the envelope, with the missing setting by name', async () => {
+  it('is answered to a script in the envelope, with the name of the missing setting', async () => {
     const answer = await ask('/api/sign-in/code', {
       method: 'POST',
       body: JSON.stringify({ phone_no: '9845012345' }),

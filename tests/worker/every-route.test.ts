@@ -28,7 +28,7 @@ describe('The table of every route', () => {
     expect(routes.toSorted()).toEqual(Object.keys(ROUTE_TABLE).toSorted())
   })
 
-  it('knows all that stands before routes or catches the rest', () => {
+  it('names every middleware and fallback of the app', () => {
     const paths = registered.filter(isMiddleware).map((route) => route.slice(4))
     expect(paths.toSorted()).toEqual(MIDDLEWARE.toSorted())
   })
@@ -44,11 +44,24 @@ describe('The table of every route', () => {
 /** People to whom this rider is nobody. The sandbox lists rides to whoever develops it. */
 const STRANGERS: readonly Who[] = ['visitor', 'other', 'stranger']
 
+function oneOfEachStage() {
+  const worlds = new Map<Stage, Promise<World>>()
+  return (stage: Stage) => {
+    const world = worlds.get(stage) ?? newWorld(stage)
+    worlds.set(stage, world)
+    return world
+  }
+}
+/** The world of a stage that all readings share. */
+const worldToRead = oneOfEachStage()
+/** The world of a stage that all refused requests share: each test of them says that nothing in it has changed. */
+const worldOfTheRefused = oneOfEachStage()
+
 describe.each(rows)('%s', (route, row) => {
   const { id: kind, entitled = [] } = row
 
-  it('answers each kind of person as the table says, and tells strangers nothing of another', async () => {
-    const world = await newWorld(row.ride ?? 'accepted')
+  it('answers each kind of user as the table says, and strangers nothing of the rider', async () => {
+    const world = await (isUnsafe(route) ? newWorld : worldToRead)(row.ride ?? 'accepted')
     const secrets = [world.people.rider.phone, world.ids.booking, world.ids.address, 'Temple Road']
     const before = await ofTheRider(world)
     const askedBy = (who: Who, id?: string) => ask(world.people[who], requestOf(route, row, world, id))
@@ -77,15 +90,6 @@ describe.each(rows)('%s', (route, row) => {
   })
 })
 
-const refused = new Map<Stage, Promise<World>>()
-
-/** The world of a stage that all refused requests share: each test of them says that nothing in it has changed. */
-function worldOfTheRefused(stage: Stage): Promise<World> {
-  const world = refused.get(stage) ?? newWorld(stage)
-  refused.set(stage, world)
-  return world
-}
-
 /** The sandbox's own forms are posted by the sandbox's pages and by tests; what signs in there is guarded all the same. */
 const guarded = rows.filter(([route]) => isUnsafe(route) && route !== 'POST /sandbox/api/reset-limits')
 
@@ -104,16 +108,16 @@ describe.each(guarded)('%s', (route, row) => {
 })
 
 /** What a visitor is answered otherwise than a rider: it is for people who are signed in. */
-const behindSignIn = rows.filter(([, { as }]) => as[0] !== as[1] || as[0] === 101)
+const behindSignIn = rows.filter(
+  ([, { as, entitled }]) => (as[0] !== as[1] || as[0] === 101) && !entitled?.includes('visitor'),
+)
 
 describe.each(behindSignIn)('%s', (route, row) => {
-  it('is closed to whoever came by Google and has proved no phone, where the table does not say otherwise', async () => {
-    const open = row.entitled?.includes('visitor')
-    const world = await (open ? newWorld : worldOfTheRefused)(row.ride ?? 'accepted')
+  it('refuses a user who signed in by Google and has no verified phone, unless the table says otherwise', async () => {
+    const world = await worldOfTheRefused(row.ride ?? 'accepted')
     const before = await ofTheRider(world)
     const unproved = await signedInRider({ phone: null, googleSub: crypto.randomUUID() })
     const answer = await ask(unproved, requestOf(route, row, world))
-    if (open) return
     if (answer.webSocket)
       expect(await seen(answer, 'no id')).toMatch(/(signed_out|not_yours|no_such_ride)"\]$/)
     else if (UNPROVED.has(route)) expect([route, answer.status]).toEqual([route, UNPROVED.get(route)])
@@ -126,7 +130,7 @@ describe.each(behindSignIn)('%s', (route, row) => {
 const ofOperators = rows.filter(([route]) => /[ /]ops(\/|$)/.test(route))
 
 describe.each(ofOperators)('%s', (route, row) => {
-  it('is closed to an operator who came by their phone alone', async () => {
+  it('refuses an operator who signed in by phone alone', async () => {
     const world = await worldOfTheRefused(row.ride ?? 'accepted')
     const before = await ofTheRider(world)
     const operator = await signedInOperator()
@@ -149,9 +153,9 @@ const ASKED_BY_QUERY = [
 
 describe.each(ASKED_BY_QUERY)('GET %s', (address) => {
   it.each(['started', 'completed'] as const)(
-    'reads the same of another’s %s ride as of none',
+    'is the same for another rider’s %s ride as for an absent one',
     async (stage) => {
-      const world = await newWorld(stage)
+      const world = await worldToRead(stage)
       const { booking } = world.ids
       for (const who of WHO.filter((one) => one !== 'rider')) {
         // When a page was drawn stands in it.

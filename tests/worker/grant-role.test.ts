@@ -6,12 +6,13 @@ import {
   grantStatements,
   personQuery,
   readGrant,
-  whatIsLeft,
+  remainingSteps,
   whyNoOperator,
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
+import { firstRow, run } from '../support/worker/database'
 import { newPhone, signedInRider } from '../support/worker/people'
-import { acceptedRide, signedInDriver } from '../support/worker/rides'
+import { newRide, signedInDriver } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
 
@@ -31,35 +32,33 @@ async function grant(words: { phone: string; role: string; licence?: string }) {
   return personOf(asked)
 }
 
-const personOf = (asked: Pick<Grant, 'phone'>) => env.DB.prepare(personQuery(asked)).first()
+const personOf = (asked: Pick<Grant, 'phone'>) => firstRow(personQuery(asked))
 
 describe('Granting a role', () => {
-  it('makes an operator of somebody who has signed in once, from their next page on', async () => {
+  it('makes an operator of a user who has signed in once, from their next page on', async () => {
     const { phone, cookie } = await signedInRider({ googleSub: crypto.randomUUID() })
     expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
   })
 
-  it('makes no operator of somebody without a linked Google account, and says what to do first', async () => {
+  it('makes no operator of a user without a linked Google account, and says what to do first', async () => {
     const { phone, userId, cookie } = await signedInRider({ email: 'meera@gmail.com' })
     const refused = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(refused.role).toBe('customer')
     expect(whyNoOperator(refused)).toContain('link one on their profile')
-    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(userId, userId).run()
+    await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', userId, userId)
     const granted = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(granted.role).toBe('admin')
     expect(whyNoOperator(granted)).toBeNull()
-    expect(whatIsLeft(granted).join(' ')).toContain('meera@gmail.com')
+    expect(remainingSteps(granted).join(' ')).toContain('meera@gmail.com')
     expect((await request('/ops', { cookie })).status).toBe(200)
-    expect(whatIsLeft({ role: 'driver' })).toEqual([])
+    expect(remainingSteps({ role: 'driver' })).toEqual([])
   })
 
-  it('leaves a driver their car who cannot be made an operator yet', async () => {
+  it('leaves the car to a driver who cannot be made an operator yet', async () => {
     const { phone, userId, vehicleId } = await signedInDriver({ onDuty: true })
     await grant({ phone, role: 'admin' })
-    const row = await env.DB.prepare('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?')
-      .bind(userId)
-      .first()
+    const row = await firstRow('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?', userId)
     expect(row).toEqual({ on_duty: 1, vehicle_id: vehicleId })
   })
 
@@ -71,29 +70,29 @@ describe('Granting a role', () => {
       license_number: LICENCE,
       rides: 0,
     })
-    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
     expect(row).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
   })
 
   it('changes nothing when it is repeated, but the licence that is named', async () => {
     const { phone, userId } = await signedInRider()
     await grant({ phone, role: 'driver', licence: LICENCE })
-    await env.DB.prepare('UPDATE drivers SET total_rides = 7 WHERE id = ?').bind(userId).run()
-    const user = () => env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(userId).first()
+    await run('UPDATE drivers SET total_rides = 7 WHERE id = ?', userId)
+    const user = () => firstRow('SELECT * FROM users WHERE id = ?', userId)
     const before = await user()
     expect(await grant({ phone, role: 'driver' })).toMatchObject({ license_number: LICENCE })
     expect(await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })).toMatchObject({
       license_number: 'KA-05 2011 0000001',
     })
     expect(await user()).toEqual(before)
-    const row = await env.DB.prepare('SELECT * FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
     expect(row?.total_rides).toBe(7)
   })
 
   it('takes a driver off duty who becomes a rider, and keeps their record, for rides name it', async () => {
     const { phone, userId } = await signedInDriver({ onDuty: true })
     expect(await grant({ phone, role: 'customer' })).toMatchObject({ role: 'customer', is_driver: 1 })
-    const row = await env.DB.prepare('SELECT on_duty FROM drivers WHERE id = ?').bind(userId).first()
+    const row = await firstRow('SELECT on_duty FROM drivers WHERE id = ?', userId)
     expect(row).toEqual({ on_duty: 0 })
   })
 
@@ -107,20 +106,20 @@ describe('Granting a role', () => {
     expect((await given.bind(former.vehicleId, next.userId).run()).success).toBe(true)
   })
 
-  it('tells how many rides a driver still has', async () => {
-    const { driver } = await acceptedRide()
+  it('prints how many rides a driver still has', async () => {
+    const { driver } = await newRide.accepted()
     expect(await personOf(driver)).toMatchObject({ rides: 1 })
   })
 
-  it('finds nobody by a number that nobody proved', async () => {
+  it('finds no user by an unverified number', async () => {
     const phone = newPhone()
     await signedInRider({ phone, phoneVerified: false })
     expect(await grant({ phone, role: 'admin' })).toBeNull()
-    const changed = await env.DB.prepare('SELECT role FROM users WHERE phone_no = ?').bind(phone).first()
+    const changed = await firstRow('SELECT role FROM users WHERE phone_no = ?', phone)
     expect(changed).toEqual({ role: 'customer' })
   })
 
-  it('touches nobody else', async () => {
+  it('changes no other user', async () => {
     const other = await signedInRider()
     const googleSub = crypto.randomUUID()
     await grant({ phone: (await signedInRider({ googleSub })).phone, role: 'admin' })
@@ -128,9 +127,9 @@ describe('Granting a role', () => {
   })
 })
 
-describe('The words of a grant', () => {
+describe('The arguments of a grant', () => {
   it.each([{ phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }])(
-    'are read kindly: %j',
+    'are accepted as %j',
     (words) => {
       expect(readGrant(words)).toEqual({ phone: '+919845012345', role: 'driver', licence: LICENCE })
     },

@@ -32,7 +32,7 @@ describe('A log line', () => {
     '/api/shares/0123456789abcdef0123456789abcdef/remaining-route',
     '/api//shares/0123456789abcdef0123456789abcdef',
     '/trip-share/0123456789ABCDEF0123456789abcde).',
-  ])('about %s does not tell whoever reads the log how to follow a ride', (path) => {
+  ])('about %s does not contain what would let a reader of the log follow a ride', (path) => {
     const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
     log('info', 'unknown_path', { path })
     const line = String(lines.mock.calls[0]?.[0])
@@ -41,7 +41,7 @@ describe('A log line', () => {
     expect(line).toContain('share')
   })
 
-  it('still tells in which file something broke', () => {
+  it('still names the file of an error', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     log('error', 'unexpected', { stack: 'Error\n    at look (/worker/shares/find-share.ts:30:12)' })
     expect(String(lines.mock.calls[0]?.[0])).toContain('/worker/shares/find-share.ts:30:12')

@@ -17,7 +17,7 @@ async function packed(text: string): Promise<number> {
 }
 
 describe('The contact page', () => {
-  it('says every way to reach us, and that all but 112 are samples', async () => {
+  it('lists every contact, and says that all but 112 are samples', async () => {
     const text = await main()
     for (const words of [BRAND.phone, BRAND.whatsapp, BRAND.email, BRAND.address])
       expect(text).toContain(words)
@@ -32,7 +32,7 @@ describe('The contact page', () => {
     expect(await elements(html, 'a[href="tel:112"]')).toMatchObject([{ text: 'Call 112' }])
   })
 
-  it('answers exactly six questions, each behind its own words', async () => {
+  it('has six questions, each with its answer', async () => {
     const html = await page()
     expect(CONTACT_QUESTIONS).toHaveLength(6)
     expect((await elements(html, 'details.question > summary')).map(({ text }) => text)).toEqual(
@@ -52,7 +52,7 @@ describe('The contact page', () => {
     }
   })
 
-  it('asks for name, e-mail, phone, category and message, all of them, and posts to nobody', async () => {
+  it('has a form of five required fields that is sent to no address', async () => {
     const html = await page()
     const [form] = await elements(html, 'form#write')
     expect(form?.attributes).toMatchObject({ method: 'dialog' })
@@ -84,7 +84,7 @@ describe('The contact page', () => {
     expect(await labels(html, 'form#write button[type=submit]')).toEqual(['Make my message ready'])
   })
 
-  it('has in its own lines nothing that could reach a network, and no text of the person in the log', () => {
+  it('has a script that makes no request and logs nothing that was typed', () => {
     expect(CONTACT_SCRIPT).not.toMatch(
       /fetch|XMLHttp|sendBeacon|WebSocket|EventSource|import\((?!i\.dataset\.client\))|\.src|\.submit\(/,
     )
@@ -95,7 +95,7 @@ describe('The contact page', () => {
 })
 
 describe('The drawn map of the office', () => {
-  it('is drawn of our own roads, by class, with our lakes and places', () => {
+  it('has the roads of our road graph by class, with lakes and places', () => {
     const { roads, lakes, names, office, wayOut, width, height } = officeDrawing()
     expect(roads.map(({ of }) => of)).toEqual(['street', 'main', 'highway'])
     for (const { d } of roads) expect(d).toMatch(/^(M-?\d+[ -]\d+(l-?\d+[ -]\d+)+)+$/)

@@ -18,7 +18,7 @@ const KINDS = [
   { id: 'shared', name: 'Shared', seats: 6, price: '₹4/km', range: '300 km' },
 ]
 
-it('the fleet page shows its numbers on the plate', async () => {
+it('the fleet page shows its figures', async () => {
   const plate = 'section[aria-label="Our fleet in numbers"]'
   expect(await texts(`${plate} dd`)).toEqual(['500+', '25+', '100%'])
   expect(await texts(`${plate} dt`)).toEqual(['vehicles', 'cities', 'electric'])
@@ -43,14 +43,17 @@ it.each(KINDS)('the card of the $name shows it with its seats, price, specs and 
   expect((await found(`#${id} li`)).length).toBeGreaterThanOrEqual(5)
 })
 
-it.each(KINDS)('the $name leads to the booking with nothing chosen before', async ({ id, name }) => {
-  const links = await found(`#${id} a`)
-  expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
-    ['/booking', `Book This Vehicle: ${name}`],
-  ])
-})
+it.each(KINDS)(
+  'the card of the $name links to the booking, with nothing preselected',
+  async ({ id, name }) => {
+    const links = await found(`#${id} a`)
+    expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
+      ['/booking', `Book This Vehicle: ${name}`],
+    ])
+  },
+)
 
-it('the ranges stand side by side to one scale, each leading to its card', async () => {
+it('the ranges are drawn to one scale, each with a link to its card', async () => {
   const rows = 'section[aria-labelledby=range-heading] li'
   const links = await found(`${rows} a`)
   expect(links.map(({ attributes }) => attributes.href)).toEqual(KINDS.map(({ id }) => `#${id}`))

@@ -32,7 +32,7 @@ describe('The header', () => {
   it.each([
     { role: 'driver', label: 'Your rides', href: '/driver' },
     { role: 'admin', label: 'Operations', href: '/ops' },
-  ] as const)('offers a $role $href first, and nobody else', async ({ role, label, href }) => {
+  ] as const)('offers a $role $href first, and no other user', async ({ role, label, href }) => {
     const { cookie } = await signedInRider({ role })
     const html = await page(cookie)
     const first = await elements(html, 'header a.button')
@@ -57,13 +57,13 @@ describe('The header', () => {
     { who: 'the e-mail address', person: { email: 'asha@example.in' }, label: 'asha@example.in' },
     { who: 'else the number', person: { phone: '+919845022222' }, label: '+919845022222' },
     { who: "else 'User'", person: { phone: null }, label: 'User' },
-  ])('names its rider by $who, in a line that does nothing', async ({ person, label }) => {
+  ])('shows of its user $who, as text and not as a link', async ({ person, label }) => {
     const { cookie } = await signedInRider(person)
     const [line] = await elements(await page(cookie), '#account-menu .menu-label')
     expect(line).toMatchObject({ tag: 'p', text: label, attributes: { 'aria-disabled': 'true' } })
   })
 
-  it('signs out by a form that posts, which no prefetch can press', async () => {
+  it('signs out by a POST form, which no prefetch can send', async () => {
     const { cookie } = await signedInRider()
     const html = await page(cookie)
     const forms = await elements(html, 'header form')
@@ -90,7 +90,7 @@ describe('The header', () => {
 })
 
 describe('The footer', () => {
-  it('has the policies and the year that never moves', async () => {
+  it('links to the policies, and has the year 2025', async () => {
     const html = await page()
     const hrefs = (await elements(html, 'footer a')).map(({ attributes }) => attributes.href)
     expect(hrefs).toEqual(['/privacy-policy', '/terms', '/refund-policy', '/contact'])

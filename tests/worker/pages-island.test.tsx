@@ -27,7 +27,7 @@ describe('An island', () => {
     expect(text?.attributes).toEqual({})
   })
 
-  it('that nobody made is an error, not an empty place', () => {
+  it('that does not exist is an error, not an empty element', () => {
     expect(() =>
       renderToString(<Island name="no-such" component={Greeting} props={{ name: 'x' }} when="load" />),
     ).toThrow('No island is called no-such')

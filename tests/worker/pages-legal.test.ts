@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { formatPaise, paiseOf, partialAmount } from '../../src/domain/payments/amounts'
-import { FEE_PERCENT, REFUND_POLICY, refundFor } from '../../src/domain/payments/refund-policy'
-import { refundExamples } from '../../src/pages/refund-examples'
 import { request } from '../support/worker/call'
 import { elements, labels } from '../support/worker/html'
 
@@ -41,7 +38,7 @@ describe('The terms', () => {
 })
 
 describe('The privacy policy', () => {
-  it('says from when it holds, and that children are excluded', async () => {
+  it('says from when it is in force, and that children are excluded', async () => {
     const text = await main('/privacy-policy')
     expect(text).toContain('Effective 1 September 2023')
     expect(text).toContain('not for children under 18')
@@ -61,7 +58,7 @@ describe('The privacy policy', () => {
 })
 
 describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
-  it('lead to each section, at the side and behind the bar of a phone', async () => {
+  it('link to each section, at the side and in the menu of a phone', async () => {
     const text = await html(path)
     const ids = (await elements(text, '.prose h2')).map(({ attributes }) => `#${attributes.id}`)
     expect(new Set(ids).size).toBe(ids.length)
@@ -69,67 +66,5 @@ describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
       ({ attributes }) => attributes.href,
     )
     expect(links).toEqual([...ids, ...ids])
-  })
-})
-
-describe('The refund policy', () => {
-  it('has each cell named by its column, where its rows are blocks', async () => {
-    const cells = await elements(await html('/refund-policy'), 'tbody td')
-    expect(cells.slice(0, 4).map(({ attributes }) => attributes['data-column'])).toEqual([
-      'Full refund',
-      `${FEE_PERCENT.fee_25}% fee`,
-      `${FEE_PERCENT.fee_50}% fee`,
-      'No refund',
-    ])
-  })
-
-  it('draws a flight of stairs for each service, its steps at the hours of the table', async () => {
-    const text = await html('/refund-policy')
-    const drawings = text.match(/<svg viewBox="0 0 300 128"[\s\S]*?<\/svg>/g) ?? []
-    const rows = Object.values(REFUND_POLICY)
-    expect(drawings).toHaveLength(rows.length)
-    for (const [i, row] of rows.entries()) {
-      const words = [...(drawings[i] ?? '').matchAll(/<text[^>]*>([^<]*(?:<!-- -->[^<]*)*)<\/text>/g)].map(
-        ([, said = '']) => said.replaceAll('<!-- -->', ''),
-      )
-      expect(words.filter((word) => word.endsWith(' h'))).toEqual([
-        `${row.fullOver} h`,
-        `${row.quarterFrom} h`,
-        `${row.halfFrom} h`,
-      ])
-      expect(words.filter((word) => word === 'all' || word.endsWith('%'))).toEqual(['all', '75%', '50%'])
-    }
-  })
-
-  it('works out an example of each band, as the rule does', async () => {
-    const text = await main('/refund-policy')
-    const examples = refundExamples()
-    expect(new Set(examples.map(({ kept }) => kept))).toEqual(
-      new Set(['nothing kept', '25% kept', '50% kept', 'all kept']),
-    )
-    for (const { trip, before, back } of examples) {
-      expect(text).toContain(trip)
-      expect(text).toContain(`${before} before`)
-      expect(text).toContain(`${back} comes back`)
-    }
-  })
-
-  it('has in its second example the quarter of an advance kept, to the paisa', () => {
-    const pickupAt = new Date('2020-11-22T05:30:00+05:30')
-    const { refundPaise } = refundFor({
-      service: 'airport',
-      pickupAt,
-      at: new Date(pickupAt.getTime() - 6 * 3_600_000),
-      paidPaise: paiseOf(partialAmount(1290)),
-    })
-    const airport = refundExamples().find(({ trip }) => trip.startsWith('Airport Taxi, ₹1,290: ₹323'))
-    expect(airport?.back).toBe(formatPaise(refundPaise))
-    expect(airport?.back).toBe('₹242.25')
-  })
-
-  it('says of changes and of the way back what the terms say', async () => {
-    const text = await main('/refund-policy')
-    expect(text).toContain("Amendments need 24 hours' notice")
-    expect(text).toContain('Refunds arrive in 7-10 business days to the original payment method.')
   })
 })

@@ -6,9 +6,10 @@ import { roomOf } from '../../worker/rides/room'
 import { fix } from '../support/rides/room-facts'
 import { ok, post } from '../support/worker/api'
 import { request } from '../support/worker/call'
+import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
-import { acceptedRide, minutesFrom, PIN, paidBooking, startedRide } from '../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
 
 const open = async (path: string, cookie?: string) => {
@@ -38,13 +39,13 @@ describe('Ride Tracking', () => {
   })
 
   it('says what it cannot do without script, and how to cancel then', async () => {
-    const { rider } = await acceptedRide()
+    const { rider } = await newRide.accepted()
     const { html } = await open('/tracking', rider.cookie)
     expect((await labels(html, 'main noscript')).join()).toMatch(/cancelling need scripts.*tel:/s)
   })
 
   it('has driver, car, PIN and trip in the page itself', async () => {
-    const { rider, driver } = await acceptedRide()
+    const { rider, driver } = await newRide.accepted()
     const { answer, html } = await open('/tracking', rider.cookie)
     const text = await textOf(html)
     expect(answer.status).toBe(200)
@@ -57,8 +58,8 @@ describe('Ride Tracking', () => {
   })
 
   it('shows the started ride first, and the others at their own addresses', async () => {
-    const { rider, booking: newer } = await acceptedRide({ overrides: { created_at: minutesFrom(-1) } })
-    const { booking: started } = await startedRide({ rider, overrides: { created_at: minutesFrom(-90) } })
+    const { rider, booking: newer } = await newRide.accepted({ overrides: { created_at: minutesFrom(-1) } })
+    const { booking: started } = await newRide.started({ rider, overrides: { created_at: minutesFrom(-90) } })
     const { html } = await open('/tracking', rider.cookie)
     expect(await textOf(html)).toContain('Live')
     const others = (await elements(html, 'main nav a')).map(({ attributes }) => attributes.href)
@@ -70,7 +71,7 @@ describe('Ride Tracking', () => {
   })
 
   it('never shows another rider’s ride, whatever the address says', async () => {
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     const stranger = await signedInRider()
     const { html } = await open(`/tracking?booking_id=${booking.id}`, stranger.cookie)
     expect(html).not.toContain(booking.id)
@@ -79,7 +80,7 @@ describe('Ride Tracking', () => {
 
   it('says so when the ride cannot be read, and offers to try again', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { rider } = await acceptedRide()
+    const { rider } = await newRide.accepted()
     await env.DB.exec('ALTER TABLE vehicles RENAME TO vehicles_away')
     const { answer, html } = await open('/tracking', rider.cookie)
     await env.DB.exec('ALTER TABLE vehicles_away RENAME TO vehicles')
@@ -92,7 +93,7 @@ describe('Ride Tracking', () => {
 
 describe('A shared ride', () => {
   it('shows anybody status, first name, car and localities, and nothing of its rider', async () => {
-    const { rider, driver, booking } = await startedRide()
+    const { rider, driver, booking } = await newRide.started()
     const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
     const text = await textOf(html)
     expect(answer.status).toBe(200)
@@ -117,8 +118,8 @@ describe('A shared ride', () => {
     for (const secret of secrets) expect(html).not.toContain(secret)
   })
 
-  it('has an area in place of a car that stands at the door, in all that the page is given', async () => {
-    const { rider, driver, booking } = await startedRide()
+  it('has the redacted position of a car at the pickup, in all that the page is sent', async () => {
+    const { rider, driver, booking } = await newRide.started()
     const driving = new RoomSocket(
       await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
         headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
@@ -135,8 +136,8 @@ describe('A shared ride', () => {
     driving.close()
   })
 
-  it('is kept by nobody: not indexed, not stored, its address sent to no other site', async () => {
-    const { rider, booking } = await acceptedRide()
+  it('is not cached, not indexed, and sends its address to no other site', async () => {
+    const { rider, booking } = await newRide.accepted()
     const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -145,14 +146,16 @@ describe('A shared ride', () => {
   })
 
   it('answers 410 once it is revoked or long over, 404 if it never was, in the same words', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const revoked = await shareOf(rider, booking.id)
     await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)
-    const over = await startedRide()
+    const over = await newRide.started()
     const ended = await shareOf(over.rider, over.booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-31), over.booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-31),
+      over.booking.id,
+    )
     const seen = await Promise.all(
       [revoked, ended, '0'.repeat(32), 'nonsense'].map((id) => open(`/trip-share/${id}`)),
     )
@@ -166,8 +169,8 @@ describe('A shared ride', () => {
     }
   })
 
-  it('is not opened to an address that tries links out: 429, and no word whether this one is any', async () => {
-    const { rider, booking } = await acceptedRide()
+  it('answers 429 to an address that guesses links, whether the link exists or not', async () => {
+    const { rider, booking } = await newRide.accepted()
     const link = `/trip-share/${await shareOf(rider, booking.id)}`
     const from = (address: string) =>
       app.request(link, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
@@ -181,11 +184,13 @@ describe('A shared ride', () => {
   })
 
   it('still shows for half an hour how a ride ended', async () => {
-    const { rider, booking } = await startedRide()
+    const { rider, booking } = await newRide.started()
     const id = await shareOf(rider, booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-29), booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-29),
+      booking.id,
+    )
     const { answer, html } = await open(`/trip-share/${id}`)
     expect(answer.status).toBe(200)
     expect(await textOf(html)).toContain('The ride has ended')

@@ -18,7 +18,7 @@ const insidesOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inside = '']) => inside)
 
 describe('GET /offline', () => {
-  it('stands alone: its policy lets in what it brings, by hash, and nothing else', async () => {
+  it('needs nothing else: its policy allows its own scripts and styles by hash', async () => {
     const answer = await request('/offline', null)
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -30,7 +30,7 @@ describe('GET /offline', () => {
     expect(await elements(html, 'link[rel=stylesheet], script[src], img')).toEqual([])
   })
 
-  it('is the same for everybody, and indexed by nobody', async () => {
+  it('is the same for every user, and not indexed', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const [own, nobodys] = await Promise.all([request('/offline', rider), request('/offline', null)])
     expect(await own.text()).toBe(await nobodys.text())
@@ -39,7 +39,7 @@ describe('GET /offline', () => {
     expect(own.headers.get('set-cookie')).toBeNull()
   })
 
-  it('leads home whoever opens it: they have a network', async () => {
+  it('redirects a browser that opens it to the home page', async () => {
     const answer = await request('/offline', null, { headers: { 'sec-fetch-mode': 'navigate' } })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
   })
@@ -52,17 +52,14 @@ async function riderOf(answer: Response) {
   return line ? line.attributes['data-rider'] : 'no such line'
 }
 
-describe('Whose page it is', () => {
-  it.each(['/about', '/profile', '/trip-history', '/no-such-page'])(
-    '%s says who is signed in',
-    async (path) => {
-      const rider = await signedInRider()
-      expect(await riderOf(await request(path, rider))).toBe(rider.userId)
-    },
-  )
+describe('The user that a page is for', () => {
+  it.each(['/about', '/profile', '/trip-history', '/no-such-page'])('is named on %s', async (path) => {
+    const rider = await signedInRider()
+    expect(await riderOf(await request(path, rider))).toBe(rider.userId)
+  })
 
   it.each(['/', '/about', '/auth', '/no-such-page', '/trip-share/none'])(
-    '%s says that nobody is',
+    'is said to be none on %s',
     async (path) => {
       expect(await riderOf(await request(path, null))).toBe('')
       const ended = await signedInRider()
@@ -71,21 +68,21 @@ describe('Whose page it is', () => {
     },
   )
 
-  it('is not said where the check has failed: nothing is forgotten for a moment’s trouble', async () => {
+  it('is not said where the check failed, so that no kept trip is forgotten', async () => {
     const rider = await signedInRider()
     const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=session-broken`
     const answer = await request('/about', { ...rider, cookie })
     expect(await riderOf(answer)).toBe(undefined)
   })
 
-  it('is said in the part of a page that streams once it is known', async () => {
+  it('is named in the streamed part of a page whose check is slow', async () => {
     const rider = await signedInRider()
     const cookie = `${rider.cookie}; ${SESSION_FAULT_COOKIE}=slow-session-3000`
     const answer = await request('/trip-history', { ...rider, cookie })
     expect(await riderOf(answer)).toBe(rider.userId)
   })
 
-  it('is not kept from one visitor to the next', async () => {
+  it('is not cached from one request to the next', async () => {
     const rider = await signedInRider()
     await request('/services', null)
     expect(await riderOf(await request('/services', rider))).toBe(rider.userId)

@@ -33,7 +33,7 @@ describe('Public pages', () => {
     expect(new URL(answer.headers.get('location') ?? '', 'https://hasiru.test').pathname).toBe('/auth')
   })
 
-  it('carry no script but their inline lines, except where a form comes to life', async () => {
+  it('have no script file, except the home page with its form', async () => {
     for (const { path } of shared) {
       const sources = await elements(await (await request(path)).text(), 'script[src]')
       const own = sources.filter(({ attributes }) => !attributes.src?.includes('@vite'))
@@ -41,7 +41,7 @@ describe('Public pages', () => {
     }
   })
 
-  it('link to nothing that is not there', async () => {
+  it('link to existing pages only', async () => {
     for (const { path } of shared) {
       const html = await (await request(path)).text()
       for (const { attributes } of await elements(html, 'a[href]')) {
@@ -55,20 +55,10 @@ describe('Public pages', () => {
       }
     }
   })
-
-  it('show the refund table', async () => {
-    const html = await (await request(ROUTES.refunds.path)).text()
-    const cells = (await elements(html, 'tbody th, tbody td')).map(({ text }) => text)
-    expect(cells).toEqual([
-      ...['Cab/taxi', 'over 24 h', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
-      ...['Outstation', 'over 48 h', '24-48 h', 'within 24 h', 'under 4 h or no-show'],
-      ...['Airport', 'over 12 h', '6-12 h', 'within 6 h', 'under 2 h or no-show'],
-    ])
-  })
 })
 
-describe('An address that is nobody’s', () => {
-  it('answers 404 with a way home, and its path is logged without query and control characters', async () => {
+describe('An unknown address', () => {
+  it('answers 404 with a link to the home page, and its path is logged without query and control characters', async () => {
     const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
     const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
     expect(answer.status).toBe(404)
@@ -94,7 +84,7 @@ describe('An address that is nobody’s', () => {
   })
 })
 
-describe('A page that is kept and served again', () => {
+describe('A cached page', () => {
   it('is rendered once, and gets the nonce of each answer in every place', () => {
     const kept = new CachedHtml()
     const render = vi.fn(
@@ -121,7 +111,7 @@ describe('A page that is kept and served again', () => {
     expect(seen.size).toBe(3)
   })
 
-  it('may be asked for again by anyone, but a rider’s own is kept by nobody', async () => {
+  it('is revalidated by a visitor’s browser, and not stored for a signed-in rider', async () => {
     const rider = await signedInRider({ phone: '+919845011111' })
     const mine = await request('/about', { cookie: rider.cookie })
     const theirs = await request('/about')
@@ -140,7 +130,7 @@ describe('A page that is kept and served again', () => {
     expect(await ours.text()).toContain(toast.title)
   })
 
-  it('shows a toast once, to the one it was left for', async () => {
+  it('shows a toast once, to the browser that has its cookie', async () => {
     const cookie = toastCookie({ tone: 'error', title: 'Verification Failed', description: '<b>no</b>' })
     const first = await request('/about', { cookie })
     const html = await first.text()
@@ -154,7 +144,7 @@ describe('A page that is kept and served again', () => {
     expect(await elements(next, '#toasts .toast')).toEqual([])
   })
 
-  it('ignores a toast that is none', async () => {
+  it('ignores a toast cookie that cannot be parsed', async () => {
     const answer = await request('/about', { cookie: '__Host-toast=%7Bnot-json' })
     expect(answer.status).toBe(200)
     expect(await elements(await answer.text(), '#toasts .toast')).toEqual([])

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { REFUND_POLICY, refundFor } from '../../src/domain/payments/refund-policy'
+import { formatPaise, paiseOf, partialAmount } from '../../src/domain/payments/amounts'
+import { FEE_PERCENT, REFUND_POLICY, refundFor } from '../../src/domain/payments/refund-policy'
+import { refundExamples } from '../../src/pages/refund-examples'
 import { request } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 
 const HOUR = 3_600_000
 const PICKUP = new Date('2020-11-25T13:00:00.000Z')
 
+const page = async () => (await request('/refund-policy')).text()
 const texts = async (html: string, selector: string) =>
   (await elements(html, selector)).map(({ text }) => text.replaceAll('\u00a0', ' '))
 
 describe('The refund policy’s page', () => {
   it('publishes the table that the software follows', async () => {
-    const html = await (await request('/refund-policy')).text()
+    const html = await page()
     expect(await texts(html, 'thead th')).toEqual([
       'Service',
       'Full refund',
@@ -30,7 +33,7 @@ describe('The refund policy’s page', () => {
 
   it('names hours at which a cancellation is judged as it says', async () => {
     const services = { cab: 'ride_later', outstation: 'outstation', airport: 'airport' } as const
-    const html = await (await request('/refund-policy')).text()
+    const html = await page()
     const cells = await texts(html, 'tbody td')
     for (const [row, name] of (Object.keys(REFUND_POLICY) as (keyof typeof REFUND_POLICY)[]).entries()) {
       const [over, between, , under] = cells
@@ -54,5 +57,59 @@ describe('The refund policy’s page', () => {
         'none',
       ])
     }
+  })
+
+  it('has each cell named by its column, where its rows are blocks', async () => {
+    const cells = await elements(await page(), 'tbody td')
+    expect(cells.slice(0, 4).map(({ attributes }) => attributes['data-column'])).toEqual([
+      'Full refund',
+      `${FEE_PERCENT.fee_25}% fee`,
+      `${FEE_PERCENT.fee_50}% fee`,
+      'No refund',
+    ])
+  })
+
+  it('draws a chart for each service, with steps at the hours of the table', async () => {
+    const text = await page()
+    const drawings = text.match(/<svg viewBox="0 0 300 128"[\s\S]*?<\/svg>/g) ?? []
+    const rows = Object.values(REFUND_POLICY)
+    expect(drawings).toHaveLength(rows.length)
+    for (const [i, row] of rows.entries()) {
+      const words = [...(drawings[i] ?? '').matchAll(/<text[^>]*>([^<]*(?:<!-- -->[^<]*)*)<\/text>/g)].map(
+        ([, said = '']) => said.replaceAll('<!-- -->', ''),
+      )
+      expect(words.filter((word) => word.endsWith(' h'))).toEqual([
+        `${row.fullOver} h`,
+        `${row.quarterFrom} h`,
+        `${row.halfFrom} h`,
+      ])
+      expect(words.filter((word) => word === 'all' || word.endsWith('%'))).toEqual(['all', '75%', '50%'])
+    }
+  })
+
+  it('has an example of each band, with the amounts that the rule computes', async () => {
+    const text = (await texts(await page(), 'main')).join()
+    const examples = refundExamples()
+    expect(new Set(examples.map(({ kept }) => kept))).toEqual(
+      new Set(['nothing kept', '25% kept', '50% kept', 'all kept']),
+    )
+    for (const { trip, before, back } of examples) {
+      expect(text).toContain(trip)
+      expect(text).toContain(`${before} before`)
+      expect(text).toContain(`${back} comes back`)
+    }
+  })
+
+  it('keeps a quarter of the advance in its second example, to the paisa', () => {
+    const pickupAt = new Date('2020-11-22T05:30:00+05:30')
+    const { refundPaise } = refundFor({
+      service: 'airport',
+      pickupAt,
+      at: new Date(pickupAt.getTime() - 6 * 3_600_000),
+      paidPaise: paiseOf(partialAmount(1290)),
+    })
+    const airport = refundExamples().find(({ trip }) => trip.startsWith('Airport Taxi, ₹1,290: ₹323'))
+    expect(airport?.back).toBe(formatPaise(refundPaise))
+    expect(airport?.back).toBe('₹242.25')
   })
 })

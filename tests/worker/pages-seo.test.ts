@@ -29,8 +29,8 @@ const dataOf = (html: string): unknown[] =>
     JSON.parse(text),
   )
 
-describe('A page in a list of results', () => {
-  it.each(listed)('$path says what it is in a line and two', async ({ path }) => {
+describe('A page in search results', () => {
+  it.each(listed)('$path has a title and a description of fitting length', async ({ path }) => {
     const html = await htmlOf(path)
     const [title = '', ...others] = await titleOf(html)
     expect(others).toEqual([])
@@ -42,7 +42,7 @@ describe('A page in a list of results', () => {
     expect(description).toMatch(/[.!?]$/)
   })
 
-  it('is like no other one', async () => {
+  it('has a title, a description and an address of its own', async () => {
     const pages = await Promise.all(listed.map(({ path }) => htmlOf(path)))
     for (const selector of ['meta[name=description]', 'link[rel=canonical]', 'meta[property="og:url"]']) {
       const said = (await Promise.all(pages.map((html) => contentOf(html, selector)))).flat()
@@ -52,7 +52,7 @@ describe('A page in a list of results', () => {
     expect(new Set(titles).size).toBe(listed.length)
   })
 
-  it.each(listed)('$path has one address, whatever was asked for and whoever asks', async ({ path }) => {
+  it.each(listed)('$path has one canonical address, whatever the query', async ({ path }) => {
     const addresses = await Promise.all(
       [path, `${path}?utm_source=a&service=airport`].map(async (asked) =>
         one(await htmlOf(asked), 'link[rel=canonical]'),
@@ -62,7 +62,7 @@ describe('A page in a list of results', () => {
     expect(await contentOf(await htmlOf(path), 'meta[name=robots]')).toEqual([])
   })
 
-  it.each(listed)('$path is a card with a picture where its link is pasted', async ({ path }) => {
+  it.each(listed)('$path has a link preview with a picture', async ({ path }) => {
     const html = await htmlOf(path)
     expect(await one(html, 'meta[property="og:title"]')).toBe((await titleOf(html))[0])
     expect(await one(html, 'meta[property="og:description"]')).toBe(await one(html, 'meta[name=description]'))
@@ -93,8 +93,8 @@ describe('A page in a list of results', () => {
   )
 })
 
-describe('A page that no result list shows', () => {
-  it.each(['/no-such-page', '/auth/callback'])('%s has no address to keep and is not kept', async (path) => {
+describe('A page that is not indexed', () => {
+  it.each(['/no-such-page', '/auth/callback'])('%s has no canonical address', async (path) => {
     const html = await htmlOf(path)
     expect(await contentOf(html, 'meta[name=robots]')).toEqual(['noindex'])
     expect(await contentOf(html, 'link[rel=canonical], meta[property]')).toEqual([])
@@ -102,7 +102,7 @@ describe('A page that no result list shows', () => {
   })
 
   it.each([ROUTES.booking, ROUTES.profile, ROUTES.tripHistory, ROUTES.tracking])(
-    '$path is the rider’s alone',
+    '$path, which is the rider’s own, has no canonical address',
     async ({ path }) => {
       const { cookie } = await signedInRider()
       const html = await htmlOf(path, cookie)
@@ -112,7 +112,7 @@ describe('A page that no result list shows', () => {
     },
   )
 
-  it('is a shared ride, whose card shows the house and tells no address: it is the key', async () => {
+  it('is a shared ride, whose link preview is that of the home page, without its address', async () => {
     const html = await htmlOf('/trip-share/0123456789abcdef')
     expect(await contentOf(html, 'meta[name=robots]')).toEqual(['noindex'])
     expect(await one(html, 'meta[property="og:image"]')).toBe(`${HOST}/pictures/home.png`)
@@ -122,10 +122,10 @@ describe('A page that no result list shows', () => {
   })
 })
 
-describe('What a page tells machines', () => {
+describe('The structured data of a page', () => {
   const CLAIMS = /rating|review|award|bestRating|ratingValue|numberOf|price/i
 
-  it.each(listed)('$path claims nothing that is a sample', async ({ path }) => {
+  it.each(listed)('of $path contains no sample figure', async ({ path }) => {
     const found = dataOf(await htmlOf(path))
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject({ '@context': 'https://schema.org' })
@@ -133,7 +133,7 @@ describe('What a page tells machines', () => {
     expect(keys.filter((key) => CLAIMS.test(key ?? ''))).toEqual([])
   })
 
-  it('names the house by the facts of the contact page, and says that they are samples', async () => {
+  it('names the company as the contact page does, and says that it is fictional', async () => {
     expect(dataOf(await htmlOf('/contact'))).toMatchObject([
       {
         '@graph': expect.arrayContaining([
@@ -150,7 +150,7 @@ describe('What a page tells machines', () => {
     for (const part of Object.values(BRAND.postal)) expect(BRAND.address).toContain(part)
   })
 
-  it('asks the questions of the contact page, in its order and its words', async () => {
+  it('has the questions of the contact page, in its order and words', async () => {
     const html = await htmlOf('/contact')
     const mainEntity = CONTACT_QUESTIONS.map(({ question, answer }) => ({
       '@type': 'Question',
@@ -168,7 +168,7 @@ describe('What a page tells machines', () => {
     expect(shown).not.toContain(-1)
   })
 
-  it('shows a way from home on every page but home itself', async () => {
+  it('has a breadcrumb on every page but the home page', async () => {
     for (const route of listed) {
       const text = JSON.stringify(structuredData(route))
       const last = `{"@type":"ListItem","position":2,"name":"${route.title}","item":"${HOST}${route.path}"}`
@@ -177,22 +177,22 @@ describe('What a page tells machines', () => {
     }
   })
 
-  it('ends no script, whatever a name holds', () => {
+  it('escapes what would end its script', () => {
     const hostile = { name: '</script><script>alert(1)</script><!--' }
     expect(scriptText(hostile)).not.toContain('<')
     expect(JSON.parse(scriptText(hostile))).toEqual(hostile)
   })
 })
 
-describe('What is asked for by name', () => {
-  it('lists the public pages in the sitemap, each once, and nothing else', async () => {
+describe('The files for crawlers and browsers', () => {
+  it('list the public pages in the sitemap, each once, and nothing else', async () => {
     const answer = await request('/sitemap.xml')
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const named = [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
     expect(named).toEqual(listed.map(({ path }) => `${HOST}${path}`))
   })
 
-  it('lets crawlers into every listed page, and into none behind the sign-in', async () => {
+  it('allow crawlers every public page, and none behind the sign-in', async () => {
     const lines = (await (await request('/robots.txt')).text()).split('\n')
     const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice(10))
     const isClosed = ({ path }: Route) => closed.some((start) => path.startsWith(start))
@@ -204,7 +204,7 @@ describe('What is asked for by name', () => {
     expect(lines).toContain(`Sitemap: ${HOST}/sitemap.xml`)
   })
 
-  it('installs from a manifest that every page links to', async () => {
+  it('include the manifest that every page links to', async () => {
     for (const path of ['/', '/terms', '/no-such-page', '/auth']) {
       expect(await contentOf(await htmlOf(path), 'link[rel=manifest]')).toEqual(['/manifest.webmanifest'])
     }
@@ -213,7 +213,7 @@ describe('What is asked for by name', () => {
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(APP_MANIFEST)))
   })
 
-  it('starts and shortcuts to pages that are there', () => {
+  it('start the installed app and its shortcuts at existing pages', () => {
     const paths = all.map(({ path }) => path)
     expect(paths).toContain(APP_MANIFEST.start_url)
     expect(APP_MANIFEST.shortcuts.map(({ name, url }) => [name, paths.includes(url)])).toEqual([
@@ -224,7 +224,7 @@ describe('What is asked for by name', () => {
     expect(APP_MANIFEST.icons.map(({ purpose }) => purpose)).toContain('maskable')
   })
 
-  it('says where to report a hole, and until when that is true', async () => {
+  it('include a security.txt with a contact and an expiry', async () => {
     const answer = await request('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toContain(`Contact: mailto:${BRAND.email}\n`)
@@ -232,7 +232,7 @@ describe('What is asked for by name', () => {
   })
 
   it.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'])(
-    '%s may be kept for a day by anyone, and is taken for nothing else',
+    '%s may be cached for a day, and its type is not sniffed',
     async (path) => {
       const { headers } = await request(path)
       expect(headers.get('cache-control')).toBe('public, max-age=86400')

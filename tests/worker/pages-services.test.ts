@@ -13,7 +13,7 @@ const texts = async (selector: string) => (await found(selector)).map(({ text })
 const NAMES = ['Ride Later', 'Airport Taxi', 'Outstation', 'Car Rental']
 
 describe('The four services', () => {
-  it('are there to choose from, the first of them chosen', async () => {
+  it('can be chosen, and the first one is', async () => {
     const radios = await found('main fieldset input[type=radio]')
     const choices = radios.map(({ attributes: { name, value, ...rest } }) => [name, value, 'checked' in rest])
     expect(choices).toEqual([
@@ -25,7 +25,7 @@ describe('The four services', () => {
     expect(await texts('main fieldset label .heading')).toEqual(NAMES)
   })
 
-  it('each have a picture, a name, what they give and what is good about them', async () => {
+  it('each have a picture, a name, features and benefits', async () => {
     expect(await texts('main fieldset article h2')).toEqual(NAMES)
     expect(await found('main fieldset article > svg[aria-hidden=true]')).toHaveLength(4)
     expect(await texts('main fieldset article h3')).toEqual(NAMES.flatMap(() => ['Features', 'Benefits']))
@@ -33,7 +33,7 @@ describe('The four services', () => {
     expect((await found('main fieldset article section li')).length).toBeGreaterThanOrEqual(16)
   })
 
-  it('cost what is listed, with the second line, and the page says that it is indicative', async () => {
+  it('have the listed prices, which the page calls indicative', async () => {
     const prices = ['₹8/km', '₹12/km', 'SUV ₹15/km, Sedan ₹18/km', '₹200/hr']
     expect(await texts('main fieldset article .figures')).toEqual(prices)
     expect(await texts('main fieldset label .services-price')).toEqual(prices)
@@ -43,7 +43,7 @@ describe('The four services', () => {
     )
   })
 
-  it('lead to the booking of that service by an ordinary link, except the one that is coming soon', async () => {
+  it('link to the booking of that service, except the one that is coming soon', async () => {
     const links = await found('main fieldset a')
     expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
       ['/booking?service=city', 'Book Now: Ride Later'],
@@ -60,7 +60,7 @@ describe('The four services', () => {
   })
 })
 
-describe('What else the services page says', () => {
+describe('The rest of the services page', () => {
   it('shows how it works in four steps', async () => {
     expect(await texts('#steps-heading')).toEqual(['How It Works'])
     expect(await texts('section[aria-labelledby=steps-heading] ol > li > h3')).toEqual([
@@ -73,7 +73,7 @@ describe('What else the services page says', () => {
     for (const words of ['Ride Now', 'Schedule for Later', '20%', '30 days']) expect(steps).toContain(words)
   })
 
-  it('gives six reasons, each drawn', async () => {
+  it('has six reasons, each with a drawing', async () => {
     expect(await found('section[aria-labelledby=why-heading] li')).toHaveLength(6)
     expect(await found('section[aria-labelledby=why-heading] li svg[aria-hidden=true]')).toHaveLength(6)
     expect(await texts('section[aria-labelledby=why-heading] h3')).toEqual([
@@ -86,7 +86,7 @@ describe('What else the services page says', () => {
     ])
   })
 
-  it('names four ways to pay, the part that books and what the form really asks for', async () => {
+  it('names four payment methods, the advance and what the form really asks for', async () => {
     expect(await texts('section[aria-labelledby=payment-heading] dt')).toEqual([
       'UPI',
       'Cards',
@@ -104,7 +104,7 @@ describe('What else the services page says', () => {
     expect(note).toContain('not in the booking form yet')
   })
 
-  it('ends with the way into the booking', async () => {
+  it('ends with a link to the booking', async () => {
     expect(await texts('main a[href="/booking"]')).toEqual(['Book Your Ride'])
   })
 })

@@ -5,7 +5,9 @@ import { TripPageSchema } from '../../src/domain/bookings/trip-details'
 import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
 import { newBookingOf } from '../support/worker/bookings'
 import { request } from '../support/worker/call'
+import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
+import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 
 const open = async (path: string, cookie: string) => {
@@ -13,7 +15,7 @@ const open = async (path: string, cookie: string) => {
   return { answer, html: await answer.text() }
 }
 const set = (id: string, column: string, value: string) =>
-  env.DB.prepare(`UPDATE bookings SET ${column} = ? WHERE id = ?`).bind(value, id).run()
+  run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
 
 /** What the island is sent. */
 const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string()) })
@@ -72,27 +74,17 @@ describe('Trip History', () => {
     ])
   })
 
-  it('shows ten at a time and leads on to the older ones', async () => {
+  it('shows ten at a time with a link to the older ones', async () => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
-    const { results: columns } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
-    const copied = columns.map(
-      ({ name }) => ({ id: '?1', created_at: '?2', idempotency_key: '?1' })[name] ?? `"${name}"`,
-    )
-    const copy = env.DB.prepare(
-      `INSERT INTO bookings SELECT ${copied.join(', ')} FROM bookings WHERE id = ?3`,
-    )
-    await env.DB.batch(
-      Array.from({ length: TRIPS_PER_PAGE }, (_, index) => {
-        const at = `2020-02-${String(index + 1).padStart(2, '0')}T00:00:00.000Z`
-        return copy.bind(`older-trip-${index}-${id.slice(-4)}`, at, id)
-      }),
-    )
+    await copyBooking(id, TRIPS_PER_PAGE, {
+      created_at: `printf('2020-02-%02dT00:00:00.000Z', i)`,
+    })
     const { html } = await open('/trip-history', rider.cookie)
     expect(await elements(html, 'main article')).toHaveLength(TRIPS_PER_PAGE)
     const [older] = (await elements(html, 'main a')).filter(({ text }) => text === 'Show more')
     const { html: second } = await open(older?.attributes.href ?? '', rider.cookie)
-    expect(await labels(second, 'main article')).toEqual([`Trip ${`older-trip-0-${id.slice(-4)}`.slice(-8)}`])
+    expect(await labels(second, 'main article')).toEqual([`Trip ${`${id}-000001`.slice(-8)}`])
     const ways = (await elements(second, 'main a')).map(({ text }) => text)
     expect(ways).toContain('Newest trips')
     expect(ways).not.toContain('Show more')
@@ -110,14 +102,14 @@ describe('Trip History', () => {
     expect(here.map(({ text }) => text)).toEqual(['Cancelled'])
   })
 
-  it('says of a status without trips that there are none like it', async () => {
+  it('says so where no trip has the status', async () => {
     const rider = await signedInRider()
     await newBookingOf(rider)
     const { html } = await open('/trip-history?status=completed', rider.cookie)
     expect(await labels(html, 'main h2')).toContain('No completed trips')
   })
 
-  it('hands the browser the rider’s own trips alone, whatever trip the address asks for', async () => {
+  it('sends the browser the rider’s own trips only, whatever trip the address names', async () => {
     const rider = await signedInRider()
     const foreign = await newBookingOf(await signedInRider())
     const own = await newBookingOf(rider)
@@ -135,7 +127,7 @@ describe('Trip History', () => {
     'trip=%3Cscript%3E',
     'before=nonsense',
     "before=2020-01-01T00:00:00.000Z~'; DROP TABLE bookings",
-  ])('begins at the newest where the address says %s', async (query) => {
+  ])('starts with the newest trip where the query is %s', async (query) => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     const { answer, html } = await open(`/trip-history?${query}`, rider.cookie)

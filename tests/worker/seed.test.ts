@@ -10,11 +10,10 @@ import { rideSpan } from '../../src/domain/rides/assignment'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { paidAmount } from '../../worker/bookings/applied-payments'
 import { type BookingRow, bookingOf } from '../../worker/bookings/booking-row'
-import { databaseOf } from '../../worker/database/client'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
+import { database, run } from '../support/worker/database'
 
-const database = databaseOf(env.DB)
 const NOW = new Date('2020-11-21T06:45:00.000Z')
 const DAY_MS = 86_400_000
 
@@ -65,7 +64,7 @@ describe('The seed', () => {
     expect(unpaid).toHaveLength(1)
   })
 
-  it('prices every trip as the fare does, by the way that the road graph finds', async () => {
+  it('prices every trip as the fare does, by the route of the road graph', async () => {
     for (const row of await rows()) {
       const { fare_parts, ...trip } = bookingOf(row)
       if (trip.service_type === 'car_rental') {
@@ -127,7 +126,7 @@ describe('The seed', () => {
     }
   })
 
-  it('takes no review of a driver’s away when it is repeated', async () => {
+  it('removes no review of a driver when it is repeated', async () => {
     const [driver] = await database.select().from(drivers)
     if (!driver) throw new Error('no drivers')
     const rated = { rating_sum: driver.rating_sum + 1, rating_count: driver.rating_count + 1 }
@@ -167,9 +166,9 @@ describe('The seed', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('sets open trips around today again, once local data has grown old, and leaves what somebody touched', async () => {
+  it('moves open trips to today again once local data is old, except those that were changed', async () => {
     const accepted = await rowOf('accepted')
-    await env.DB.prepare("UPDATE bookings SET last_move = 'somebody' WHERE id = ?").bind(accepted.id).run()
+    await run("UPDATE bookings SET last_move = 'somebody' WHERE id = ?", accepted.id)
     const completed = await rowOf('completed')
     const later = new Date(NOW.getTime() + 30 * DAY_MS)
     await sow(later)

@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../worker/database/client'
 import { outbox, rideTraces } from '../../worker/database/tables'
 import { runUpkeep } from '../../worker/upkeep'
-import { rowsReadThrough } from '../support/worker/database'
+import { database, rowsReadThrough } from '../support/worker/database'
+import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
-import { completedRide, minutesFrom, paidBooking, rideRow } from '../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const NOW = new Date()
 const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
 
@@ -17,7 +16,7 @@ const messages = async () =>
 
 describe('The upkeep', () => {
   it('deletes a trace after 30 days, and keeps its distance', async () => {
-    const [old, newer] = [await completedRide(), await completedRide()]
+    const [old, newer] = [await newRide.completed(), await newRide.completed()]
     const trace = { trace: '_p~iF~ps|U', points: 1, distance_metres: 8000 }
     await database.insert(rideTraces).values([
       { booking_id: old.booking.id, ...trace, created_at: daysAgo(30, 1) },
@@ -29,7 +28,7 @@ describe('The upkeep', () => {
   })
 
   it('blanks the details of messages after 30 days, and keeps that they were sent', async () => {
-    const { booking } = await completedRide()
+    const { booking } = await newRide.completed()
     const message = {
       booking_id: booking.id,
       channel: 'sms',
@@ -61,7 +60,7 @@ describe('The upkeep', () => {
   })
 
   it('continues where one of its tasks fails', async () => {
-    const { booking } = await completedRide()
+    const { booking } = await newRide.completed()
     const trace = { trace: '', points: 0, distance_metres: 0, created_at: daysAgo(31) }
     await database.insert(rideTraces).values({ booking_id: booking.id, ...trace })
     const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
@@ -80,20 +79,10 @@ describe('The upkeep', () => {
     await runUpkeep(env, NOW)
     const look = () => rowsReadThrough((DB) => runUpkeep({ ...env, DB }, NOW))
     const before = await look()
-    const { booking } = await completedRide({
+    const { booking } = await newRide.completed({
       overrides: { end_time: daysAgo(40), scheduled_time: daysAgo(40) },
     })
-    const { results } = await env.DB.prepare('PRAGMA table_info(bookings)').all<{ name: string }>()
-    const names = results.map(({ name }) => name)
-    const values = names.map((name) =>
-      ['id', 'idempotency_key'].includes(name) ? 'lower(hex(randomblob(16)))' : name,
-    )
-    await env.DB.prepare(
-      `WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < 500)
-       INSERT INTO bookings (${names}) SELECT ${values} FROM copy JOIN bookings ON bookings.id = ?`,
-    )
-      .bind(booking.id)
-      .run()
+    await copyBooking(booking.id, 500)
     expect(await look()).toBeLessThanOrEqual(before + 5)
   })
 })

@@ -1,11 +1,7 @@
 import { eq, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import {
-  checkTrip,
-  checkVehicle,
-  type TripRefusal,
-  type VehicleRefusal,
-} from '../../src/domain/bookings/check-trip'
+import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
+import { checkVehicle, type VehicleRefusal } from '../../src/domain/bookings/check-vehicle'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { serviceRecordName, VehicleTypeSchema } from '../../src/domain/bookings/trip-types'

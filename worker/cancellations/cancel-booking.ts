@@ -232,7 +232,7 @@ function insertMessages(
 ) {
   const { who, preview, transitionId, now } = cancellation
   const when = transitionApplied(row.id, transitionId)
-  const message = { channel: 'sms', bookingId: row.id, now, when } as const
+  const message = { bookingId: row.id, now, when }
   const details = { code: who.by, refund_paise: preview.refund_paise }
   const rider = putInOutbox(database, { ...message, event: 'booking.cancelled', details })
   const driver = putInOutbox(database, {

@@ -26,7 +26,7 @@ function refused(c: Context<AppEnv>, refusal: CancelRefusal) {
     case 'reason_required':
       return fail(c, 422, refusal.reason, REASON_REQUIRED)
     case 'reason_too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.most} characters.`)
+      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`)
     case 'refund_changed':
       return fail(c, 409, refusal.reason, 'What comes back has changed. Please look at it again.', {
         preview: refusal.preview,

@@ -8,6 +8,7 @@ import type { Database } from '../database/client'
 import type { RouteFinder, RouteRefusal } from '../places/ports'
 import { findActivePackage, pricingRulesOf } from './tariffs'
 
+/** Why a trip has no price: no route, a failing provider, or a package that is off sale. */
 export type PricingRefusal = RouteRefusal | { reason: 'package_unavailable'; packageId: string }
 
 type PricedTrip = Pick<QuoteClaims, 'route' | 'billed' | 'fares'>

@@ -16,7 +16,7 @@ type RatesInPaise = Pick<
   'base_fare_paise' | 'per_km_rate_paise' | 'per_minute_rate_paise' | 'minimum_fare_paise'
 >
 
-// Stored in whole paise, spoken of in rupees (docs/product.md, Fare): the one record whose fields are not its columns.
+// Rates are stored in whole paise and computed with in rupees (docs/product.md, Fare).
 
 /** A stored rule as the domain and the API know it. */
 export const pricingRuleOf = (row: RuleRow): PricingRule => ({
@@ -37,7 +37,7 @@ export const ratesInPaise = (rates: Rates): RatesInPaise => ({
   minimum_fare_paise: Math.round(rates.minimum_fare * 100),
 })
 
-/** Rules that have begun, for one service and vehicle; two, so that a tie is settled by the domain's rule. */
+/** The newest rules in force for one service and vehicle; two, so that the domain's rule decides between equal dates. */
 const newestRules = (database: Database, service: ServiceType, vehicle: VehicleType, now: Date) =>
   database
     .select(getTableColumns(pricingRules))

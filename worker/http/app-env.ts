@@ -3,7 +3,7 @@ import type { Role } from '../../src/domain/profile/user'
 /** The worker's bindings; the sandbox is bound in development and tests only. */
 export type Bindings = Env & { SANDBOX?: Fetcher }
 
-/** The signed-in person of a request, by session, users row and epoch together. */
+/** The signed-in user of a request: session, epoch and users row all agree. */
 export interface SignedInUser {
   userId: string
   role: Role
@@ -13,7 +13,7 @@ export interface SignedInUser {
   phoneVerified: boolean
   /** A Google account opens this account too: operators need one (docs/product.md, Operations). */
   googleLinked: boolean
-  /** Google opened this session, or confirmed it later: only then an operator's board is open. */
+  /** Google opened this session, or confirmed it later: operators need that too. */
   byGoogle: boolean
   /** SHA-256 of the session's token, in hex: what KV and `ended_sessions` are keyed by. */
   sessionHash: string

@@ -6,7 +6,7 @@ import { isLocal } from '../config'
 import type { AppEnv } from './app-env'
 import { decodeJson, encodeJson } from './encoding'
 
-export interface CookieTraits {
+export interface OwnCookie {
   name: string
   secure: boolean
 }
@@ -15,12 +15,12 @@ export interface CookieTraits {
  * The full name of one of our cookies. `__Host-` binds it to this host and to https; the browser refuses such a
  * cookie on plain http, which only a local server speaks.
  */
-export function ownCookie(env: object, url: string, name: string): CookieTraits {
+export function ownCookie(env: object, url: string, name: string): OwnCookie {
   const plain = isLocal(env) && new URL(url).protocol === 'http:'
   return plain ? { name, secure: false } : { name: `__Host-${name}`, secure: true }
 }
 
-const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'toast')
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'toast')
 
 const ToastSchema = v.object({
   tone: v.picklist(['success', 'error', 'neutral']),
@@ -30,7 +30,7 @@ const ToastSchema = v.object({
 
 /** Leaves a toast that the next page shows once, so that a message survives a navigation. */
 export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   setCookie(c, name, encodeJson(toast), {
     path: '/',
     httpOnly: true,
@@ -40,9 +40,9 @@ export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
   })
 }
 
-/** The toast left for this page, if any; it is gone afterwards. What isn't a toast is ignored. */
+/** Reads and deletes the toast that was left for this page, if any. What isn't a toast is ignored. */
 export function takeToast(c: Context<AppEnv>): ToastMessage | null {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   const left = getCookie(c, name)
   if (!left) return null
   deleteCookie(c, name, { path: '/', secure })

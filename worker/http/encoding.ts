@@ -1,7 +1,9 @@
 import { base64url } from 'jose'
 import * as v from 'valibot'
 
-/** JSON as UTF-8 in base64url, for cookies, headers and addresses: Kannada stays a third of its percent signs. */
+/**
+ * JSON as UTF-8 in base64url, for cookies, headers and addresses: percent-encoded, Kannada would be over twice as long.
+ */
 export const encodeJson = (value: unknown): string => base64url.encode(JSON.stringify(value))
 
 /** What `encodeJson` made of a value of this schema; null for anything else. */

@@ -10,15 +10,18 @@ import { log } from './log'
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
-/** The one envelope of errors. `message` is a sentence for a person; evidence goes to the log, not here. */
+/**
+ * The one envelope of errors. `message` is a sentence for a screen; evidence goes to the log. `more` are fields beside
+ * it.
+ */
 export function fail(
   c: Context<AppEnv>,
   status: ContentfulStatusCode,
   code: string,
   message: string,
-  beside: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
 ) {
-  return c.json({ error: { code, message, requestId: c.get('requestId') }, ...beside }, status)
+  return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
 /** An uncaught error: logged with its stack, answered without it. */

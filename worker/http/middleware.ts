@@ -5,14 +5,14 @@ import type { AppEnv } from './app-env'
 import { fail } from './failures'
 import { log } from './log'
 
-const random = (bytes: number): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+/** 128 random bits, as a content security policy asks for. */
+const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-/** Gives each request its id and nonce, and logs one line about its answer: the path, without its query or the user. */
+/** Gives each request its id and nonce, and logs an answer of 500 and above: the path, without its query or the user. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
   c.set('requestId', crypto.randomUUID())
-  c.set('nonce', random(16))
+  c.set('nonce', newNonce())
   await next()
   c.res.headers.set('x-request-id', c.get('requestId'))
   if (c.res.status >= 500) {
@@ -21,17 +21,17 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * What every answer of the API carries, refusals included. Not cached unless its route sets otherwise: nearly
- * all of them are about one person.
+ * The headers of every answer of the API, refusals included. Not cached unless its route says so: most are about one
+ * user.
  */
-export const apiAnswers = createMiddleware<AppEnv>(async (c, next) => {
+export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
   c.res.headers.set('x-content-type-options', 'nosniff')
 })
 
 /** A path or method that the API doesn't have: answered in the envelope of errors, not as a page. */
-export const noSuchCall = new Hono<AppEnv>().all('*', (c) =>
+export const unknownApiPath = new Hono<AppEnv>().all('*', (c) =>
   fail(c, 404, 'unknown_call', 'There is nothing at this address.'),
 )
 
@@ -52,10 +52,10 @@ export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** Bytes. The largest body that our pages send is a trip with its instructions and its signed quote. */
-const LONGEST_BODY = 32 * 1024
+const MAX_BODY = 32 * 1024
 
-/** Refuses a body that no page of ours sends, before it is read. */
-export const smallBody = bodyLimit({
-  maxSize: LONGEST_BODY,
+/** Refuses a body that is larger than any page of ours sends, before it is read. */
+export const limitBody = bodyLimit({
+  maxSize: MAX_BODY,
   onError: (c: Context<AppEnv>) => fail(c, 413, 'too_large', 'Some of what was sent could not be read.'),
 })

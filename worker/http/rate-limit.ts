@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app-env'
 import { fail } from './failures'
 
+/** The `retry-after` of a refusal: the period of every limit in wrangler.toml. */
 export const RETRY_SECONDS = 60
 
 const TOO_MANY = 'Too many requests. Please wait a minute and try again.'
@@ -13,46 +14,43 @@ function tooMany(c: Context<AppEnv>, message: string) {
 }
 
 /**
- * Refuses a subscriber that asks the open places API more often than a person types. Behind Cloudflare each request
- * carries its address; without one (local) nothing is counted.
+ * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
+ * nobody may guess; returns from Google, each of which is a provider request.
  */
-export const limitPlaces = createMiddleware<AppEnv>(async (c, next) => {
-  const address = c.req.header('cf-connecting-ip')
-  if (!address || (await c.env.PLACES_LIMIT.limit({ key: addressGroup(address) })).success) return next()
-  return tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
-})
+type AddressCount = 'places' | 'shares' | 'google'
 
 /**
- * Whether a subscriber opens shared links, or asks of them, more often than a person does: anybody may open
- * one, and nobody may guess them. Counted apart from look-ups.
+ * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare each
+ * request carries its address; without one (local) nothing is counted.
  */
-export async function isTryingLinks(c: Context<AppEnv>): Promise<boolean> {
+export async function isOverLimit(c: Context<AppEnv>, kind: AddressCount): Promise<boolean> {
   const address = c.req.header('cf-connecting-ip')
   if (!address) return false
-  return !(await c.env.PLACES_LIMIT.limit({ key: `shares|${addressGroup(address)}` })).success
+  const group = addressGroup(address)
+  return !(await c.env.PLACES_LIMIT.limit({ key: kind === 'places' ? group : `${kind}|${group}` })).success
 }
 
-/** Whether a subscriber returns from Google more often than a person does: each return is a provider request. */
-export async function isTryingCodes(c: Context<AppEnv>): Promise<boolean> {
-  const address = c.req.header('cf-connecting-ip')
-  if (!address) return false
-  return !(await c.env.PLACES_LIMIT.limit({ key: `google|${addressGroup(address)}` })).success
-}
-
-/** As `limitPlaces`, for shared links. */
-export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
-  (await isTryingLinks(c)) ? tooMany(c, TOO_MANY) : next(),
+/** Refuses an address that searches places more often than a person types. */
+export const limitPlaces = createMiddleware<AppEnv>(async (c, next) =>
+  (await isOverLimit(c, 'places'))
+    ? tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
+    : next(),
 )
 
-/** Counts the routes asked for by one link, from all addresses together: each may be a provider's call. */
-export const limitShare = createMiddleware<AppEnv>(async (c, next) => {
+/** Refuses an address that requests shared rides more often than a person does. */
+export const limitShares = createMiddleware<AppEnv>(async (c, next) =>
+  (await isOverLimit(c, 'shares')) ? tooMany(c, TOO_MANY) : next(),
+)
+
+/** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
+export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
 /**
- * Refuses a signed-in rider who asks for prices, bookings and payments more often than a person can: each of them
- * costs us a provider's call or a row. Stands after the guard that identifies the rider.
+ * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of them costs
+ * us a provider request or a row. Comes after the guard that sets the user.
  */
 export const limitRider = createMiddleware<AppEnv>(async (c, next) => {
   if ((await c.env.RIDER_LIMIT.limit({ key: c.get('user').userId })).success) return next()
@@ -68,7 +66,7 @@ export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
 const IPV6_GROUPS = 8
 
 /**
- * The key that a subscriber's address is counted under. An IPv6 subscriber has a whole /64, so the last four groups are
+ * The key that a network address is counted under. An IPv6 subscriber has a whole /64, so the last four groups are
  * dropped; an IPv4 address is used as it is.
  */
 export function addressGroup(address: string): string {

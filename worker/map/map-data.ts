@@ -29,19 +29,19 @@ const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(
 /** Every road from junction to junction, in polylines as long as the road continues. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
   const features: MapFeature[] = []
-  let before: { edge: Edge; line: Position[] } | null = null
+  let before: { edge: Edge; polyline: Position[] } | null = null
   for (const edge of edges) {
     const [from, to] = [junctions[edge.from], junctions[edge.to]]
     if (!from || !to) continue
-    const goesOn: boolean =
+    const continues: boolean =
       before !== null && before.edge.to === edge.from && before.edge.roadClass === edge.roadClass
-    const line: Position[] = goesOn && before ? before.line : [positionOf(from)]
-    line.push(positionOf(to))
-    if (!goesOn) {
-      const geometry = { type: 'LineString' as const, coordinates: line }
+    const polyline: Position[] = continues && before ? before.polyline : [positionOf(from)]
+    polyline.push(positionOf(to))
+    if (!continues) {
+      const geometry = { type: 'LineString' as const, coordinates: polyline }
       features.push({ type: 'Feature', geometry, properties: { kind: 'road', class: edge.roadClass } })
     }
-    before = { edge, line }
+    before = { edge, polyline }
   }
   return features
 }

@@ -52,7 +52,9 @@ function pathOf(line: readonly Position[]): string {
   }, '')
 }
 
-/** The stretches of a polyline with an end inside the area, each as long as it continues; the view box clips the rest. */
+/**
+ * The stretches of a polyline with an end inside the area, each as long as it continues; the view box clips the rest.
+ */
 function stretchesInArea(line: readonly Position[]): Position[][] {
   const parts: Position[][] = []
   let open = false

@@ -52,12 +52,12 @@ export async function previewRoute(
   if (!isInServiceArea(dropoff)) return refuse({ reason: 'out_of_area', end: 'dropoff' })
   const routed = await routes.route(pickup, dropoff)
   if (!routed.ok) return routed
-  const { distanceMetres, durationSeconds, estimated, line } = routed.value
+  const { distanceMetres, durationSeconds, estimated, polyline } = routed.value
   return accept({
     distance_metres: distanceMetres,
     duration_seconds: durationSeconds,
     estimated,
-    line: line.map(({ lat, lng }): [number, number] => [lng, lat]),
+    line: polyline.map(({ lat, lng }): [number, number] => [lng, lat]),
   })
 }
 
@@ -72,8 +72,8 @@ export const MAPBOX_HOSTS = [
 ] as const
 
 /**
- * The token for a page's map, or null: then our own map is drawn. A secret token (`sk.`) is for the worker's own requests
- * and is never sent to a browser.
+ * The token for a page's map, or null: then our own map is drawn. A secret token (`sk.`) is for the worker's own
+ * requests and is never sent to a browser.
  */
 export function mapTokenOf(env: object): string | null {
   // A page is rendered whatever is wrong with the settings; requests that need them report it.

@@ -17,7 +17,7 @@ const DetailsSchema = v.object({
 
 type MessageDetails = v.InferOutput<typeof DetailsSchema>
 
-/** Everything a message may contain, as it is at the moment of sending. */
+/** All that a message may contain and depends on, as it is when it is sent. */
 export interface MessageFacts {
   row: BookingRow
   /** Whole rupees paid online. */
@@ -30,7 +30,7 @@ export interface MessageFacts {
   details: MessageDetails
 }
 
-/** Null without such a booking. */
+/** The facts of a message; null where its booking doesn't exist. */
 export async function loadMessageFacts(
   database: Database,
   message: typeof outbox.$inferSelect,
@@ -85,4 +85,5 @@ const STILL_TRUE: Record<OutboxEvent, (facts: MessageFacts) => boolean> = {
     row.status === 'cancelled' || row.driver_id !== recipient_id,
 }
 
+/** Whether this message is still true of its booking; one that is not is never sent. */
 export const isStillTrue = (event: OutboxEvent, facts: MessageFacts): boolean => STILL_TRUE[event](facts)

@@ -98,6 +98,7 @@ const TEXTS: Record<OutboxEvent, (facts: MessageFacts) => (string | null)[]> = {
   ],
 }
 
+/** The text of a message, without empty lines. */
 export function messageText(event: OutboxEvent, facts: MessageFacts): string {
   return TEXTS[event](facts)
     .filter((line) => line !== null && line !== '')
@@ -138,7 +139,7 @@ const rupees = (amount: number): string => withoutSign(formatRupees(amount))
 /** As `rupees`, of whole paise. */
 const paise = (amount: number): string => withoutSign(formatPaise(amount))
 
-/** An address or a name in one line, cut at a word to what the registered template takes. */
+/** An address or a name on one line, cut at a word to `VARIABLE_MAX` characters. */
 function shortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= VARIABLE_MAX) return line

@@ -17,12 +17,12 @@ const LEASE_SECONDS = 60
 
 const MAX_ATTEMPTS = 5
 
-/** Messages of one run, the oldest first; the next run takes the rest. */
+/** Messages sent by one run, the oldest first; the next run sends the rest. */
 const BATCH = 20
 
 /**
- * Messages sent at the same time: a worker opens at most six connections, and the provider's time-out would pass for
- * requests that wait for one. A whole batch ends within its lease, even if every request takes its whole time-out.
+ * Messages sent at the same time. A worker opens at most six connections: a request that waits for one would time out.
+ * A batch ends within its lease even if every request takes its whole time-out (20 / 5 × 8 s).
  */
 const AT_ONCE = 5
 
@@ -71,6 +71,7 @@ export async function drainOutbox(deps: DrainDeps, now: Date): Promise<number> {
   return leased.length
 }
 
+/** Leases due messages for this run; those that have had all their attempts become 'failed'. */
 async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   const at = now.toISOString()
   const isReady = and(
@@ -101,7 +102,7 @@ async function lease(database: Database, now: Date): Promise<OutboxRow[]> {
   return rows
 }
 
-/** Only while this attempt holds the lease: a later one records its own result. */
+/** Sends one message, and records the result unless a later attempt has leased the row meanwhile. */
 async function sendAndRecord(deps: DrainDeps, row: OutboxRow, now: Date): Promise<void> {
   const result = await send(deps, row, now)
   await deps.database
@@ -111,15 +112,15 @@ async function sendAndRecord(deps: DrainDeps, row: OutboxRow, now: Date): Promis
 }
 
 /**
- * One attempt. Never sent again blindly: a request without an answer ends as unknown. A booking that can't be read
- * does not keep other messages from being sent.
+ * One attempt. A request without an answer ends as 'unknown' and is not sent again: the message may have arrived. A
+ * booking that can't be read is retried later, and does not keep other messages from being sent.
  */
 async function send(
   { database, sendBookingSms }: DrainDeps,
   row: OutboxRow,
   now: Date,
 ): Promise<AttemptResult> {
-  let message: Message
+  let message: Composed
   try {
     message = await compose(database, row)
   } catch (error) {
@@ -146,9 +147,9 @@ async function send(
   return retryLater(row, now, `refused with ${sent.refusal.status}`)
 }
 
-type Message = { to: string; text: string } | { refusal: string }
+type Composed = { to: string; text: string } | { refusal: string }
 
-async function compose(database: Database, row: OutboxRow): Promise<Message> {
+async function compose(database: Database, row: OutboxRow): Promise<Composed> {
   const event = v.safeParse(OutboxEventSchema, row.event)
   const facts = event.success ? await loadMessageFacts(database, row) : null
   if (!event.success || !facts?.phone) return { refusal: 'nobody to send it to' }

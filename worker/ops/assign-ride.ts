@@ -98,7 +98,7 @@ function applyAssignment(
     },
     (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
-      const message = { channel: 'sms', bookingId, now, transitionId, when } as const
+      const message = { bookingId, now, transitionId, when }
       const former = {
         event: 'driver.ride_cancelled',
         recipientId: row.driver_id,

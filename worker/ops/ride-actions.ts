@@ -49,7 +49,6 @@ export async function unassignRide(
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
         putInOutbox(database, {
           event: 'driver.ride_cancelled',
-          channel: 'sms',
           bookingId,
           now,
           when,

@@ -96,14 +96,14 @@ async function receiveForm(c: Context<AppEnv>) {
   const query = queryOf(c)
   if (action === 'send') {
     const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''
-    const asked = forVerification(user)
-    const sent = await askForCode(c, { phone, ...asked })
+    const request = forVerification(user)
+    const sent = await askForCode(c, { phone, ...request })
     if (!sent.ok) {
       // The waiting time belongs to the code that was sent; its page has the button for another one.
-      const field = sent.refusal.code === 'too_many' && readChallenge(c, asked.purpose) ? 'code' : 'phone'
+      const field = sent.refusal.code === 'too_many' && readChallenge(c, request.purpose) ? 'code' : 'phone'
       return refusedBy(c, field, sent.refusal, phoneFieldDigits(phone))
     }
-    leaveToast(c, { tone: 'success', ...STAGES[asked.purpose].sent })
+    leaveToast(c, { tone: 'success', ...STAGES[request.purpose].sent })
     return c.redirect(signInAddress(query), 303)
   }
   if (action === 'verify') {
@@ -121,7 +121,9 @@ async function receiveForm(c: Context<AppEnv>) {
   return c.redirect(signInAddress(query), 303)
 }
 
-/** The page that Google redirects back to: the sign-in is finished before it is rendered, and it is shown for a second. */
+/**
+ * The page that Google redirects back to: the sign-in is finished before it is rendered, and it is shown for a second.
+ */
 async function finishSignIn(c: Context<AppEnv>) {
   const { destination, user } = await finishGoogleSignIn(c)
   const answer = await renderPage(c, {

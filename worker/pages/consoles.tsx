@@ -12,13 +12,13 @@ import { guardedPage } from './guarded'
 
 /** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
 function firstBoard(c: Context<AppEnv>, { userId }: SignedInUser): Promise<DriverBoard | null> {
-  const asked = {
+  const context = {
     database: databaseOf(c.env.DB),
     driverId: userId,
     now: new Date(),
     simulated: ridesAreSimulated(c.env),
   }
-  return readBoard(asked).catch((error: unknown) => {
+  return readBoard(context).catch((error: unknown) => {
     log('error', 'board_not_read', { requestId: c.get('requestId'), message: String(error) })
     return null
   })

@@ -9,6 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { UNEXPECTED } from '../http/failures'
 import { log } from '../http/log'
+import { withTimeOut } from '../http/time-out'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
 import { DRIVERS_ONLY, OPERATORS_ONLY } from '../session/guards'
 import { signInAddress } from '../sign-in/landing-address'
@@ -44,15 +45,16 @@ export interface GuardOptions {
 /** What the guard decided: the page, a redirect, or the card of a failed check. */
 type Verdict = { page: Page; status: 200 | 403 | 404 | 503 } | { redirect: string }
 
-const WHOSE = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
+/** The sentence for users of other roles, by the page's role. */
+const ROLE_SENTENCES = { driver: DRIVERS_ONLY, admin: OPERATORS_ONLY } as const
 
-const NOT_YOURS = { path: '*', access: 'login required', title: 'Not your part' } as const
+const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' } as const
 
 /**
  * A page for signed-in users. The session is checked before anything is rendered; without one the user is redirected to
- * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A check
- * that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at once, slow
- * ones stream 'Loading...' first.
+ * sign-in, as with a phone that is not verified, unless the page opts out; another role than the page's gets 403. A
+ * check that failed redirects nowhere: it shows a card with 'try again' and 'sign in'. Quick checks are answered at
+ * once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
@@ -76,8 +78,8 @@ export function guardedPage(
       if (check.state !== 'signed-in') return { redirect: signIn }
       const { user } = check
       if (role && user.role !== role) {
-        const content = <ForbiddenPage whose={WHOSE[role]} reader={user.role} />
-        return { page: { route: NOT_YOURS, content, user }, status: 403 }
+        const content = <ForbiddenPage whose={ROLE_SENTENCES[role]} reader={user.role} />
+        return { page: { route: FORBIDDEN, content, user }, status: 403 }
       }
       if (requirePhone && !user.phoneVerified) return { redirect: signIn }
       if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
@@ -88,7 +90,7 @@ export function guardedPage(
       return { page: { route, ...page, user, hosts: allowed }, status }
     }
     const checking = checkSession(c, times)
-    const quick = await Promise.race([checking, after(times.streamAfterMs)])
+    const quick = await withTimeOut(checking, times.streamAfterMs, () => null)
     if (quick === null) {
       // The toast is read now: once the answer streams, its cookie can't be cleared any more.
       const toast = takeToast(c)
@@ -102,8 +104,6 @@ export function guardedPage(
     return renderPage(c, verdict.page, verdict.status)
   }
 }
-
-const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
 type Ending = { html: string } | { redirect: string }
 
@@ -132,8 +132,8 @@ const quoted = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c')
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /**
- * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the page. A
- * redirect can only be done by the page then: by script, or by refresh without script.
+ * Sends the document's head and 'Loading...' at once, waits for the verdict, then hides 'Loading...' and sends the
+ * page. A redirect can only be done by the page then: by script, or by refresh without script.
  */
 function streamVerdict(
   c: Context<AppEnv>,

@@ -88,13 +88,13 @@ export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
 
 const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as const
 
-const asksForPage = (c: Context<AppEnv>) =>
+const wantsPage = (c: Context<AppEnv>) =>
   !c.req.path.startsWith('/api/') && (c.req.header('accept') ?? '').includes('text/html')
 
 /** The error handler of every route: the envelope of errors for the API, a page for a browser. */
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   const answer = answerFailure(error, c)
-  if (!asksForPage(c)) return answer
+  if (!wantsPage(c)) return answer
   const content = <BrokenPage requestId={c.get('requestId')} />
   const status = answer.status === 503 ? 503 : answer.status < 500 ? 400 : 500
   const page = await renderPage(c, { route: ROUTE, content, user: null, toast: null }, status)

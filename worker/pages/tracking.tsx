@@ -10,7 +10,7 @@ import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { isTryingLinks, RETRY_SECONDS } from '../http/rate-limit'
+import { isOverLimit, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../rides/room'
@@ -20,8 +20,8 @@ import { guardedPage } from './guarded'
 import { renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
-  const asked = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
-  const initial = await readActiveRide(c.env, userId, asked.success ? asked.output : null)
+  const wanted = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
+  const initial = await readActiveRide(c.env, userId, wanted.success ? wanted.output : null)
   const { ride } = initial
   return {
     initial,
@@ -54,7 +54,7 @@ export const trackingPage = new Hono<AppEnv>().get(
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
   const shareId = c.req.param('id')
-  if (await isTryingLinks(c)) {
+  if (await isOverLimit(c, 'shares')) {
     c.header('retry-after', String(RETRY_SECONDS))
     return renderPage(
       c,
@@ -82,8 +82,8 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
 })
 
 /**
- * The car's last known position for a page of its ride; none before the driver sets out and after the end. Where the room
- * can't be reached the page is rendered without a position.
+ * The car's last known position for a page of its ride; none before the driver sets out and after the end. Where the
+ * room can't be reached the page is rendered without a position.
  */
 async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
   if (!isMoving(phase)) return NO_FIX

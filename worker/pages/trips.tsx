@@ -15,7 +15,7 @@ import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
 
 /** A parameter of the address; null where it is missing or invalid. */
-function asked<Schema extends v.GenericSchema>(
+function queryParameter<Schema extends v.GenericSchema>(
   c: Context<AppEnv>,
   name: string,
   schema: Schema,
@@ -25,13 +25,13 @@ function asked<Schema extends v.GenericSchema>(
 }
 
 async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> {
-  const before = asked(c, 'before', CursorSchema)
-  const status = asked(c, 'status', BookingStatusSchema)
+  const before = queryParameter(c, 'before', CursorSchema)
+  const status = queryParameter(c, 'status', BookingStatusSchema)
   return {
     page: await listTrips(databaseOf(c.env.DB), userId, before, status),
     status,
     newest: before === null,
-    opened: asked(c, 'trip', BookingIdSchema),
+    opened: queryParameter(c, 'trip', BookingIdSchema),
   }
 }
 

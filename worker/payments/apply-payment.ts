@@ -213,7 +213,6 @@ function applyStatements(
     .where(and(eq(bookings.id, bookingId), isRecorded(id)))
   const message = putInOutbox(database, {
     event: 'booking.confirmed',
-    channel: 'sms',
     bookingId,
     now,
     when: isRecorded(id),

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import { sentenceForTripRefusal, sentenceForVehicleRefusal } from '../../src/domain/bookings/check-trip'
+import { sentenceForTripRefusal } from '../../src/domain/bookings/check-trip'
+import { sentenceForVehicleRefusal } from '../../src/domain/bookings/check-vehicle'
 import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
-import { PRICE_CHANGED, QUOTE_EXPIRED } from '../../src/domain/fares/quote'
+import { PRICE_CHANGED, QUOTE_EXPIRED } from '../../src/domain/fares/sentences'
 import type { PaymentState } from '../../src/domain/payments/checkout'
 import { paidAmount } from '../bookings/applied-payments'
 import {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PRICE_CHANGED } from '../../src/domain/fares/quote'
+import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { PaymentMethodSchema } from '../../src/domain/payments/amounts'
 import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import { BookingIdSchema, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'

@@ -44,10 +44,10 @@ export const gazetteerPlaces: PlaceFinder = {
   },
 }
 
-/** Within this distance of a place's point, a point is called by the place. */
+/** Kilometres from a place within which a point is called by its name. */
 const AT_KM = 0.15
 
-/** Beyond this distance a place's name would be misleading. */
+/** Kilometres beyond which 'Near' a place would be misleading. */
 const NEAR_KM = 4
 
 /**

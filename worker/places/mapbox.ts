@@ -26,8 +26,8 @@ const BASE_URL = 'https://api.mapbox.com'
 /** A rider waits for the suggestions, so a slow answer counts as none. */
 const TIMEOUT_MS = 5000
 
-/** Asks Mapbox and parses what comes back; anything but that is a refusal, and nothing is thrown. */
-async function askMapbox<T>(
+/** One request to Mapbox, its answer parsed; what can't be parsed is a refusal. Never throws. */
+async function requestMapbox<T>(
   { token, fetch, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: MapboxAccount,
   path: string,
   parameters: Record<string, string>,
@@ -53,8 +53,8 @@ type Feature = v.InferOutput<typeof FeatureSchema>
 
 const FeaturesSchema = v.object({ features: v.array(FeatureSchema) })
 
-/** What is asked of every look-up: to be stored with a booking, a result has to be a permanent one. */
-const ALWAYS = { permanent: 'true', country: 'in', language: 'en' }
+/** Parameters of every search: Mapbox allows only `permanent` results to be stored, as a booking does. */
+const SEARCH_PARAMETERS = { permanent: 'true', country: 'in', language: 'en' }
 
 /** West, south, east, north of half a degree (55 km) around both centres: a box around the service area. */
 const SERVICE_BOX = [
@@ -68,15 +68,15 @@ const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):(.{1,300})$/
 
 /**
  * Finds places with Mapbox Geocoding v6. Its suggestions already carry position and address, so the place id
- * holds both: details then cost no second, billed look-up, and can't ask the provider anything.
+ * holds both: details need no second, billed request.
  */
 export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
   const reverseLabel = async (point: Coordinates) => {
     const at = { longitude: String(point.lng), latitude: String(point.lat), limit: '1' }
-    const answer = await askMapbox(
+    const answer = await requestMapbox(
       account,
       '/search/geocode/v6/reverse',
-      { ...ALWAYS, ...at },
+      { ...SEARCH_PARAMETERS, ...at },
       FeaturesSchema,
     )
     if (!answer.ok) return answer
@@ -86,14 +86,14 @@ export function mapboxPlaces(account: MapboxAccount): PlaceFinder {
 
   return {
     async autocomplete(input) {
-      // A semicolon parts the queries of a batch.
+      // A semicolon would separate the queries of a batch.
       const q = input.slice(0, MAXIMUM_SEARCH_LENGTH).replaceAll(';', ' ').trim()
       if (q.length < MINIMUM_SEARCH_LENGTH) return []
       const wanted = { q, autocomplete: 'true', limit: String(MAXIMUM_PREDICTIONS), bbox: SERVICE_BOX }
-      const answer = await askMapbox(
+      const answer = await requestMapbox(
         account,
         '/search/geocode/v6/forward',
-        { ...ALWAYS, ...wanted },
+        { ...SEARCH_PARAMETERS, ...wanted },
         FeaturesSchema,
       )
       return answer.ok ? answer.value.features.slice(0, MAXIMUM_PREDICTIONS).map(predictionOf) : []
@@ -141,8 +141,8 @@ const PositionSchema = v.pipe(
   CoordinatesSchema,
 )
 
-/** The whole line, not one thinned out for a small map: cars are followed along it. */
-const ASKED = { overview: 'full', geometries: 'geojson' }
+/** The whole polyline, not one simplified for a small map: cars are followed along it. */
+const DIRECTIONS_PARAMETERS = { overview: 'full', geometries: 'geojson' }
 
 /** Metres and seconds; a pair of points with no road between answers with one of the other codes. */
 const DirectionsSchema = v.variant('code', [
@@ -162,12 +162,12 @@ const DirectionsSchema = v.variant('code', [
   v.object({ code: v.picklist(['NoRoute', 'NoSegment']) }),
 ])
 
-/** Finds routes with Mapbox Directions v5, by car; its line, which begins and ends on a road, is led to both doors. */
+/** Finds routes with Mapbox Directions v5, by car. Its polyline begins and ends on a road: both places are added. */
 export function mapboxRoutes(account: MapboxAccount): RouteFinder {
   return {
     async route(from, to) {
       const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
-      const answered = await askMapbox(account, path, ASKED, DirectionsSchema)
+      const answered = await requestMapbox(account, path, DIRECTIONS_PARAMETERS, DirectionsSchema)
       if (!answered.ok) return answered
       const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
       if (!best) return refuse({ reason: 'no_route', from, to })
@@ -176,7 +176,7 @@ export function mapboxRoutes(account: MapboxAccount): RouteFinder {
         durationSeconds: Math.round(best.duration),
         source: 'mapbox',
         estimated: false,
-        line: [pointOf(from), ...best.geometry.coordinates, pointOf(to)],
+        polyline: [pointOf(from), ...best.geometry.coordinates, pointOf(to)],
       })
     },
   }

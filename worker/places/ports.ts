@@ -4,7 +4,7 @@ import type { Place, Prediction, ReverseGeocodeAnswer } from '../../src/domain/p
 import type { DrawnRoute } from '../../src/domain/places/route'
 import type { Result } from '../../src/domain/result'
 
-/** A provider that didn't answer, answered with an error, or with what it doesn't promise. */
+/** A provider that didn't answer, or answered with an error or in an unknown form. */
 export interface ProviderFailed {
   reason: 'provider_failed'
   provider: 'mapbox'
@@ -16,7 +16,7 @@ export type PlaceRefusal = { reason: 'unknown_place'; placeId: string } | Provid
 
 export type RouteRefusal = { reason: 'no_route'; from: Coordinates; to: Coordinates } | ProviderFailed
 
-/** What finds places. Chosen by `placesFrom`. */
+/** A provider of places: our gazetteer or Mapbox, chosen by `placesFrom`. */
 export interface PlaceFinder {
   /** At most 5 suggestions for what was typed so far; a provider's failure gives none. */
   autocomplete(input: string): Promise<Prediction[]>
@@ -26,7 +26,7 @@ export interface PlaceFinder {
   reverseGeocode(point: Coordinates): Promise<Result<ReverseGeocodeAnswer, PlaceRefusal>>
 }
 
-/** What finds routes. Chosen by `routesFrom`. */
+/** A provider of routes: our road graph or Mapbox, chosen by `routesFrom`. */
 export interface RouteFinder {
   /** The route by road from one point to another, one way, with its polyline. */
   route(from: Coordinates, to: Coordinates): Promise<Result<DrawnRoute, RouteRefusal>>

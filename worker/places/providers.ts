@@ -36,7 +36,9 @@ export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
   }
 }
 
-/** The settings of this deployment. Mapbox is reached over the network even where a sandbox is bound, which has no map. */
+/**
+ * The settings of this deployment. Mapbox is reached over the network even where a sandbox is bound, which has no map.
+ */
 function configFrom(env: Bindings): PlacesConfig {
   const { PLACES_PROVIDER, MAPBOX_TOKEN } = configOf(env, 'places')
   return {
@@ -46,6 +48,8 @@ function configFrom(env: Bindings): PlacesConfig {
   }
 }
 
+/** The provider of places of this deployment. Throws MissingSetting. */
 export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env))
 
+/** The provider of routes of this deployment. Throws MissingSetting. */
 export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))

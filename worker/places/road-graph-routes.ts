@@ -2,7 +2,7 @@ import { type Coordinates, greatCircleKm } from '../../src/domain/places/coordin
 import { accept, refuse } from '../../src/domain/result'
 import type { RouteFinder } from './ports'
 import { roadGraph } from './road-graph/road-graph'
-import { type RoadDistance, type RoadPath, roadDistance, shortestPath } from './road-graph/shortest-path'
+import { type RoadPath, shortestPath } from './road-graph/shortest-path'
 
 /**
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
@@ -18,19 +18,19 @@ export const roadGraphRoutes: RouteFinder = {
       durationSeconds: Math.round(travelHours(distance) * 3600),
       source: 'road-graph',
       estimated: true,
-      line: [pointOf(from), ...lineOnRoad(path, from, to), pointOf(to)],
+      polyline: [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)],
     })
   },
 }
 
 /**
- * The points between the ends, to five decimals, about a metre. Between a point and itself there is nothing to
- * draw, the road beside it neither; and where a trip begins or ends on the road no point stands twice.
+ * The points between the ends, to five decimals, about a metre. None from a place to itself; and where a trip begins or
+ * ends on the road no point is repeated.
  */
-function lineOnRoad({ line }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
+function polylineBetween({ polyline }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
   if (isSame(from, to)) return []
   const rounded = (degrees: number) => Number(degrees.toFixed(5))
-  return line
+  return polyline
     .map(({ lat, lng }) => ({ lat: rounded(lat), lng: rounded(lng) }))
     .filter((point) => !isSame(point, from) && !isSame(point, to))
 }
@@ -38,6 +38,34 @@ function lineOnRoad({ line }: RoadPath, from: Coordinates, to: Coordinates): Coo
 const isSame = (a: Coordinates, b: Coordinates) => a.lat === b.lat && a.lng === b.lng
 
 const pointOf = ({ lat, lng }: Coordinates): Coordinates => ({ lat, lng })
+
+/** The kilometres that a trip is estimated at, by what they are to its time. */
+interface RoadDistance {
+  highwayKm: number
+  streetKm: number
+}
+
+/** A coarse graph leads between near places round the block: no more than this many times the great circle. */
+const CAP = 1.5
+
+/** No road is straighter than this many times the great circle. */
+const FLOOR = 1.03
+
+/**
+ * Fits a route between the great circle's bounds: at most 1.5 times it, not counting roads whose length is
+ * given, and at least 1.03 times it. docs/product.md, Places and routes.
+ */
+export function roadDistance(
+  { ownKm, highwayKm, streetKm }: Pick<RoadPath, 'ownKm' | 'highwayKm' | 'streetKm'>,
+  greatCircle: number,
+): RoadDistance {
+  const drawnKm = highwayKm + streetKm
+  const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 1
+  const cappedKm = ownKm + cap * drawnKm
+  const km = Math.max(cappedKm, FLOOR * greatCircle)
+  const highwayShare = cappedKm > 0 ? (cap * highwayKm) / cappedKm : 0
+  return { highwayKm: highwayShare * km, streetKm: (1 - highwayShare) * km }
+}
 
 /** Longer trips use larger roads: speed in km/h by the length of the whole trip in km, level outside. */
 const SPEEDS = [

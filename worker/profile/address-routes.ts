@@ -47,16 +47,11 @@ function refused(c: Context<AppEnv>, refusal: AddressRefusal | AddRefusal | Chan
     case 'fields_missing':
       return fail(c, 422, refusal.reason, FILL_REQUIRED_FIELDS, { fields: refusal.fields })
     case 'too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.most} characters.`, {
+      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`, {
         fields: [refusal.field],
       })
     case 'too_many':
-      return fail(
-        c,
-        409,
-        refusal.reason,
-        `You can save ${refusal.most} addresses. Delete one to add another.`,
-      )
+      return fail(c, 409, refusal.reason, `You can save ${refusal.max} addresses. Delete one to add another.`)
     case 'no_such_address':
       return fail(c, 404, refusal.reason, failed, { addresses: refusal.addresses })
   }

@@ -17,7 +17,7 @@ import { columnsOf, insertRow } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { PlaceFinder } from '../places/ports'
 
-export type AddRefusal = { reason: 'too_many'; most: number }
+export type AddRefusal = { reason: 'too_many'; max: number }
 
 export type ChangeRefusal = { reason: 'no_such_address'; addresses: SavedAddress[] }
 
@@ -70,7 +70,7 @@ export async function addAddress(
     list,
   ])
   const there = addresses.some((one) => one.id === id || isTwin(one, asked))
-  return there ? accept(addresses) : refuse({ reason: 'too_many', most: MAX_ADDRESSES })
+  return there ? accept(addresses) : refuse({ reason: 'too_many', max: MAX_ADDRESSES })
 }
 
 /**

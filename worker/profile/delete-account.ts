@@ -5,7 +5,7 @@ import { accept, type Result } from '../../src/domain/result'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
-import { erasePerson, NOBODY } from '../session/person'
+import { ERASED_USER, erasePerson } from '../session/person'
 
 const ACCOUNT_DELETED = 'Account deleted'
 
@@ -90,7 +90,7 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
   const [deleted] = await database.batch([
     database
       .update(users)
-      .set({ ...NOBODY, deleted_at: at, updated_at: at })
+      .set({ ...ERASED_USER, deleted_at: at, updated_at: at })
       .where(
         and(
           eq(users.id, userId),

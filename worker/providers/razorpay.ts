@@ -19,8 +19,8 @@ import {
 } from '../http/provider-request'
 
 /**
- * Why the provider returned nothing. 'refused': it read the request and declined it. 'unanswered': the network failed, or
- * it answered with an error of its own, 'too busy' or nonsense; what was requested may have happened all the same.
+ * Why the provider returned nothing. 'refused': it read the request and declined it. 'unanswered': the network failed,
+ * or it answered with an error of its own, 'too busy' or nonsense; what was requested may have happened all the same.
  */
 export type RazorpayRefusal =
   | { reason: 'refused'; status: number; code: string; detail: string | null }

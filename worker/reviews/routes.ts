@@ -25,7 +25,7 @@ function refused(c: Context<AppEnv>, refusal: ReviewRefusal) {
     case 'rating_required':
       return fail(c, 422, refusal.reason, SELECT_A_RATING)
     case 'comment_too_long':
-      return fail(c, 422, refusal.reason, `Please use at most ${refusal.most} characters.`)
+      return fail(c, 422, refusal.reason, `Please use at most ${refusal.max} characters.`)
     case 'no_such_booking':
       return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
     case 'already_reviewed':

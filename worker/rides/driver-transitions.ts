@@ -328,7 +328,6 @@ export const messageOfTransition = (
 ) =>
   putInOutbox(database, {
     event,
-    channel: 'sms',
     bookingId,
     now,
     transitionId,

@@ -65,7 +65,7 @@ function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
 async function polylineOf(env: Bindings, row: BookingRow): Promise<Coordinates[] | null> {
   const dropoff = dropoffOf(row)
   const routed = dropoff && (await routesOf(env).route(pickupOf(row), dropoff))
-  return routed?.ok ? routed.value.line : null
+  return routed?.ok ? routed.value.polyline : null
 }
 
 function detailsOf(ride: RideOfRider, line: Coordinates[] | null): RideDetails {

@@ -48,10 +48,10 @@ export async function findRemainingRoute(
   if (to === null) return NO_ROUTE
   const routed = await routesOf(env).route(from, to.point)
   if (!routed.ok) return NO_ROUTE
-  const { line, distanceMetres, durationSeconds, estimated } = routed.value
+  const { polyline, distanceMetres, durationSeconds, estimated } = routed.value
   const remaining = {
     target: to.target,
-    line,
+    line: polyline,
     distance_metres: distanceMetres,
     duration_seconds: durationSeconds,
     fix_at: position.at,

@@ -10,50 +10,53 @@ import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
+import { withTimeOut } from '../http/time-out'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
 
-/** The outcome of the check. Only 'signed-out' is a definite no; 'failed' leaves it unknown. */
+/** The outcome of the check. 'failed' leaves it unknown whether anybody is signed in. */
 export type SessionCheck =
   | { state: 'signed-out' }
   | { state: 'signed-in'; user: SignedInUser }
-  /** The users row is missing and could not be made: this person has to sign in again. */
+  /** The users row is missing and could not be made: the user has to sign in again. */
   | { state: 'reverify'; sentence: string }
   | { state: 'failed'; card: 'error' | 'timeout'; message: string }
 
 export interface CheckTimes {
   /** Milliseconds after which reading the session counts as failed. */
   sessionMs: number
-  /** Milliseconds after which the users row counts as not coming. */
+  /** Milliseconds after which reading or making the users row counts as failed. */
   usersMs: number
 }
 
+/** The times of the API and of guarded pages (docs/product.md, Pages). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
 const SIGNED_OUT: SessionCheck = { state: 'signed-out' }
 
+/** The check of each request, and its outcome once there is one. */
 const checks = new WeakMap<Request, Promise<SessionCheck>>()
 
-const settled = new WeakMap<Request, SessionCheck>()
+const outcomes = new WeakMap<Request, SessionCheck>()
 
-/** Who sent the request, checked once however often this is called. Never throws. Costs nothing without a cookie. */
+/** Who sent the request, checked once however often this is called. Never throws. Without a cookie nothing is read. */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
   const check = runCheck(c, times)
     .catch((error) => failureOf(c, error))
     .then((outcome) => {
-      settled.set(c.req.raw, outcome)
+      outcomes.set(c.req.raw, outcome)
       return outcome
     })
   checks.set(c.req.raw, check)
   return check
 }
 
-/** True once this request's check has found for sure that nobody is signed in; false while it is unknown. */
+/** True once this request's check has found that nobody is signed in; false while that is unknown. */
 export function isKnownSignedOut(c: Context<AppEnv>): boolean {
-  const state = settled.get(c.req.raw)?.state
+  const state = outcomes.get(c.req.raw)?.state
   return state === 'signed-out' || state === 'reverify'
 }
 
@@ -71,14 +74,14 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
         return findPerson(database, userId, hash)
       }),
   }
-  const open = await readSession(place, token, reads, isUserActivity(c.req.raw))
-  if (!open) return SIGNED_OUT
-  // A streamed answer has sent its headers already; the cookie's age then moves at a later request.
-  if (open.setCookie && !c.finalized) c.header('set-cookie', open.setCookie, { append: true })
-  const { person } = open
+  const session = await readSession(place, token, reads, isUserActivity(c.req.raw))
+  if (!session) return SIGNED_OUT
+  // A streamed answer has sent its headers already: then a later request renews the cookie.
+  if (session.setCookie && !c.finalized) c.header('set-cookie', session.setCookie, { append: true })
+  const { person } = session
   const synced = await withDeadline('users', times.usersMs, () => ensureUser(database, person, new Date()))
   if (!synced.ok) return { state: 'reverify', sentence: synced.refusal.sentence }
-  return { state: 'signed-in', user: userOfRow(person, synced.value, open) }
+  return { state: 'signed-in', user: userOfRow(person, synced.value, session) }
 }
 
 function userOfRow(
@@ -110,20 +113,20 @@ function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a person caused a request: a page that was opened, a change, or a reading that the browser sent while the
- * page was used. What an open page polls, and what a browser prefetches, is no user activity: an
- * abandoned screen must not keep its session alive (docs/product.md, Operations).
+ * Whether a person caused a request: a page that was opened, a change, or a read while the page was used. What a page
+ * polls and what a browser prefetches is no user activity: an abandoned screen must not keep its session alive
+ * (docs/product.md, Operations).
  */
 function isUserActivity({ method, headers, url }: Request): boolean {
   if (!SAFE.has(method)) return true
   if (headers.get(USER_ACTIVITY_HEADER) === '1') return true
   if (headers.has('sec-purpose')) return false
   const mode = headers.get('sec-fetch-mode')
-  // An older browser does not send this header: then what is no call of the API counts as an opened page.
+  // An older browser does not send this header: then a request outside the API counts as an opened page.
   return mode === null ? !new URL(url).pathname.startsWith('/api/') : mode === 'navigate'
 }
 
-/** A step of the session check that threw, or was not there in time. */
+/** A step of the session check that threw or timed out. */
 class CheckFailure extends Error {
   constructor(
     readonly step: 'session' | 'users',
@@ -135,29 +138,25 @@ class CheckFailure extends Error {
   }
 }
 
-/** Runs one step, and gives up on it after `ms` milliseconds. */
+/** Runs one step. Throws CheckFailure where it throws, and after `ms` milliseconds. */
 async function withDeadline<T>(step: CheckFailure['step'], ms: number, run: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CheckFailure(step, true)), ms)
-  })
   try {
-    return await Promise.race([run(), late])
+    return await withTimeOut(run(), ms, (): never => {
+      throw new CheckFailure(step, true)
+    })
   } catch (error) {
     throw error instanceof CheckFailure ? error : new CheckFailure(step, false, error)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
-/** Set by the sandbox for one browser: which fault its session check has. Read in development and tests only. */
+/** The sandbox's cookie that names the fault of this browser's session checks. Read in development and tests only. */
 export const SESSION_FAULT_COOKIE = 'sandbox_session_check'
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 const never = () => new Promise<void>(() => {})
 
-const broken = () => Promise.reject(new Error('Broken on purpose, as the sandbox was asked to'))
+const broken = () => Promise.reject(new Error('A fault injected by the sandbox'))
 
 const FAULTS: Record<string, { step: 'session' | 'users'; act: () => Promise<void> }> = {
   'slow-session-3000': { step: 'session', act: () => wait(3000) },
@@ -170,19 +169,19 @@ const FAULTS: Record<string, { step: 'session' | 'users'; act: () => Promise<voi
 /** Slows or breaks this step of the check, where the browser asked for it. */
 async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users'): Promise<void> {
   if (!isLocal(c.env)) return
-  const asked = getCookie(c, SESSION_FAULT_COOKIE)
-  const fault = asked !== undefined && Object.hasOwn(FAULTS, asked) ? FAULTS[asked] : undefined
+  const name = getCookie(c, SESSION_FAULT_COOKIE)
+  const fault = name !== undefined && Object.hasOwn(FAULTS, name) ? FAULTS[name] : undefined
   if (fault?.step === step) await fault.act()
 }
 
-/** A public page waits no longer than this, in milliseconds, to know whose name its header shows. */
-const TIMEOUT_MS = 2000
+/** Milliseconds that a public page waits for the user whose name its header shows. */
+const HEADER_TIMEOUT_MS = 2000
 
 const signedInUsers = new WeakMap<Request, Promise<SignedInUser | null>>()
 
 /**
- * The signed-in person, for the header of a public page; null where nobody is signed in or it isn't known in time:
- * such a page must not fail because of a session. Guarded pages and the API use their guards instead.
+ * The signed-in user, for the header of a public page; null where nobody is signed in or it isn't known in time: such
+ * a page must not fail because of a session. Guarded pages and the API use their guards instead.
  */
 export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const known = signedInUsers.get(c.req.raw)
@@ -193,12 +192,7 @@ export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null>
 }
 
 async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), TIMEOUT_MS)
-  })
-  const check = await Promise.race([checkSession(c), late])
-  clearTimeout(timer)
+  const check = await withTimeOut(checkSession(c), HEADER_TIMEOUT_MS, () => null)
   if (check === null) log('warn', 'header_without_user', { requestId: c.get('requestId') })
   return check?.state === 'signed-in' ? check.user : null
 }

@@ -11,14 +11,17 @@ import { insertRow } from '../database/rows'
 import { authUsers, customerSavedLocations, customers, endedSessions, users } from '../database/tables'
 import { log } from '../http/log'
 
-/** Who signed in (the auth user), and who they are to the product (their users row, null while there is none). */
+/**
+ * A user as two rows: `auth_users`, by which they sign in, and `users`, which the product knows (null until it is
+ * made).
+ */
 export interface Person {
   id: string
   authPhone: string | null
   phone_confirmed_at: string | null
   authEmail: string | null
   session_epoch: number
-  /** A Google account opens this account too. */
+  /** A Google account signs in to this account too. */
   googleLinked: boolean
   row: SignedInRow | null
 }
@@ -29,7 +32,7 @@ type SignedInRow = Pick<
   'role' | 'email' | 'phone_no' | 'phone_verified' | 'full_name' | 'deleted_at'
 >
 
-/** One read answers all of a session's questions: the person, their epoch, and whether this session was ended. */
+/** All that a session's check reads, in one query: the user, their epoch, and whether this session was ended. */
 export async function findPerson(
   database: Database,
   userId: string,
@@ -70,7 +73,7 @@ const BROKEN: SyncRefusal = { reason: 'query_failed', sentence: QUERY_FAILED }
 
 const UNEXPECTED: SyncRefusal = { reason: 'unexpected', sentence: UNEXPECTED_SYNC_ERROR }
 
-function logged(error: unknown, refusal: SyncRefusal) {
+function logAndRefuse(error: unknown, refusal: SyncRefusal) {
   log('error', 'user_sync', { reason: refusal.reason, message: String(error) })
   return refuse(refusal)
 }
@@ -111,13 +114,13 @@ async function createUser(database: Database, person: Person, now: Date) {
   try {
     await insertRow(database, users, row).onConflictDoNothing()
   } catch (error) {
-    return logged(error, NOT_CREATED)
+    return logAndRefuse(error, NOT_CREATED)
   }
   let found: SignedInRow | undefined
   try {
     ;[found] = await database.select().from(users).where(eq(users.id, person.id))
   } catch (error) {
-    return logged(error, BROKEN)
+    return logAndRefuse(error, BROKEN)
   }
   // Another account holds this number as its own: nothing was inserted.
   if (!found) return refuse(NOT_CREATED)
@@ -128,12 +131,12 @@ async function createUser(database: Database, person: Person, now: Date) {
       preferred_payment_method: null,
     }).onConflictDoNothing()
   } catch (error) {
-    return logged(error, UNEXPECTED)
+    return logAndRefuse(error, UNEXPECTED)
   }
   return accept(found)
 }
 
-/** False where another account holds the number already: one person per proven phone. */
+/** False where another account has proved the number already: one user per proven phone. */
 async function markVerified(database: Database, person: Person, now: Date): Promise<boolean> {
   try {
     const changed = await database
@@ -147,8 +150,8 @@ async function markVerified(database: Database, person: Person, now: Date): Prom
   }
 }
 
-/** A users row without a person. */
-export const NOBODY = {
+/** What a users row holds of a person, emptied. */
+export const ERASED_USER = {
   full_name: null,
   phone_no: null,
   phone_verified: false,
@@ -156,12 +159,12 @@ export const NOBODY = {
   profile_picture_url: null,
 } as const
 
-/** Statements that leave nothing of who a person was, where `when` holds; any number of times. */
+/** Statements that erase what an account's rows say of its person, where `when` holds. Safe to repeat. */
 export function erasePerson(database: Database, userId: string, when: SQL) {
   return [
     database
       .update(users)
-      .set(NOBODY)
+      .set(ERASED_USER)
       .where(and(eq(users.id, userId), when)),
     database
       .update(authUsers)

@@ -5,27 +5,27 @@ import { sha256 } from '../http/signature'
 import type { findPerson, Person } from './person'
 
 const MINUTE_MS = 60_000
-/** A session dies this many days after it was last used … */
+/** Days after its last use when a session ends. */
 export const IDLE_DAYS = 30
-/** … and this many days after it began, used or not. */
+/** Days after its beginning when a session ends, used or not. */
 export const LONGEST_DAYS = 90
-/** An operator's dies so many hours after a person last did something with it (docs/product.md, Operations) … */
+/** Hours after the last user activity when an operator's session ends (docs/product.md, Operations). */
 export const OPERATOR_IDLE_HOURS = 8
-/** … which is stored once in so many minutes: the end may come so much earlier, and never later. */
+/** Minutes between two writes of an operator's activity: their session may end so much earlier, and never later. */
 export const ACTIVITY_RECORDED_MINUTES = 15
 
 const StoredSessionSchema = v.object({
   userId: v.string(),
-  /** Equals the person's epoch, or the session is dead: that is how all of them are ended at once. */
+  /** The user's epoch when it began. Raising the user's epoch ends all their sessions at once. */
   epoch: v.number(),
   createdAt: v.number(),
   expiresAt: v.number(),
-  /** The last activity that was stored. Absent in sessions from before it was: then their beginning counts. */
+  /** The last user activity that was stored; absent in old sessions, whose beginning counts. */
   lastActiveAt: v.optional(v.number()),
-  /** Google opened it, or confirmed it later; absent in sessions from before this was stored. */
+  /** Google opened it, or confirmed it later; absent in old sessions. */
   byGoogle: v.optional(v.boolean(), false),
 })
-export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
+type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
 export interface SessionFacts {
   epoch: number
@@ -41,16 +41,16 @@ export interface SessionReads {
 
 const lastActivityOf = ({ lastActiveAt, createdAt }: StoredSession): number => lastActiveAt ?? createdAt
 
-/** Of an operator's session: no person has used it for too long. Others have their 30 days. */
+/** Whether it is an operator's session without user activity for too long. Others have their 30 days. */
 function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
   return role === 'admin' && now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
 }
 
-/** What KV keeps a session under: the token itself is never stored. */
+/** What a session is stored under in KV: the token itself is never stored. */
 export const hashOfToken = (token: string): Promise<string> => sha256(token)
 const keyOf = (hash: string) => `session:${hash}`
 
-/** Whose session it is, by KV alone; null when KV doesn't know it. For what follows a sign-out, never to admit. */
+/** The user of a session, by KV alone; null where KV has none. For what follows a sign-out, never to authorise. */
 export async function userOfSession(kv: KVNamespace, hash: string): Promise<string | null> {
   const stored = v.safeParse(StoredSessionSchema, await kv.get(keyOf(hash), 'json'))
   return stored.success ? stored.output.userId : null
@@ -60,17 +60,17 @@ async function write(kv: KVNamespace, hash: string, session: StoredSession): Pro
   await kv.put(keyOf(hash), JSON.stringify(session), { expiration: Math.ceil(session.expiresAt / 1000) })
 }
 
-const pair = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
+const noSession = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
 
-export interface SessionStore extends Adapter {
-  /** Stores that an operator used the session just now, where that was not done for a while. */
+interface SessionStore extends Adapter {
+  /** Stores an operator's activity, at most once in 15 minutes. Throws where KV refuses the write. */
   recordActivity(token: string): Promise<void>
 }
 
 /**
- * Lucia's sessions in KV. One store serves one request: what it read is kept until the end of it. Lists by person
- * are not kept (KV could not keep them true): all sessions of a person end by their epoch instead. `isUserActivity`: a person
- * caused the request, not only their browser.
+ * Lucia's sessions in KV, for one request: what it has read it does not read again. It has no list of a user's
+ * sessions, which KV could not keep consistent: all of them end by the user's epoch. `isUserActivity`: a person caused
+ * the request, not only their browser.
  */
 export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
   const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()
@@ -85,12 +85,12 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
     async getSessionAndUser(token) {
       const hash = await hashOfToken(token)
       const parsed = v.safeParse(StoredSessionSchema, await reads.stored(() => kv.get(keyOf(hash), 'json')))
-      if (!parsed.success) return pair()
+      if (!parsed.success) return noSession()
       const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
-      if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return pair()
+      if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return noSession()
       const person = await reads.person(userId, hash)
-      if (!person || person.sessionEnded || person.session_epoch !== epoch) return pair()
-      if (person.row?.deleted_at || isIdle(parsed.output, person.row?.role, Date.now())) return pair()
+      if (!person || person.sessionEnded || person.session_epoch !== epoch) return noSession()
+      if (person.row?.deleted_at || isIdle(parsed.output, person.row?.role, Date.now())) return noSession()
       seen.set(token, { stored: parsed.output, role: person.row?.role })
       const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
       const user: { person: Person } = { person }
@@ -106,7 +106,7 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
       const session = { userId, epoch, byGoogle, createdAt, expiresAt: ends, lastActiveAt: createdAt }
       await write(kv, await hashOfToken(id), session)
     },
-    /** At most daily, and never past the session's longest life. */
+    /** Writes once a day at most, and never past the 90 days. */
     async updateSessionExpiration(token, wanted) {
       const stored = seen.get(token)?.stored
       if (!stored) return
@@ -123,8 +123,8 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
       await kv.delete(keyOf(await hashOfToken(token)))
     },
     getUserSessions: async () => [],
-    deleteUserSessions: () => Promise.reject(new Error('All sessions of a person end by their epoch')),
-    // KV forgets expired ones by itself.
+    deleteUserSessions: () => Promise.reject(new Error('All sessions of a user end by their epoch')),
+    // KV deletes expired ones by itself.
     deleteExpiredSessions: async () => {},
   }
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { authUsers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { type CookieTraits, ownCookie } from '../http/cookies'
+import { type OwnCookie, ownCookie } from '../http/cookies'
 import { log } from '../http/log'
 import { findPerson, type Person } from './person'
 import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
@@ -20,10 +20,10 @@ declare module 'lucia' {
   }
 }
 
-/** Lucia's tokens: 25 random bytes in base 32. Anything else in the cookie is no session. */
+/** The shape of Lucia's tokens: 25 random bytes in base 32. */
 const TOKEN = /^[a-z2-7]{40}$/
 
-function luciaOf(store: Adapter, cookie: CookieTraits) {
+function luciaOf(store: Adapter, cookie: OwnCookie) {
   return new Lucia(store, {
     sessionExpiresIn: new TimeSpan(IDLE_DAYS, 'd'),
     sessionCookie: { name: cookie.name, attributes: { secure: cookie.secure } },
@@ -32,12 +32,15 @@ function luciaOf(store: Adapter, cookie: CookieTraits) {
   })
 }
 
-/** Where a session is read or written: the bindings, and the address that the cookie belongs to. */
+/**
+ * What reading or writing a session needs: the bindings, and the request's address, on which the cookie's name depends.
+ */
 export interface SessionPlace {
   env: Bindings
   url: string
 }
 
+/** Reads without a time limit of their own. */
 export const plainReads = (env: Bindings): SessionReads => ({
   stored: (read) => read(),
   person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
@@ -51,7 +54,7 @@ export const sessionCookieName = (place: SessionPlace): string => cookieOf(place
 export const tokenOf = (cookie: string | undefined): string | null =>
   cookie !== undefined && TOKEN.test(cookie) ? cookie : null
 
-/** What a session is opened by: the phone alone by default. */
+/** How a session is opened: by the phone alone unless it says so. */
 export interface OpenedBy {
   byGoogle?: boolean
 }
@@ -97,7 +100,7 @@ export async function readSession(
   if (!session) return null
   const stale = session.expiresAt.getTime() - Date.now() < (IDLE_DAYS - 1) * DAY_MS || session.fresh
   if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
-  // KV takes one write a second: one that is refused costs a quarter of an hour of idleness, and no answer.
+  // KV takes one write a second for a key. A refused one is not worth a failed request: the next 15 minutes write again.
   await store
     .recordActivity(token)
     .catch((error) => log('warn', 'activity_not_recorded', { message: String(error) }))
@@ -109,7 +112,7 @@ export async function readSession(
   }
 }
 
-/** Open sockets are closed beside the answer: what they do holds up no sign-out, and breaks none. */
+/** Closes sockets after the answer; a failure is logged, so that it neither delays nor breaks a sign-out. */
 export function closeAfterwards(closing: Promise<unknown>): void {
   waitUntil(closing.catch((error) => log('error', 'sockets_not_closed', { message: String(error) })))
 }

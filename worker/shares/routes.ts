@@ -5,7 +5,7 @@ import { type BookingRow, findOwnBooking } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { limitRider, limitShare, limitShares } from '../http/rate-limit'
+import { limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { findDriverRide } from '../rides/driver-transitions'
 import { findRemainingRoute } from '../rides/remaining-route'
 import { requireDriver, requireVerifiedPhone } from '../session/guards'
@@ -42,7 +42,7 @@ export const remainingRoutes = new Hono<AppEnv>()
       await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() }),
     )
   })
-  .get('/shares/:id/remaining-route', limitShares, limitShare, async (c) => {
+  .get('/shares/:id/remaining-route', limitShares, limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (share.state !== 'live') return linkRefused(c, share.state)
     return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, share.row, 'shared'))

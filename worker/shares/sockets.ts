@@ -12,7 +12,7 @@ import { bookings, rideShares } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
-import { isTryingLinks } from '../http/rate-limit'
+import { isOverLimit } from '../http/rate-limit'
 import { factColumns, rideFactsOf } from '../rides/ride-facts'
 import { roomOf } from '../rides/room'
 import { checkSession } from '../session/check-session'
@@ -116,7 +116,7 @@ async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admis
 
 /** Viewers of a shared link, while it is live. */
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
-  if (await isTryingLinks(c)) return refuse('too_many')
+  if (await isOverLimit(c, 'shares')) return refuse('too_many')
   const [shared] = await databaseOf(c.env.DB)
     .select({ ...factColumns, revokedAt: sql<string | null>`${rideShares.revoked_at}`.as('revoked_at') })
     .from(rideShares)

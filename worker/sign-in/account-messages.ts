@@ -6,9 +6,8 @@ import { providerFetchOf } from '../http/provider-request'
 import { sendSms } from '../providers/messaging'
 
 /**
- * Sends a message about an account at once. One try, as with a code; a refused message is a line in the log, under
- * `event`. Not through the outbox, which sends to whatever number is the person's by then. Never
- * throws.
+ * Sends a message about an account at once, with one try; a refusal is logged as `event`. Not through the outbox, which
+ * sends to the number that the user has by then. Never throws.
  */
 async function sendAccountSms(
   env: Bindings,
@@ -35,7 +34,7 @@ export const notifyGoogleLinked = (env: Bindings, phone: string): Promise<void> 
       `${BRAND.name}: a Google account was linked with your account and can sign in to it from now on.`,
       `If that was not you, call ${BRAND.phone} at once.`,
     ],
-    event: 'google_link_not_told',
+    event: 'google_link_message_failed',
   })
 
 /** Digits of the new number that are shown: enough to recognise it, too few to call it. */
@@ -52,5 +51,5 @@ export const notifyOldNumber = (env: Bindings, old: string, current: string): Pr
       `${BRAND.name}: your account now has the number ending ${current.slice(-SHOWN_DIGITS)}, not this one.`,
       `If that was not you, call ${BRAND.phone} at once.`,
     ],
-    event: 'old_number_not_told',
+    event: 'old_number_message_failed',
   })

@@ -90,6 +90,7 @@ function answerOfSendRefusal(
   }
 }
 
+/** What was typed is not six digits. */
 export const INVALID_CODE_ANSWER: RefusalAnswer = {
   status: 400,
   code: 'invalid_code_form',
@@ -103,4 +104,5 @@ export const WRONG_CODE_ANSWER: RefusalAnswer = {
   message: INVALID_OR_EXPIRED_CODE,
 }
 
+/** After too many wrong codes (docs/product.md, Sign-in). */
 export const lockedAnswer = (retryAfterSeconds: number): RefusalAnswer => tooMany(LOCKED, retryAfterSeconds)

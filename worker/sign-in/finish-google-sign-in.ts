@@ -24,36 +24,37 @@ import { landingAddress, signInAddress } from './landing-address'
 import { fillInFromGoogle, findOrCreateGoogleUser, linkGoogleAccount } from './link-google-account'
 import { openSession } from './open-session'
 
-/** The checks of this page wait less than a guarded page's: where it stays unknown who is asking, they sign in again. */
+/** Shorter than a guarded page's: a user whose session can't be checked in time signs in again. */
 const TIMES = { sessionMs: 2000, usersMs: 2000 }
 
-async function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
+async function currentUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const check = await checkSession(c, TIMES)
   return check.state === 'signed-in' ? check.user : null
 }
 
-const goOn = (
+/** The landing page; for a user whose phone is not verified the sign-in page, which asks for it. */
+const nextAddress = (
   { role, phoneVerified }: Pick<SignedInUser, 'role' | 'phoneVerified'>,
   query: URLSearchParams,
 ) => (phoneVerified ? landingAddress(role, query) : signInAddress(query))
 
 interface AfterGoogleSignIn {
   destination: string
-  /** Who was signed in before and still is, for the page's header; null where that is only being settled. */
+  /** Who was signed in before and still is, for the page's header; null after a sign-in. */
   user: SignedInUser | null
 }
 
 /**
- * Ends what began with Google and returns where this browser goes on (docs/product.md, Sign-in). A state that this
- * browser did not begin is never exchanged: a browser that is signed in already goes on, so that an address opened
- * twice does no harm, and no other is signed in by it.
+ * Finishes a sign-in or a linking with Google and returns where this browser goes next (docs/product.md, Sign-in). The
+ * code of a state that this browser did not begin is never exchanged: nobody is signed in by it, and a browser that is
+ * signed in already, such as one that opened the address twice, goes to its page.
  */
 export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogleSignIn> {
   const query = new URL(c.req.url).searchParams
   const attempt = takeAttempt(c, query.get('state') ?? '')
   if (attempt === null) {
-    const user = await signedInUserOf(c)
-    if (user) return { destination: goOn(user, new URLSearchParams()), user }
+    const user = await currentUser(c)
+    if (user) return { destination: nextAddress(user, new URLSearchParams()), user }
     const answered = ['state', 'code', 'error'].some((name) => query.has(name))
     if (answered && query.get('error') !== 'access_denied') {
       log('warn', 'google_sign_in', { requestId: c.get('requestId'), reason: 'unknown_state' })
@@ -61,18 +62,18 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
     }
     return { destination: ROUTES.auth.path, user: null }
   }
-  const answer = await readGoogleAnswer(c, attempt).catch((error) => broken(c, error))
+  const answer = await readGoogleAnswer(c, attempt).catch((error) => logBroken(c, error))
   if (!answer.ok && answer.refusal.reason !== 'denied') {
     log('warn', 'google_sign_in', { requestId: c.get('requestId'), ...answer.refusal })
   }
   if (attempt.linkTo === null) return { destination: await signIn(c, attempt, answer), user: null }
-  const user = await signedInUserOf(c)
+  const user = await currentUser(c)
   return { destination: await finishGoogleLink(c, { user, linkTo: attempt.linkTo, answer }), user }
 }
 
 type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
 
-function broken(c: Context<AppEnv>, error: unknown): { ok: false; refusal: { reason: 'broken' } } {
+function logBroken(c: Context<AppEnv>, error: unknown): { ok: false; refusal: { reason: 'broken' } } {
   log('error', 'google_sign_in', { requestId: c.get('requestId'), message: String(error) })
   return refuse({ reason: 'broken' })
 }
@@ -83,8 +84,8 @@ async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAn
     if (answer.refusal.reason !== 'denied') leaveGoogleFailure(c)
     return signInAddress(query)
   }
-  const person = await openSessionByGoogle(c, answer.value).catch((error) => broken(c, error))
-  if (person.ok) return goOn(person.value, query)
+  const person = await openSessionByGoogle(c, answer.value).catch((error) => logBroken(c, error))
+  if (person.ok) return nextAddress(person.value, query)
   if (person.refusal.reason === 'reverify') {
     leaveToast(c, { tone: 'error', title: GUARD_ERROR_TITLE, description: person.refusal.sentence })
   } else leaveGoogleFailure(c)
@@ -116,23 +117,23 @@ const REFUSED = {
   operator: OPERATOR_NOT_LINKED,
 } as const
 
-/** Where linking is asked for. Operators confirm with the account that is linked, for their board. */
+/** The page where linking is offered; for operators the one where they confirm their session with Google. */
 export const linkingPage = (user: SignedInUser | null): string =>
   user?.role === 'admin' ? ROUTES.ops.path : ROUTES.profile.path
 
 interface Linking {
   /** Who is signed in now. */
   user: SignedInUser | null
-  /** Whose account it was begun for. */
+  /** The account that it was begun for. */
   linkTo: string
   answer: GoogleAnswer
 }
 
-/** Links the Google account that came back, and returns where this browser goes on: to the page where linking is offered. */
+/** Links the Google account that was chosen, and returns the page where linking is offered. */
 async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Linking): Promise<string> {
   const page = linkingPage(user)
   if (!answer.ok && answer.refusal.reason === 'denied') return page
-  // The person who began it must still be the one who is signed in here.
+  // The user who began it must still be signed in here.
   if (!answer.ok || user?.userId !== linkTo || !user.phoneVerified) {
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
     return page
@@ -144,7 +145,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
       c.executionCtx.waitUntil(notifyGoogleLinked(c.env, user.phone))
     }
     if (!linked.ok) leaveToast(c, { tone: 'error', ...REFUSED[linked.refusal] })
-    // An operator sees it by the board that opens.
+    // An operator sees it, because the dispatch board opens.
     else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
@@ -153,20 +154,20 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
   return page
 }
 
-const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'google-failed')
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'google-failed')
 
 /**
- * Leaves word for the sign-in page that Google did not sign anybody in. No toast for whatever page comes next: another
- * tab, or the same address opened twice, may have signed them in meanwhile, and then there is nothing to report.
+ * Leaves a note for the sign-in page that signing in by Google failed. Not a toast, which the next page would show
+ * whatever it is: another tab, or the same address opened twice, may have signed them in meanwhile.
  */
 function leaveGoogleFailure(c: Context<AppEnv>): void {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
 }
 
-/** Whether that was left for this page; true once. */
+/** Reads and deletes that note. */
 export function takeGoogleFailure(c: Context<AppEnv>): boolean {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   if (getCookie(c, name) === undefined) return false
   deleteCookie(c, name, { path: '/', secure })
   return true

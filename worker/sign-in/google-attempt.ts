@@ -8,7 +8,8 @@ import { ownCookie } from '../http/cookies'
 import { decodeJson, encodeJson } from '../http/encoding'
 import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
-import { isTryingCodes } from '../http/rate-limit'
+import { isOverLimit } from '../http/rate-limit'
+import { withTimeOut } from '../http/time-out'
 import {
   type AttemptSecrets,
   chooserAddress,
@@ -23,7 +24,7 @@ import {
 import { carriedQuery } from './landing-address'
 
 /**
- * Begins a sign-in by Google, or the linking of a Google account with the account `linkTo`: leaves the try with this
+ * Begins a sign-in by Google, or the linking of a Google account with the account `linkTo`: stores the attempt in this
  * browser and returns Google's address. Refused where Google is not configured.
  */
 export function beginGoogleSignIn(
@@ -51,20 +52,20 @@ const AttemptSchema = v.object({
   carried: v.record(v.string(), v.string()),
   /** Whose account a Google account is to be linked with; null for a sign-in. */
   linkTo: v.nullable(v.string()),
-  /** Instant in milliseconds; the oldest try gives way where there are too many. */
+  /** Instant in milliseconds; the oldest attempts are deleted where there are too many. */
   at: v.number(),
 })
 
 export type Attempt = v.InferOutput<typeof AttemptSchema>
 
-/** As long as a code of the provider's may live. */
+/** As long as the provider's codes are valid. */
 const ATTEMPT_SECONDS = 600
 
-/** Tries of one browser at once, as in several tabs. Each is a cookie that every request carries. */
+/** Attempts of one browser at once, as in several tabs. Each is a cookie that every request carries. */
 const MAX_ATTEMPTS = 4
 
-/** Of the state, what names its cookie; the other 162 bits stand in it alone. */
-const NAMED = 16
+/** Characters of the state that are in the cookie's name; its other 162 bits are in the value alone. */
+const NAMED_CHARACTERS = 16
 
 /** Browsers drop a cookie of over 4,096 bytes, name and traits included. */
 const LONGEST_VALUE = 3800
@@ -73,10 +74,10 @@ const STATE = /^[\w-]{43}$/
 
 const PREFIX = 'google-try-'
 
-const traits = (c: Context<AppEnv>, state: string) =>
-  ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED)}`)
+const cookieOf = (c: Context<AppEnv>, state: string) =>
+  ownCookie(c.env, c.req.url, `${PREFIX}${state.slice(0, NAMED_CHARACTERS)}`)
 
-/** The tries under way in this browser, by the names of their cookies, newest first. */
+/** The attempts under way in this browser, by the names of their cookies, newest first. */
 function attemptsOf(c: Context<AppEnv>) {
   const { name: prefix, secure } = ownCookie(c.env, c.req.url, PREFIX)
   return Object.entries(getCookie(c))
@@ -85,7 +86,7 @@ function attemptsOf(c: Context<AppEnv>) {
     .sort((one, other) => other.at - one.at)
 }
 
-/** Leaves a try with the browser that begins it: only there can it end. */
+/** Stores an attempt in the browser that begins it: only there can it be finished. */
 function leaveAttempt(
   c: Context<AppEnv>,
   secrets: AttemptSecrets,
@@ -96,16 +97,16 @@ function leaveAttempt(
   }
   const attempt: Attempt = { ...secrets, carried, linkTo, at: Date.now() }
   const whole = encodeJson(attempt)
-  // The search is a convenience, and the browser has its draft; the try is what must arrive.
+  // The search may be left out: the browser has it in its draft.
   const value = whole.length <= LONGEST_VALUE ? whole : encodeJson({ ...attempt, carried: {} })
-  const { name, secure } = traits(c, secrets.state)
+  const { name, secure } = cookieOf(c, secrets.state)
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: ATTEMPT_SECONDS })
 }
 
-/** The try that a state belongs to, if this browser began it; it is gone from the browser afterwards. */
+/** Reads and deletes the attempt of a state; null where this browser did not begin it, or more than 10 minutes ago. */
 export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   if (!STATE.test(state)) return null
-  const { name, secure } = traits(c, state)
+  const { name, secure } = cookieOf(c, state)
   const left = getCookie(c, name)
   if (left === undefined) return null
   deleteCookie(c, name, { path: '/', secure })
@@ -114,7 +115,7 @@ export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   return fresh && attempt.state === state ? attempt : null
 }
 
-/** What of the way back counts; 'denied' is the person's own no. */
+/** Why Google's answer signs nobody in; 'denied': the person cancelled. */
 export type AnswerRefusal =
   | { reason: 'denied' }
   | { reason: 'provider_error'; code: string }
@@ -129,8 +130,8 @@ const EXCHANGE_MS = 5000
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
 /**
- * Who came back from the provider, for a try of this browser: the code exchanged, the token verified in full, within
- * five seconds. Nothing is written by then, so an answer that comes later is of no consequence.
+ * The Google account that was chosen, for an attempt of this browser: the code exchanged and the token verified, within
+ * five seconds. Nothing is written here, so an answer that comes later has no effect.
  */
 export async function readGoogleAnswer(
   c: Context<AppEnv>,
@@ -148,15 +149,11 @@ export async function readGoogleAnswer(
   if (issuer !== null && !settings.issuers.includes(issuer)) return refuse({ reason: 'wrong_issuer' })
   const code = query.get('code')
   if (!code) return refuse({ reason: 'no_code' })
-  if (await isTryingCodes(c)) return refuse({ reason: 'too_many' })
+  if (await isOverLimit(c, 'google')) return refuse({ reason: 'too_many' })
   const reading = async (): Promise<Result<GoogleIdentity, AnswerRefusal>> => {
     const token = await exchangeCode(settings, { code, verifier: attempt.verifier })
     if (!token.ok) return token
     return verifyIdentity(settings, providerFetchOf(c.env), { idToken: token.value, nonce: attempt.nonce })
   }
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const late = new Promise<Result<GoogleIdentity, AnswerRefusal>>((done) => {
-    timer = setTimeout(() => done(refuse({ reason: 'late' })), EXCHANGE_MS)
-  })
-  return Promise.race([reading(), late]).finally(() => clearTimeout(timer))
+  return withTimeOut(reading(), EXCHANGE_MS, () => refuse({ reason: 'late' } as const))
 }

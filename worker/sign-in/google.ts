@@ -20,13 +20,14 @@ import type { ProviderFetch } from '../http/provider-request'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-/** What one try to sign in is bound to: 256 random bits each, in base64url. */
+/** What one attempt to sign in is bound to: 256 random bits each, in base64url. */
 export interface AttemptSecrets {
   state: string
   verifier: string
   nonce: string
 }
 
+/** Fresh secrets for one attempt. */
 export const drawSecrets = (): AttemptSecrets => ({
   state: generateState(),
   verifier: generateCodeVerifier(),
@@ -36,7 +37,7 @@ export const drawSecrets = (): AttemptSecrets => ({
 const clientOf = ({ clientId, clientSecret, redirectUri }: GoogleSettings) =>
   new OAuth2Client(clientId, clientSecret, redirectUri)
 
-/** Where the browser goes to choose an account. The verifier stays here; only its SHA-256 is sent. */
+/** The provider's page where an account is chosen. The verifier stays with us; only its SHA-256 is sent. */
 export function chooserAddress(settings: GoogleSettings, { state, verifier, nonce }: AttemptSecrets): string {
   const address = clientOf(settings).createAuthorizationURLWithPKCE(
     settings.authUrl,
@@ -50,13 +51,13 @@ export function chooserAddress(settings: GoogleSettings, { state, verifier, nonc
   return address.href
 }
 
-/** Why the provider gave no token. `code` is its own word for it, e.g. 'invalid_grant'. */
+/** Why the provider gave no token. `code` is its error code, such as 'invalid_grant'. */
 export type ExchangeRefusal =
   | { reason: 'refused'; code: string }
   | { reason: 'unreachable' }
   | { reason: 'unreadable'; status?: number }
 
-/** The identity token for a code, as the provider answers it: nothing in it is believed yet. */
+/** The identity token for a code, as the provider answers it, not verified yet. */
 export async function exchangeCode(
   settings: GoogleSettings,
   { code, verifier }: { code: string; verifier: string },
@@ -118,15 +119,15 @@ export function googleFormHosts(env: object): string[] {
   return GOOGLE_AUTH_URL.startsWith('/') ? [] : [new URL(GOOGLE_AUTH_URL).origin]
 }
 
-/** A person as Google knows them. Only `sub` says which account it is: an e-mail may move to another. */
+/** A Google account. Only `sub` identifies it: an e-mail address may move to another account. */
 export interface GoogleIdentity {
   sub: string
-  /** Null where Google has not verified that it is theirs. */
+  /** Null where Google has not verified it. */
   email: string | null
   fullName: string | null
 }
 
-/** `claim` is what was wrong in a token whose signature may well have been right. */
+/** `claim`: what is invalid in the token. */
 export type IdentityRefusal = { reason: 'bad_token'; claim: string } | { reason: 'keys_unavailable' }
 
 /** Seconds that two clocks may differ by. */
@@ -140,7 +141,7 @@ const ClaimsSchema = v.object({
   nonce: v.string(),
   azp: v.optional(v.string()),
   aud: v.union([v.string(), v.array(v.string())]),
-  // What is only of use to people never keeps anybody out.
+  // Optional facts: where one is malformed, the sign-in succeeds without it.
   email: v.fallback(v.nullable(v.pipe(v.string(), v.maxLength(254), v.includes('@'))), null),
   email_verified: v.fallback(v.union([v.boolean(), v.literal('true')]), false),
   name: v.fallback(v.string(), ''),
@@ -148,7 +149,7 @@ const ClaimsSchema = v.object({
 
 const keySets = new Map<string, JWTVerifyGetKey>()
 
-/** The provider's keys, read once for all requests; a key that is not among them is fetched again, but not often. */
+/** The provider's keys, fetched once for all requests, and again (not often) for an unknown key id. */
 function keysOf(jwksUrl: string, providerFetch: ProviderFetch): JWTVerifyGetKey {
   const kept = keySets.get(jwksUrl)
   if (kept) return kept
@@ -161,8 +162,8 @@ function keysOf(jwksUrl: string, providerFetch: ProviderFetch): JWTVerifyGetKey 
 }
 
 /**
- * Whom an identity token speaks of, once all of it is right: signed (RS256 alone) by one of the provider's keys,
- * issued by it, for us, not expired, and for this try of this browser. OpenID Connect Core, 3.1.3.7.
+ * The Google account of an identity token, once all of it is valid: signed (RS256 alone) by one of the provider's keys,
+ * issued by it, for us, not expired, and for this attempt of this browser. OpenID Connect Core, 3.1.3.7.
  */
 export async function verifyIdentity(
   settings: GoogleSettings,
@@ -183,11 +184,12 @@ export async function verifyIdentity(
     return refuse(identityRefusalOf(error))
   }
   const parsed = v.safeParse(ClaimsSchema, payload)
-  if (!parsed.success) return bad(String(parsed.issues[0].path?.[0]?.key ?? 'claims'))
+  if (!parsed.success) return badToken(String(parsed.issues[0].path?.[0]?.key ?? 'claims'))
   const { sub, azp, aud, email, email_verified, name } = parsed.output
-  if (parsed.output.nonce !== nonce) return bad('nonce')
-  // Where a token is for several, the one it was given to is named.
-  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== settings.clientId) return bad('azp')
+  if (parsed.output.nonce !== nonce) return badToken('nonce')
+  // A token for several audiences names the one it was issued to.
+  if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== settings.clientId)
+    return badToken('azp')
   const fullName = checkFullName(name)
   return accept({
     sub,
@@ -196,7 +198,7 @@ export async function verifyIdentity(
   })
 }
 
-const bad = (claim: string) => refuse({ reason: 'bad_token' as const, claim })
+const badToken = (claim: string) => refuse({ reason: 'bad_token' as const, claim })
 
 function identityRefusalOf(error: unknown): IdentityRefusal {
   if (error instanceof errors.JWTExpired) return { reason: 'bad_token', claim: 'exp' }

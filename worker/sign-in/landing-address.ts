@@ -3,15 +3,15 @@ import { ROUTES } from '../../src/routes'
 import type { SignedInUser } from '../http/app-env'
 
 /**
- * Where a signed-in person goes on: drivers to their rides, operators to their board, riders to the booking with the
- * search that was under way (docs/product.md, Sign-in).
+ * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the
+ * booking with the search that was under way (docs/product.md, Sign-in).
  */
 export function landingAddress(role: SignedInUser['role'], query: URLSearchParams): string {
   if (role === 'driver') return ROUTES.driver.path
-  return role === 'admin' ? ROUTES.ops.path : bookingAddress(query)
+  return role === 'admin' ? ROUTES.ops.path : `${ROUTES.booking.path}${carriedQuery(query)}`
 }
 
-/** What of a search is carried through sign-in; nothing else is, so no address can be smuggled in. */
+/** The parameters of a search that are carried through the sign-in. Nothing else is, so no address can be injected. */
 const CARRIED = ['service', 'pickup', 'destination'] as const
 
 /** The query to carry, '?service=…' or '': only what /booking understands, and only from these three names. */
@@ -25,9 +25,6 @@ export function carriedQuery(query: URLSearchParams): string {
   const text = kept.toString()
   return text === '' ? '' : `?${text}`
 }
-
-/** Where a signed-in person goes on: always the booking, with the search that was under way. */
-const bookingAddress = (query: URLSearchParams): string => `${ROUTES.booking.path}${carriedQuery(query)}`
 
 /** The sign-in page, with the search that was under way. */
 export const signInAddress = (query: URLSearchParams): string => `${ROUTES.auth.path}${carriedQuery(query)}`

@@ -4,10 +4,12 @@ import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/sign-
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
-import { NOBODY } from '../session/person'
+import { ERASED_USER } from '../session/person'
 import type { GoogleIdentity } from './google'
 
-/** Nothing is in an account but the Google account it began with: no phone, role, trip or address, nothing entered. */
+/**
+ * Of an account: it has nothing but the Google account it began with, no phone, role, trip or address, nothing entered.
+ */
 const isEmpty = (id: string | SQL): SQL => sql`(
   EXISTS (SELECT 1 FROM auth_users WHERE id = ${id} AND phone IS NULL)
   AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${id} AND (role <> 'customer' OR phone_verified = 1
@@ -45,10 +47,10 @@ function decide(sub: string, [found]: Awaited<ReturnType<typeof factsOf>>) {
 }
 
 /**
- * Lets a Google account open an account (docs/product.md, Sign-in). From an empty account it is moved, and that one ends
- * with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided`
- * must hold as well at the moment of writing. Linking the same one again fills in what is missing: `isNew` is false then.
- * The empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
+ * Links a Google account with an account (docs/product.md, Sign-in). From an empty account it is moved, and that one
+ * ends with its sessions: all of it or nothing, in one batch, whose conditions repeat what was decided. `provided` must
+ * hold as well when it is written. Linking the same one again fills in what is missing: `isNew` is false then. The
+ * empty account's rows stay as a deleted account's do: to delete them, the database would search every message and
  * every line of the operators' log for its id.
  */
 export async function linkGoogleAccount(
@@ -62,10 +64,10 @@ export async function linkGoogleAccount(
   if (!decision.ok) return decision
   // '' is no account's id.
   const emptyId = decision.value.emptyAccountId ?? ''
-  const mayGive = emptyId === '' ? sql`TRUE` : isEmpty(emptyId)
-  const mayTake = sql`${provided} AND NOT EXISTS (
+  const mayLeaveHolder = emptyId === '' ? sql`TRUE` : isEmpty(emptyId)
+  const mayLinkHere = sql`${provided} AND NOT EXISTS (
     SELECT 1 FROM users AS own WHERE own.id = ${userId} AND (own.deleted_at IS NOT NULL OR own.role = 'admin'))`
-  const mayLink = sql`${mayGive} AND ${mayTake}
+  const mayLink = sql`${mayLeaveHolder} AND ${mayLinkHere}
     AND EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub IS NULL)`
   const isFree = sql`NOT EXISTS (SELECT 1 FROM auth_users AS other WHERE other.google_sub = ${sub})`
   const linked = sql`EXISTS (SELECT 1 FROM auth_users WHERE id = ${userId} AND google_sub = ${sub})`
@@ -74,7 +76,7 @@ export async function linkGoogleAccount(
   const ofEmpty = (column: 'email' | 'full_name') =>
     sql`(SELECT ${sql.raw(column)} FROM users AS begun WHERE begun.id = ${emptyId})`
   const [, written, , , , found] = await database.batch([
-    // Unique, so it leaves the one before it comes to the other.
+    // `google_sub` is unique: it is removed from one account before the other gets it.
     database
       .update(authUsers)
       .set({ google_sub: null })
@@ -82,7 +84,9 @@ export async function linkGoogleAccount(
     database
       .update(authUsers)
       .set({ google_sub: sub })
-      .where(and(eq(authUsers.id, userId), isNull(authUsers.google_sub), isFree, mayGive, mayTake)),
+      .where(
+        and(eq(authUsers.id, userId), isNull(authUsers.google_sub), isFree, mayLeaveHolder, mayLinkHere),
+      ),
     database
       .update(users)
       .set({
@@ -95,10 +99,10 @@ export async function linkGoogleAccount(
       .update(authUsers)
       .set({ email: null, session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, emptyId), moved)),
-    // The last one: what ends the empty account makes 'moved' untrue.
+    // The last one, because it makes 'moved' false.
     database
       .update(users)
-      .set({ ...NOBODY, deleted_at: now.toISOString(), updated_at: now.toISOString() })
+      .set({ ...ERASED_USER, deleted_at: now.toISOString(), updated_at: now.toISOString() })
       .where(and(eq(users.id, emptyId), moved)),
     factsOf(database, userId, sub),
   ])
@@ -107,26 +111,26 @@ export async function linkGoogleAccount(
   return outcome.value.isLinked ? accept({ isNew: written.meta.changes === 1 }) : refuse('belongs_to_another')
 }
 
-/** Of an account: this number is its own, as the person who proved it, or who signed in by it and has no other. */
-const holds = (phone: string): SQL => sql`(
+/** Of an account: it proved this number, or signs in by it and has proved no other. */
+const ownsNumber = (phone: string): SQL => sql`(
   EXISTS (SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_no = ${phone} AND phone_verified = 1)
   OR (auth_users.phone = ${phone} AND NOT EXISTS (
     SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_verified = 1 AND phone_no <> ${phone})))`
 
-/** The one account that holds a number, asked by its two indexes; null where none does. */
+/** The one account that owns a number, by two indexes; null where none does. */
 async function ownerOf(database: Database, phone: string): Promise<string | null> {
   const [found] = await database.all<{ id: string }>(sql`
-    SELECT id FROM auth_users WHERE ${holds(phone)} AND id IN (
+    SELECT id FROM auth_users WHERE ${ownsNumber(phone)} AND id IN (
       SELECT id FROM users WHERE phone_no = ${phone} AND phone_verified = 1
       UNION SELECT id FROM auth_users WHERE phone = ${phone}) LIMIT 1`)
   return found?.id ?? null
 }
 
 /**
- * For a rider whom Google signed in for the first time and who has now proved the number of an account: it is their
- * own account, so Google opens it from here on, and the empty one is ended (docs/product.md, Sign-in). Returns
- * the account; null where there is none to join, or either of the two holds what the other would lose. Not for those
- * who work for us: what opens their account besides the phone is never given by the phone alone.
+ * For a rider whom Google signed in for the first time and who has now proved the number of an older account: it is
+ * theirs, so Google signs in to it from here on, and the empty account is ended (docs/product.md, Sign-in). Returns the
+ * older account's id; null where there is none, or either account has something that the other would lose. Not for
+ * drivers and operators: a Google account is never linked with theirs by the phone alone.
  */
 export async function joinPhoneOwner(
   database: Database,
@@ -140,13 +144,13 @@ export async function joinPhoneOwner(
   const sub = empty?.sub ?? null
   const userId = sub === null ? null : await ownerOf(database, phone)
   if (sub === null || userId === null || userId === emptyAccountId) return null
-  const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${holds(phone)})
+  const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${ownsNumber(phone)})
     AND NOT EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND role <> 'customer')`
   const identity = { sub, email: null, fullName: null }
   return (await linkGoogleAccount(database, userId, identity, now, provided)).ok ? userId : null
 }
 
-/** Whose Google account this is; null while it opens none. */
+/** The id of the account that this Google account is linked with; null without one. */
 async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
   const [found] = await database
     .select({ id: authUsers.id })
@@ -156,8 +160,8 @@ async function ownerOfGoogleAccount(database: Database, sub: string): Promise<st
 }
 
 /**
- * The account that a Google account opens by its `sub`, else a new one, even where another has the same e-mail.
- * Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ * The account that is linked with this Google account's `sub`, else a new one, even where another has the same e-mail.
+ * Null when none came back, which is an error of ours. Parallel first sign-ins create one row.
  */
 export async function findOrCreateGoogleUser(
   database: Database,

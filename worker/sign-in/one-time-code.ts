@@ -11,11 +11,11 @@ import { ownCookie } from '../http/cookies'
 import { log } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
 
-/** What a code proves: that its holder may sign in by a phone, or that a signed-in person holds it. */
+/** What a code is for: to sign in by a phone, or to verify the phone of a signed-in user. */
 export type CodePurpose = 'sign-in' | 'verify-phone'
 
 export interface Challenge {
-  /** Unguessable; the code's mac lies under it. Knowing it proves nothing, but a code is of no use without it. */
+  /** Random; the code's mac is stored under it. A code is valid only together with it. */
   id: string
   purpose: CodePurpose
   phone: string
@@ -25,33 +25,34 @@ export interface Challenge {
 
 const SHAPE = /^(?<purpose>s|v)\.(?<id>[A-Za-z0-9_-]{43})\.(?<digits>[6-9]\d{9})\.(?<resendAt>\d{13})$/
 
-const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'challenge')
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'challenge')
 
 /** Leaves the challenge with the browser that asked for the code: only there can the code be entered. */
 export function leaveChallenge(c: Context<AppEnv>, { id, purpose, phone, resendAt }: Challenge): void {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   const value = [purpose === 'sign-in' ? 's' : 'v', id, phone.slice(COUNTRY_PREFIX.length), resendAt].join(
     '.',
   )
   setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: CODE_MINUTES * 60 })
 }
 
-/** The challenge under way in this browser for this purpose, if any; what was tampered with is none. */
+/** This browser's challenge for this purpose; null without one, and for a cookie that was tampered with. */
 export function readChallenge(c: Context<AppEnv>, purpose: CodePurpose): Challenge | null {
-  const found = SHAPE.exec(getCookie(c, traits(c).name) ?? '')?.groups
+  const found = SHAPE.exec(getCookie(c, cookieOf(c).name) ?? '')?.groups
   if (!found || (found.purpose === 's') !== (purpose === 'sign-in')) return null
   const { id = '', digits = '', resendAt } = found
   return { id, purpose, phone: `${COUNTRY_PREFIX}${digits}`, resendAt: Number(resendAt) }
 }
 
+/** Deletes this browser's challenge: a code sent under it can't be entered any more. */
 export function forgetChallenge(c: Context<AppEnv>): void {
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   deleteCookie(c, name, { path: '/', secure })
 }
 
-/** What a code is bound to. A code is right for exactly this, and for nothing else. */
+/** What a code is bound to: it is right for exactly this. */
 interface CodeBinding {
-  /** 'sign-in', or 'verify-phone' with the person's id: one rider's code proves nothing for another. */
+  /** 'sign-in', or 'verify-phone' with the user's id: one user's code is not valid for another. */
   purpose: string
   phone: string
   challenge: string
@@ -70,6 +71,7 @@ const keyOf = (challenge: string) => `code:${challenge}`
 
 const TTL_SECONDS = CODE_MINUTES * 60
 
+/** Stores a code's mac under its challenge, for as long as the code is valid. Throws where KV does. */
 export async function storeCode(
   kv: KVNamespace,
   peppers: SigningKeys,
@@ -108,10 +110,12 @@ async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
   await kv.delete(keyOf(challenge))
 }
 
-/** The name of a phone's guard: the number itself names nothing that is stored. */
+/** The phone MAC, in hex, by which a phone's guard is named: the number itself names nothing that is stored. */
 export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
-/** Its names under the current pepper and the one before, newest first: a code may have been sent before the change. */
+/**
+ * The phone's MAC under the current pepper and the previous one: a code may have been sent before the pepper changed.
+ */
 export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
   Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
 
@@ -126,8 +130,8 @@ type Locked = Extract<TryRefusal, { reason: 'locked' }>
 
 /**
  * verify_phone_otp: true for the right code, once. The try is counted before anything is compared, so that guesses
- * made at once can't outrun the count; where there is nothing to compare with, it is given back. Why a code is not
- * right stays in here: wrong, expired, used and unknown all read false. Throws where storage does.
+ * made at once can't outrun the count; where there is nothing to compare with, the try is not counted. Wrong, expired,
+ * used and unknown codes all answer false, so that an answer doesn't tell them apart. Throws where storage does.
  */
 export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<boolean, Locked>> {
   const { p_phone_number: phone, p_otp_code: code, challenge, purpose } = guess

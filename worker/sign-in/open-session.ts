@@ -21,12 +21,12 @@ import {
 
 const placeOf = (c: Context<AppEnv>) => ({ env: c.env, url: c.req.url })
 
-/** The token this browser came with, before anything was changed. */
+/** The token of the session that this browser sent; null without one. */
 const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCookieName(placeOf(c))))
 
 /**
- * Gives this browser a new session. The one it came with ends: a planted or copied one is worth nothing. Where it
- * could not be ended, that is logged and the sign-in goes on.
+ * Gives this browser a new session, and ends the one it had (session fixation: a planted or copied token must not stay
+ * valid). Where that one could not be ended, it is logged and the sign-in succeeds. Throws where storage does.
  */
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
   const { setCookie } = await createSession(placeOf(c), userId, by)
@@ -39,14 +39,14 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
   c.header('set-cookie', setCookie, { append: true })
 }
 
-/** Ends this browser's session, if it has one, and makes it forget the cookie. */
+/** Ends this browser's session, if it has one, and deletes its cookie. Throws where the session could not be ended. */
 export async function closeSession(c: Context<AppEnv>): Promise<void> {
   const token = presentedToken(c)
   c.header('set-cookie', blankSessionCookie(placeOf(c)), { append: true })
   if (token) await endSession(placeOf(c), token)
 }
 
-/** Ends one session: D1's list is true everywhere at once, KV forgets it within a minute. */
+/** Ends one session: in D1 at once, in KV within a minute everywhere. Throws where neither could be written. */
 export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
   const hash = await hashOfToken(token)
   const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
@@ -61,7 +61,7 @@ export async function endSession({ env }: SessionPlace, token: string): Promise<
   if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
 }
 
-/** Ends every session of a person, everywhere, from their next request on. */
+/** Ends every session of a user by their epoch, from the next request on. Throws where D1 does. */
 export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
   await databaseOf(env.DB)
     .update(authUsers)

@@ -20,10 +20,11 @@ function refused(c: Context<AppEnv>, { status, code, message, retryAfterSeconds 
   return fail(c, status, code, message)
 }
 
-const goOn = (c: Context<AppEnv>, role: SignedInUser['role']) =>
+/** Where the page goes next, in answer to a right code. */
+const answerDestination = (c: Context<AppEnv>, role: SignedInUser['role']) =>
   c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
 
-/** Signing in: by phone, or by Google, whose address is in the answer. */
+/** /api/sign-in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(PhoneRequest), async (c) => {
     const sent = await askForCode(c, { phone: c.req.valid('json').phone_no, purpose: 'sign-in' })
@@ -34,7 +35,7 @@ export const signInRoutes = new Hono<AppEnv>()
     const signedIn = await signInByPhone(c, c.req.valid('json').token)
     if (!signedIn.ok) return refused(c, signedIn.refusal)
     leaveToast(c, { tone: 'success', ...SIGNED_IN })
-    return goOn(c, signedIn.value.role)
+    return answerDestination(c, signedIn.value.role)
   })
   .post('/google', (c) => {
     const begun = beginGoogleSignIn(c)
@@ -42,7 +43,7 @@ export const signInRoutes = new Hono<AppEnv>()
     return fail(c, 503, 'not_configured', GOOGLE_FAILED.description)
   })
 
-/** Proving a phone for the person who is signed in; `/cancel` forgets the code that this browser waits for. */
+/** /api/auth/phone: a signed-in user verifies their phone; `/cancel` makes the browser forget its challenge. */
 export const phoneVerificationRoutes = new Hono<AppEnv>()
   .use(requireRider)
   .post('/send', jsonBody(PhoneRequest), async (c) => {
@@ -55,7 +56,7 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
     const verified = await verifyOwnPhone(c, c.get('user'), c.req.valid('json').token)
     if (!verified.ok) return refused(c, verified.refusal)
     leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
-    return goOn(c, verified.value.role)
+    return answerDestination(c, verified.value.role)
   })
   .post('/cancel', (c) => {
     forgetChallenge(c)

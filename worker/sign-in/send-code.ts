@@ -21,9 +21,9 @@ interface CodeRequest extends Pick<Delivery, 'providerFetch' | 'host' | 'waitUnt
   /** As typed. */
   phone: string
   purpose: CodePurpose
-  /** The signed-in person whom the code is for: it proves nothing for others. */
+  /** The signed-in user whom the code is for; absent for a sign-in. */
   userId?: string
-  /** The network address that asks. */
+  /** The network address of the request. */
   address: string
 }
 
@@ -32,21 +32,21 @@ export type SendCodeRefusal =
   | SendRefusal
   | WindowRefusal
 
-/** How many digits after the country's prefix make a number's prefix: blocks of numbers are bought and abused whole. */
+/** Digits after the country's prefix by which sends are limited: whole blocks of numbers are bought and abused. */
 export const PREFIX_DIGITS = 6
 
-/** What a code's mac is bound to. */
+/** The purpose that a code's mac is bound to: 'sign-in', or 'verify-phone:' and the user's id. */
 export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
   userId === undefined ? purpose : `${purpose}:${userId}`
 
-/** Counts the send with everyone who limits it, narrowest first; the first who refuses stops it. */
+/** Counts the send with every guard that limits it, the narrowest first; the first refusal stops it. */
 async function countSend(
   env: Bindings,
   phone: string,
   digest: string,
   address: string,
 ): Promise<Result<null, SendRefusal | WindowRefusal>> {
-  // Asked before anything is counted, so that a phone's own wait is not counted against other phones.
+  // Before anything is counted, so that a phone that has to wait doesn't use up the limits of others.
   const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend()
   if (!may.ok) return refuse(may.refusal)
   const prefix = phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS)
@@ -111,8 +111,8 @@ interface PhoneVerification {
 }
 
 /**
- * create_phone_verification: draws a code for a number and keeps its mac under a fresh challenge, if the number's
- * guard lets it. The code before it is dead. Throws where storage does.
+ * create_phone_verification: draws a code for a number and stores its mac under a new challenge, within the limits of
+ * the number's guard. The code before it is no longer valid. Throws where storage does.
  */
 async function createPhoneVerification(
   env: Bindings,
@@ -128,7 +128,7 @@ async function createPhoneVerification(
   return accept([{ otp_code, challenge, resendAfterSeconds: started.value.resendAfterSeconds }])
 }
 
-/** The one verification of an answer, or why it can't be sent: two sentences for the log. */
+/** The one verification of an answer, or why there is no code to send: one of two events of the log. */
 export function verificationIn(
   rows: readonly PhoneVerification[],
 ): Result<PhoneVerification, typeof NO_CODE_DATA | typeof NO_CODE> {
@@ -142,9 +142,9 @@ interface Delivery {
   providerFetch: ProviderFetch
   to: string
   code: string
-  /** The site's host without port, for the browser that fills the code in. */
+  /** The site's host without port, by which browsers fill the code in (origin-bound one-time codes). */
   host: string
-  /** Keeps the slower channel going after the answer. */
+  /** Lets the slower channel finish after the answer. */
   waitUntil: (work: Promise<unknown>) => void
 }
 
@@ -163,8 +163,11 @@ async function bySms(env: Bindings, { providerFetch, to, code, host }: Delivery)
   return sendSms(providerFetch, config, { to, text, templateId: config.EXOTEL_DLT_CODE_TEMPLATE_ID })
 }
 
-/** A channel that refuses, or isn't configured, is a line in the log; the other one may still deliver. */
-async function channel(
+/**
+ * Whether a channel accepted the code. A refusal, and a channel that isn't configured, is logged: the other may
+ * deliver.
+ */
+async function isAccepted(
   sending: Promise<Sent>,
   logRefusal: (refusal: MessageRefusal) => void,
 ): Promise<boolean> {
@@ -182,7 +185,7 @@ async function channel(
 /** True as soon as one of them is true; false when all have turned out false. */
 async function anyOf(checks: Promise<boolean>[]): Promise<boolean> {
   const firstTrue = checks.map(async (check) => {
-    if (!(await check)) throw new Error('Not this one')
+    if (!(await check)) throw new Error('Not true')
   })
   return Promise.any(firstTrue).then(
     () => true,
@@ -191,13 +194,13 @@ async function anyOf(checks: Promise<boolean>[]): Promise<boolean> {
 }
 
 /**
- * Sends a code by SMS and by WhatsApp at once, one try each: a code that comes late is of no use. Answers as soon as
- * one of them took it.
+ * Sends a code by SMS and by WhatsApp at once, one try each: a code that comes late is of no use. Answers as soon as one
+ * of them has accepted it.
  */
 async function deliverCode(env: Bindings, delivery: Delivery): Promise<Result<null, 'all_refused'>> {
   const channels = [
-    channel(bySms(env, delivery), (refusal) => log('warn', 'sms_not_sent', { ...refusal })),
-    channel(byWhatsApp(env, delivery), ({ status }) => log('warn', whatsAppFailed(status ?? 'no answer'))),
+    isAccepted(bySms(env, delivery), (refusal) => log('warn', 'sms_not_sent', { ...refusal })),
+    isAccepted(byWhatsApp(env, delivery), ({ status }) => log('warn', whatsAppFailed(status ?? 'no answer'))),
   ]
   delivery.waitUntil(Promise.allSettled(channels))
   return (await anyOf(channels)) ? accept(null) : refuse('all_refused')

@@ -20,8 +20,8 @@ const NO_USER: RefusalAnswer = { status: 500, code: 'no_user', message: NO_USER_
 
 /**
  * Signs in the holder of a phone by the code that was sent to it (docs/product.md, Sign-in): the challenge of this
- * browser, the code once, then the person and their users row, and only then a new session. Answers with who they are
- * to the product, for that is what decides where they land.
+ * browser, the code once, then the user and their users row, and only then a new session. Answers with the role, which
+ * decides where they land.
  */
 export async function signInByPhone(
   c: Context<AppEnv>,
@@ -62,14 +62,13 @@ async function openSessionByPhone(
   return accept({ role: synced.value.role })
 }
 
-/** 128 random bits. */
 /** Of an auth user: their users row has another, proven number. */
-const hasMovedOn = (phone: string) => sql`EXISTS (
+const provedAnotherNumber = (phone: string) => sql`EXISTS (
   SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
 
 /**
- * Whose phone this is, now that it was proven: the person who verified it, else the one who signed in by it before,
- * else a new person. Null when none came back, which is an error of ours. Parallel first sign-ins meet in one row.
+ * The id of the user whose phone this is, now that it was proven: who verified it, else who signed in by it before, else
+ * a new user. Null when none came back, which is an error of ours. Parallel first sign-ins create one row.
  */
 export async function findOrCreateAuthUser(
   database: Database,
@@ -79,18 +78,18 @@ export async function findOrCreateAuthUser(
   const [owner] = await database
     .select({ id: users.id })
     .from(users)
-    // Word for word as in the partial index, or it is not used.
+    // Word for word the condition of the partial index, which is used only then.
     .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`))
   if (owner) return owner.id
   const at = now.toISOString()
   const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))
   const [, , , found] = await database.batch([
-    // A person who proved another number since has left this one, though their auth user may not have followed: the
-    // new holder of the number must not be signed in as them.
+    // A user who has proved another number since has given this one up, though their auth_users row may still have it:
+    // the number's new holder must not be signed in as them.
     database
       .update(authUsers)
       .set({ phone: sql`(${ownNumber})` })
-      .where(and(eq(authUsers.phone, phone), hasMovedOn(phone))),
+      .where(and(eq(authUsers.phone, phone), provedAnotherNumber(phone))),
     database
       .insert(authUsers)
       .values({ id: newId(), phone, phone_confirmed_at: at, created_at: at })

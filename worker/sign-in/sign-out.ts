@@ -7,18 +7,18 @@ import { log } from '../http/log'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
 
-const traits = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
+const cookieOf = (c: Context<AppEnv>) => ownCookie(c.env, c.req.url, 'signed-out')
 
 /**
- * Ends this browser's session; the sign-in page that follows clears what it kept of the trip. The browser forgets its
- * cookie even where the session could not be ended on our side.
+ * Ends this browser's session; the sign-in page that follows deletes the trip that the browser stored. The cookie is
+ * deleted even where the session could not be ended. Never throws.
  */
 export async function signOutHere(c: Context<AppEnv>): Promise<void> {
   await closeSession(c).catch((error) =>
     log('error', 'sign_out', { requestId: c.get('requestId'), message: String(error) }),
   )
   forgetChallenge(c)
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   setCookie(c, name, '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: 60 })
 }
 
@@ -29,13 +29,13 @@ export const signOut = new Hono<AppEnv>().post('/', async (c) => {
 })
 
 /**
- * Whether this page is opened right after a sign-out; true once. A fetch that merely followed the redirect does not
- * count: it shows no page.
+ * Whether this page is opened right after a sign-out; true once. A fetch that followed the redirect does not count: it
+ * shows no page.
  */
 export function takeSignedOut(c: Context<AppEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined && mode !== 'navigate') return false
-  const { name, secure } = traits(c)
+  const { name, secure } = cookieOf(c)
   if (getCookie(c, name) === undefined) return false
   deleteCookie(c, name, { path: '/', secure })
   return true
@@ -44,9 +44,9 @@ export function takeSignedOut(c: Context<AppEnv>): boolean {
 export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong on our side. Please try again.'
 
 /**
- * Ends every session of a person and closes their open sockets, then signs this browser out as Sign Out does: the page
- * that follows forgets the trip. False, and nothing is changed here either, where the sessions could not be ended:
- * a page must not claim it of a lost phone (docs/product.md, Profile).
+ * Ends every session of a user and closes their sockets, then signs this browser out as Sign Out does. False, with this
+ * browser still signed in, where the sessions could not be ended: a page must not claim that a lost phone is signed out
+ * (docs/product.md, Profile).
  */
 export async function signOutEverywhere(c: Context<AppEnv>, userId: string): Promise<boolean> {
   try {

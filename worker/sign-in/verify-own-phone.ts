@@ -25,9 +25,9 @@ const TAKEN: RefusalAnswer = {
 }
 
 /**
- * Makes a proven phone the signed-in person's own. One number is never two people's: where another account holds it,
- * nothing changes, and putting them together is our support's work, but for an account that Google has only begun. The
- * session is a new one afterwards, and the number before gets a message.
+ * Makes a proven phone the signed-in user's own. No number belongs to two accounts: where another account has it,
+ * nothing changes and our support has to join them, except where this account is an empty one that Google has just
+ * begun. The session is a new one afterwards, and the number before gets a message.
  */
 export async function verifyOwnPhone(
   c: Context<AppEnv>,
@@ -54,7 +54,7 @@ export async function verifyOwnPhone(
   try {
     const taken = await takePhone(c, userId, challenge.phone)
     if (!taken) return await signInAsOwner(c, user, challenge.phone)
-    // Whatever fails from here on, the number is another.
+    // The number has changed, whatever fails from here on.
     if (old !== null && phoneVerified && old !== challenge.phone) {
       c.executionCtx.waitUntil(notifyOldNumber(c.env, old, challenge.phone))
     }
@@ -68,7 +68,7 @@ export async function verifyOwnPhone(
 }
 
 /**
- * Where the number is another account's: a rider whom Google signed in for the first time goes on as that account,
+ * Where the number is another account's: a rider whom Google signed in for the first time is signed in to that account,
  * which is their own. Others are refused.
  */
 async function signInAsOwner(
@@ -88,13 +88,13 @@ async function signInAsOwner(
 }
 
 /**
- * False where the number is another account's. The number is how this person signs in: with it, in the same batch,
- * every session from before is over, in every browser.
+ * False where the number is another account's. The number is how this user signs in, so the same batch ends all their
+ * earlier sessions, in every browser.
  */
 async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Promise<boolean> {
   const database = databaseOf(c.env.DB)
   const at = new Date().toISOString()
-  // Two questions, each answered by an index; 'phone_verified = 1' word for word, or the partial one is not used.
+  // Two subqueries, each by an index; 'phone_verified = 1' is the condition of the partial one, which is used only then.
   const signsInByIt = database
     .select({ id: authUsers.id })
     .from(authUsers)
@@ -123,7 +123,7 @@ async function takePhone(c: Context<AppEnv>, userId: string, phone: string): Pro
       log('error', 'sockets_not_closed', { message: String(error) }),
     ),
   )
-  // The users row is what counts; the auth user's copy may follow late.
+  // The users row is what counts; the copy in auth_users may lag behind.
   await database
     .update(authUsers)
     .set({ phone, phone_confirmed_at: at })

@@ -178,28 +178,6 @@ export const BOOKING_AUDIENCES = {
   ended_reason: ['operator'],
 } as const satisfies Record<keyof BookingRecord, readonly Audience[]>
 
-/**
- * Whether a field of a trip is part of what is priced, in the order of the quote's fingerprint; coordinates to five
- * decimals, about a metre. Each field is also part of what is stored, and a change of it makes another trip.
- */
-export const TRIP_FIELDS = {
-  service_type: 'priced',
-  trip_type: 'priced',
-  is_round_trip: 'priced',
-  pickup_address: 'not_priced',
-  pickup_detail: 'not_priced',
-  pickup_latitude: 'priced_to_a_metre',
-  pickup_longitude: 'priced_to_a_metre',
-  dropoff_address: 'not_priced',
-  dropoff_latitude: 'priced_to_a_metre',
-  dropoff_longitude: 'priced_to_a_metre',
-  scheduled_time: 'priced',
-  return_scheduled_time: 'priced',
-  passengers: 'not_priced',
-  package_id: 'priced',
-  special_instructions: 'not_priced',
-} as const satisfies Partial<Record<keyof BookingRecord, 'priced' | 'priced_to_a_metre' | 'not_priced'>>
-
 /** The part of an id that people see and read out: its last 8 characters. */
 export function shortId(id: string): string {
   return id.slice(-8)

@@ -17,15 +17,7 @@ import {
   type TripTimes,
   tooSoonSentence,
 } from './trip-times'
-import {
-  isPassengers,
-  PASSENGERS,
-  type ServiceType,
-  type TripType,
-  type Vehicle,
-  type VehicleType,
-  vehicleOf,
-} from './trip-types'
+import { isPassengers, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
 /** A trip that may be priced and booked: fields its service does not have are null. */
 export interface CheckedTrip extends Trip, TripTimes {
@@ -135,42 +127,5 @@ export function sentenceForTripRefusal(refusal: TripRefusal, service: ServiceTyp
       return `Please choose a return date after ${dateInWords(refusal.outwardDate)}.`
     case 'return_too_late':
       return `Your return can be up to ${DAYS_AHEAD} days ahead, until ${dateInWords(refusal.lastDate)}.`
-  }
-}
-
-export type VehicleRefusal =
-  | { reason: 'not_bookable'; vehicle: VehicleType }
-  | { reason: 'too_few_seats'; vehicle: VehicleType; seats: number; passengers: number }
-  | { reason: 'package_for_other_vehicle'; vehicle: VehicleType; packageVehicle: string }
-
-/**
- * Whether a vehicle can be booked for so many guests and, for a rental, with this package's vehicle type
- * (null: the package is not tied to one). docs/product.md, Booking.
- */
-export function checkVehicle(
-  type: VehicleType,
-  { passengers, packageVehicle = null }: { passengers: number; packageVehicle?: string | null },
-): Result<Vehicle, VehicleRefusal> {
-  const vehicle = vehicleOf(type)
-  if (!vehicle.bookable) return refuse({ reason: 'not_bookable', vehicle: type })
-  if (passengers > vehicle.seats) {
-    return refuse({ reason: 'too_few_seats', vehicle: type, seats: vehicle.seats, passengers })
-  }
-  if (packageVehicle !== null && packageVehicle !== type) {
-    return refuse({ reason: 'package_for_other_vehicle', vehicle: type, packageVehicle })
-  }
-  return accept(vehicle)
-}
-
-/** The sentence of a disabled card, or of the server, about a vehicle that cannot be booked. */
-export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
-  const { name } = vehicleOf(refusal.vehicle)
-  switch (refusal.reason) {
-    case 'not_bookable':
-      return 'Coming Soon'
-    case 'too_few_seats':
-      return `${name} takes ${refusal.seats} guests; you are ${refusal.passengers}.`
-    case 'package_for_other_vehicle':
-      return `Your package is not for ${name}.`
   }
 }

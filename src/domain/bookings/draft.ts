@@ -1,28 +1,22 @@
+// The draft of a trip: the keys under which browsers keep it, and all that is mapped to and from them.
 import * as v from 'valibot'
-import { type QuoteAnswer, QuoteAnswerSchema } from '../fares/quote'
-import { PackageDetailsSchema } from '../fares/rates'
-import { pickedOfLocal, splitLocal } from '../kolkata-time'
-import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
+import { PackageDetailsSchema, packageDetailsOf, type RentalPackage } from '../fares/rates'
+import { localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
+import type { Coordinates } from '../places/coordinates'
 import { ADDRESS_MAX } from '../places/place'
-import { hasReturnTime, INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, type Trip } from './trip'
+import type { Booking } from './booking'
+import { composeInstructions, parseInstructions } from './special-instructions'
+import { hasReturnTime, INSTRUCTIONS_MAX, normaliseTrip, PICKUP_DETAIL_MAX, type Trip } from './trip'
+import { asksForReturn, emptyForm, type FormEnd, firstTripType, type TripForm } from './trip-form'
 import { isPassengers, PASSENGERS, ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
-
-/** Browser storage keys (docs/product.md, Booking). */
-export const DRAFT_KEY = 'booking-storage'
-
-/** An older name of the same; read once, never written, cleared on reset and sign-out. */
-export const LEGACY_DRAFT_KEY = 'booking-store'
-
-/** Session storage: the booking just paid for. */
-export const CURRENT_BOOKING_KEY = 'current_booking'
 
 /** No vehicle chosen: never priced, never booked. */
 export const ALL_VEHICLES = 'All'
 
 const DraftAddressSchema = v.fallback(v.pipe(v.string(), v.maxLength(ADDRESS_MAX)), '')
 
-const degreesUpTo = (most: number) =>
-  v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-most), v.maxValue(most))), null)
+const degreesUpTo = (max: number) =>
+  v.fallback(v.nullable(v.pipe(v.number(), v.minValue(-max), v.maxValue(max))), null)
 
 const orNull = <T extends v.GenericSchema>(schema: T) => v.fallback(v.nullable(schema), null)
 
@@ -98,6 +92,86 @@ export function emptyDraft(): Draft {
   return v.parse(DraftSchema, {})
 }
 
+/** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
+export function draftOfForm(form: TripForm): Draft {
+  const { carType, selectedFare, vehicleType, distanceKm, durationMinutes } = emptyDraft()
+  return {
+    carType,
+    selectedFare,
+    vehicleType,
+    distanceKm,
+    durationMinutes,
+    serviceType: form.serviceType,
+    tripType: form.tripType,
+    isRoundTrip: form.isRoundTrip,
+    pickupLocation: form.pickup.address,
+    pickupDetail: form.pickup.detail,
+    pickupLatitude: form.pickup.point?.lat ?? null,
+    pickupLongitude: form.pickup.point?.lng ?? null,
+    dropoffLocation: form.dropoff.address,
+    dropoffLatitude: form.dropoff.point?.lat ?? null,
+    dropoffLongitude: form.dropoff.point?.lng ?? null,
+    scheduledDateTime: localOfPicked(form),
+    returnDateTime: asksForReturn(form)
+      ? localOfPicked({ date: form.returnDate, time: form.returnTime })
+      : '',
+    passengers: form.passengers,
+    packageSelection: form.package?.id ?? null,
+    packageDetails: form.package,
+    specialInstructions: composeInstructions(form.instructions),
+  }
+}
+
+const endOf = (address: string, lat: number | null, lng: number | null): FormEnd => {
+  const point: Coordinates | null = lat === null || lng === null ? null : { lat, lng }
+  return { address, point, error: null }
+}
+
+/** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
+export function formOfDraft(draft: Draft): TripForm {
+  if (JSON.stringify(draft) === JSON.stringify(emptyDraft())) return emptyForm()
+  const outward = pickedOfLocal(draft.scheduledDateTime)
+  const back = pickedOfLocal(draft.returnDateTime)
+  return {
+    serviceType: draft.serviceType,
+    ...tripTypeOf(draft),
+    pickup: {
+      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
+      detail: draft.pickupDetail,
+    },
+    dropoff: endOf(draft.dropoffLocation, draft.dropoffLatitude, draft.dropoffLongitude),
+    date: outward?.date ?? '',
+    time: outward?.time ?? '',
+    timeError: null,
+    returnDate: back?.date ?? '',
+    returnTime: back?.time ?? '',
+    returnError: null,
+    passengers: draft.passengers,
+    package: draft.packageDetails?.id === draft.packageSelection ? draft.packageDetails : null,
+    hasInstructions: draft.specialInstructions !== '',
+    instructions: parseInstructions(draft.specialInstructions),
+  }
+}
+
+/** A stored kind of trip that its service does not have is read as the one the service's tab opens with. */
+function tripTypeOf({
+  serviceType,
+  tripType,
+  isRoundTrip,
+}: Draft): Pick<TripForm, 'tripType' | 'isRoundTrip'> {
+  switch (serviceType) {
+    case 'airport':
+      return tripType === 'airport_drop' || tripType === 'airport_pickup'
+        ? { tripType, isRoundTrip }
+        : { tripType: firstTripType(serviceType), isRoundTrip }
+    case 'outstation':
+      return { tripType: isRoundTrip ? 'round_trip' : 'one_way', isRoundTrip }
+    case 'ride_later':
+    case 'car_rental':
+      return { tripType: null, isRoundTrip: false }
+  }
+}
+
 /** The trip a draft describes, or null while a part that its service needs is missing. */
 export function tripOfDraft(draft: Draft): Trip | null {
   const { pickupLatitude, pickupLongitude, dropoffLatitude, dropoffLongitude } = draft
@@ -109,130 +183,54 @@ export function tripOfDraft(draft: Draft): Trip | null {
   if (!rental && (dropoff === '' || dropoffLatitude === null || dropoffLongitude === null)) return null
   if (splitLocal(draft.scheduledDateTime) === null) return null
 
-  const returns = hasReturnTime({ service_type: draft.serviceType, is_round_trip: draft.isRoundTrip })
-  if (returns && splitLocal(draft.returnDateTime) === null) return null
+  const kind = { service_type: draft.serviceType, is_round_trip: draft.isRoundTrip }
+  if (hasReturnTime(kind) && splitLocal(draft.returnDateTime) === null) return null
 
-  return {
+  return normaliseTrip({
     service_type: draft.serviceType,
     trip_type: draft.tripType,
-    is_round_trip: draft.isRoundTrip && !rental,
+    is_round_trip: draft.isRoundTrip,
     pickup_address: pickup,
     pickup_detail: draft.pickupDetail.trim() || null,
     pickup_latitude: pickupLatitude,
     pickup_longitude: pickupLongitude,
-    dropoff_address: rental ? null : dropoff,
-    dropoff_latitude: rental ? null : dropoffLatitude,
-    dropoff_longitude: rental ? null : dropoffLongitude,
+    dropoff_address: dropoff,
+    dropoff_latitude: dropoffLatitude,
+    dropoff_longitude: dropoffLongitude,
     scheduled_time: draft.scheduledDateTime,
-    return_scheduled_time: returns ? draft.returnDateTime : null,
+    return_scheduled_time: draft.returnDateTime,
     passengers: draft.passengers,
-    package_id: rental ? draft.packageSelection : null,
-    special_instructions: draft.specialInstructions || null,
-  }
+    package_id: draft.packageSelection,
+    special_instructions: draft.specialInstructions,
+  })
 }
 
-const STEPS = [1, 2, 3, 4] as const
-
-const StepSchema = v.picklist(STEPS)
-
-export type Step = v.InferOutput<typeof StepSchema>
-
-const KeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
-
-const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), null)
-
-/** What the browser keeps under `DRAFT_KEY`: the draft, the step, and what ties them to the server. */
-const StoredBookingSchema = v.object({
-  currentStep: v.fallback(StepSchema, 1),
-  /** Nothing loads, and nothing has gone wrong, on a page that has just opened. */
-  isLoading: v.fallback(v.literal(false), false),
-  error: v.fallback(v.null(), null),
-  draft: DraftSchema,
-  /** One per trip: the idempotency key of its booking, shared by all tabs. */
-  tripKey: KeySchema,
-  /** The unpaid booking made for this trip. */
-  bookingId: BookingIdSchema,
-  /** An unpaid booking made for the trip as it was before it was changed; the next booking replaces it. */
-  replaces: BookingIdSchema,
-  quote: v.fallback(v.nullable(QuoteAnswerSchema), null),
-  /** The fingerprint of the trip the quote is for. */
-  quotedFor: v.fallback(v.nullable(v.string()), null),
-  amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
-  paymentMethod: v.fallback(v.nullable(PaymentMethodSchema), null),
-})
-
-export interface StoredBooking {
-  currentStep: Step
-  isLoading: boolean
-  error: string | null
-  draft: Draft
-  tripKey: string
-  bookingId: string | null
-  replaces: string | null
-  quote: QuoteAnswer | null
-  quotedFor: string | null
-  amountChoice: v.InferOutput<typeof AmountChoiceSchema>
-  /** As the rider chose it here; null until then, when the profile's or UPI holds. */
-  paymentMethod: v.InferOutput<typeof PaymentMethodSchema> | null
-}
-
-/** A booking not begun. `tripKey` is a fresh random key (a UUID will do). */
-export function emptyStoredBooking(tripKey: string): StoredBooking {
-  return {
-    currentStep: 1,
-    isLoading: false,
-    error: null,
-    draft: emptyDraft(),
-    tripKey,
-    bookingId: null,
-    replaces: null,
-    quote: null,
-    quotedFor: null,
-    amountChoice: DEFAULT_AMOUNT_CHOICE,
-    paymentMethod: null,
-  }
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** A quote is kept only with the fingerprint of its trip, a point only with both coordinates. */
-function withoutHalves(stored: StoredBooking): StoredBooking {
-  const { draft } = stored
-  const pickupKnown = draft.pickupLatitude !== null && draft.pickupLongitude !== null
-  const dropoffKnown = draft.dropoffLatitude !== null && draft.dropoffLongitude !== null
-  const quoted = stored.quote !== null && stored.quotedFor !== null
-  return {
-    ...stored,
-    quote: quoted ? stored.quote : null,
-    quotedFor: quoted ? stored.quotedFor : null,
-    draft: {
-      ...draft,
-      ...(pickupKnown ? {} : { pickupLatitude: null, pickupLongitude: null }),
-      ...(dropoffKnown ? {} : { dropoffLatitude: null, dropoffLongitude: null }),
-    },
-  }
-}
+/** What belonged to the trip that was. */
+const NOT_AGAIN: readonly string[] = ['scheduled_time', 'return_scheduled_time', 'special_instructions']
 
 /**
- * What a browser's storage holds, or null when that is nothing this product wrote. Broken fields fall back one by
- * one; a broken key is replaced by `freshTripKey`, and its booking is then the one to replace. Never throws.
+ * A draft of the same trip once more: service, kind, places and guests (docs/product.md, Trips). No date, car, price
+ * or instructions. A rental keeps its package while that is on offer.
  */
-export function parseStoredBooking(text: string | null, freshTripKey: string): StoredBooking | null {
-  if (text === null) return null
-  const json = parsedJson(text)
-  if (!isRecord(json) || !isRecord(json.draft)) return null
-  const keyHolds = v.is(KeySchema, json.tripKey)
-  const parsed = v.safeParse(StoredBookingSchema, keyHolds ? json : { ...json, tripKey: freshTripKey })
-  if (!parsed.success) return null
-  const stored = withoutHalves(parsed.output)
-  return keyHolds ? stored : { ...stored, bookingId: null, replaces: stored.bookingId ?? stored.replaces }
+export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPackage[]): Draft {
+  const asked: Record<string, unknown> = booking
+  const again = Object.entries(DRAFT_KEYS).filter(([field]) => !NOT_AGAIN.includes(field))
+  const found = packagesOnOffer.find(({ id }) => id === booking.package_id)
+  return v.parse(DraftSchema, {
+    ...Object.fromEntries(again.map(([field, key]) => [key, asked[field] ?? undefined])),
+    packageSelection: found?.id ?? null,
+    packageDetails: found ? packageDetailsOf(found) : null,
+  })
 }
+
+const SAME_TRIP = [
+  'service_type',
+  'trip_type',
+  'is_round_trip',
+  'pickup_address',
+  'dropoff_address',
+] as const satisfies readonly (keyof Trip)[]
+
+/** Whether a draft is of the same service, kind and places as a booking. */
+export const isDraftOf = (draft: Draft, booking: Booking): boolean =>
+  SAME_TRIP.every((field) => (draft[DRAFT_KEYS[field]] || null) === (booking[field] || null))

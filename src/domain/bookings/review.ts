@@ -29,7 +29,7 @@ export interface NewReview {
   comment: string | null
 }
 
-export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comment_too_long'; most: number }
+export type ReviewFormRefusal = { reason: 'rating_required' } | { reason: 'comment_too_long'; max: number }
 
 /**
  * A rating of 1 to 5, and a comment of at most 500 UTF-16 units once it is trimmed; one in which nothing can be seen
@@ -39,7 +39,7 @@ export function checkReview(rating: unknown, comment: string | null): Result<New
   const rated = v.safeParse(RatingSchema, rating)
   if (!rated.success) return refuse({ reason: 'rating_required' })
   const text = comment?.trim() ?? ''
-  if (text.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', most: LONGEST_COMMENT })
+  if (text.length > LONGEST_COMMENT) return refuse({ reason: 'comment_too_long', max: LONGEST_COMMENT })
   const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
   return accept({ rating: rated.output, comment: isVisible ? text : null })
 }

@@ -1,31 +1,21 @@
-// From the form to a draft and back: what is missing, what is refused, and what an address fills in.
-import { localOfPicked, pickedOfLocal } from '../kolkata-time'
-import type { Coordinates } from '../places/coordinates'
+// The search of the form: what is missing, what is refused, and what an address fills in.
 import type { TerminalKey } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
 import { checkTrip, sentenceForTripRefusal, type TripRefusal } from './check-trip'
-import { type Draft, emptyDraft, tripOfDraft } from './draft'
-import { composeInstructions, parseInstructions } from './special-instructions'
-import { airportEndOf, hasReturnTime } from './trip'
+import { type Draft, draftOfForm, tripOfDraft } from './draft'
+import { airportEndOf } from './trip'
 import {
+  asksForReturn,
   chooseAirportTrip,
   chooseService,
   chooseTerminal,
-  emptyForm,
-  type FormEnd,
-  firstTripType,
   type TripForm,
   typeAddress,
 } from './trip-form'
 import { isBookableDate } from './trip-times'
 
 export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
-
-/** Whether the form asks for a return date and time: for an outstation round trip alone. */
-export function asksForReturn(form: TripForm): boolean {
-  return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
-}
 
 /**
  * The fields still to be filled, in the order of the form (docs/product.md, Trip form). A date that can no longer
@@ -86,86 +76,6 @@ export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
   if (!trip || !isSearchable(form, now)) return refuse(form)
   const checked = checkTrip(trip, { now })
   return checked.ok ? accept(draft) : refuse(showRefusal(form, checked.refusal))
-}
-
-/** The draft a form describes: step 1's fields, nothing chosen yet of step 2. */
-export function draftOfForm(form: TripForm): Draft {
-  const { carType, selectedFare, vehicleType, distanceKm, durationMinutes } = emptyDraft()
-  return {
-    carType,
-    selectedFare,
-    vehicleType,
-    distanceKm,
-    durationMinutes,
-    serviceType: form.serviceType,
-    tripType: form.tripType,
-    isRoundTrip: form.isRoundTrip,
-    pickupLocation: form.pickup.address,
-    pickupDetail: form.pickup.detail,
-    pickupLatitude: form.pickup.point?.lat ?? null,
-    pickupLongitude: form.pickup.point?.lng ?? null,
-    dropoffLocation: form.dropoff.address,
-    dropoffLatitude: form.dropoff.point?.lat ?? null,
-    dropoffLongitude: form.dropoff.point?.lng ?? null,
-    scheduledDateTime: localOfPicked(form),
-    returnDateTime: asksForReturn(form)
-      ? localOfPicked({ date: form.returnDate, time: form.returnTime })
-      : '',
-    passengers: form.passengers,
-    packageSelection: form.package?.id ?? null,
-    packageDetails: form.package,
-    specialInstructions: composeInstructions(form.instructions),
-  }
-}
-
-const endOf = (address: string, lat: number | null, lng: number | null): FormEnd => {
-  const point: Coordinates | null = lat === null || lng === null ? null : { lat, lng }
-  return { address, point, error: null }
-}
-
-/** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
-export function formOfDraft(draft: Draft): TripForm {
-  if (JSON.stringify(draft) === JSON.stringify(emptyDraft())) return emptyForm()
-  const outward = pickedOfLocal(draft.scheduledDateTime)
-  const back = pickedOfLocal(draft.returnDateTime)
-  return {
-    serviceType: draft.serviceType,
-    ...tripTypeOf(draft),
-    pickup: {
-      ...endOf(draft.pickupLocation, draft.pickupLatitude, draft.pickupLongitude),
-      detail: draft.pickupDetail,
-    },
-    dropoff: endOf(draft.dropoffLocation, draft.dropoffLatitude, draft.dropoffLongitude),
-    date: outward?.date ?? '',
-    time: outward?.time ?? '',
-    timeError: null,
-    returnDate: back?.date ?? '',
-    returnTime: back?.time ?? '',
-    returnError: null,
-    passengers: draft.passengers,
-    package: draft.packageDetails?.id === draft.packageSelection ? draft.packageDetails : null,
-    hasInstructions: draft.specialInstructions !== '',
-    instructions: parseInstructions(draft.specialInstructions),
-  }
-}
-
-/** A stored kind of trip that its service does not have is read as the one the service's tab opens with. */
-function tripTypeOf({
-  serviceType,
-  tripType,
-  isRoundTrip,
-}: Draft): Pick<TripForm, 'tripType' | 'isRoundTrip'> {
-  switch (serviceType) {
-    case 'airport':
-      return tripType === 'airport_drop' || tripType === 'airport_pickup'
-        ? { tripType, isRoundTrip }
-        : { tripType: firstTripType(serviceType), isRoundTrip }
-    case 'outstation':
-      return { tripType: isRoundTrip ? 'round_trip' : 'one_way', isRoundTrip }
-    case 'ride_later':
-    case 'car_rental':
-      return { tripType: null, isRoundTrip: false }
-  }
 }
 
 const TERMINAL = /\b(?:terminal|t)[\s-]?([12])\b/i

@@ -4,19 +4,12 @@ export interface ToastText {
   description: string
 }
 
-/** The form's button while something is missing. */
-export const FILL_ALL_FIELDS = 'Please fill all required fields'
-
 /** Making a booking. */
 export const LOGIN_TO_CONTINUE = 'Please login to continue booking'
 
 export const COULD_NOT_VERIFY_BOOKING = 'Booking was created but could not be verified. Please try again.'
 
-/** Step 4, while it loads and when it cannot. */
-export const PROCESSING_BOOKING = 'Processing Your Booking'
-
-export const LOADING_BOOKING = 'Loading booking details...'
-
+/** Step 4, when it cannot be shown. */
 export const BOOKING_NOT_FOUND = 'Booking Not Found'
 
 export const FAILED_TO_FETCH_BOOKING = 'Failed to fetch booking details. Please check your trip history.'

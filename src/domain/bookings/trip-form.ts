@@ -10,7 +10,7 @@ import {
   type TerminalKey,
 } from '../places/service-area'
 import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
-import { airportEndOf, PICKUP_DETAIL_MAX, type TripEnd } from './trip'
+import { airportEndOf, hasReturnTime, PICKUP_DETAIL_MAX, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
@@ -78,6 +78,11 @@ export function emptyForm(): TripForm {
     hasInstructions: false,
     instructions: NO_INSTRUCTIONS,
   }
+}
+
+/** Whether the form asks for a return date and time: for an outstation round trip alone. */
+export function asksForReturn(form: TripForm): boolean {
+  return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
 }
 
 /** The kind of trip a tab opens with. */

@@ -10,13 +10,13 @@ export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the origi
 /** UTF-16 units. */
 export const LONGEST_REASON = 500
 
-export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; most: number }
+export type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
 
 /** The reason of a cancellation as typed: at least one visible character, at most 500. */
 export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {
   const trimmed = text.trim()
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(trimmed)) return refuse({ reason: 'reason_required' })
-  if (trimmed.length > LONGEST_REASON) return refuse({ reason: 'reason_too_long', most: LONGEST_REASON })
+  if (trimmed.length > LONGEST_REASON) return refuse({ reason: 'reason_too_long', max: LONGEST_REASON })
   return accept(trimmed)
 }
 

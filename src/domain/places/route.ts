@@ -1,28 +1,21 @@
 import * as v from 'valibot'
-import { CoordinatesSchema } from './coordinates'
-
-/** A one-way route between two places. docs/product.md, Places and routes. */
-const RouteEstimateSchema = v.object({
-  /** Whole metres along the road. */
-  distanceMetres: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Whole seconds by car. */
-  durationSeconds: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  source: v.picklist(['road-graph', 'mapbox']),
-  /** True where distance and duration are computed from our own road graph and not measured. */
-  estimated: v.boolean(),
-})
+import type { Coordinates } from './coordinates'
 
 /**
- * A route with its polyline, which is drawn and followed. Fares don't depend on it, and quotes don't contain it.
- * docs/product.md, Places and routes.
+ * A one-way route between two places, with its polyline, which is drawn and followed. Fares don't depend on the polyline,
+ * and quotes don't contain it. docs/product.md, Places and routes.
  */
-const DrawnRouteSchema = v.object({
-  ...RouteEstimateSchema.entries,
+export interface DrawnRoute {
+  /** Whole metres along the road. */
+  distanceMetres: number
+  /** Whole seconds by car. */
+  durationSeconds: number
+  source: 'road-graph' | 'mapbox'
+  /** True where distance and duration are computed from our own road graph and not measured. */
+  estimated: boolean
   /** From the first place to the second in order, those two included: two points at least. */
-  line: v.pipe(v.array(CoordinatesSchema), v.minLength(2)),
-})
-
-export type DrawnRoute = v.InferOutput<typeof DrawnRouteSchema>
+  polyline: Coordinates[]
+}
 
 /** The answer to `POST /api/route-preview`: a trip's road, one way, before it is booked. */
 export const RoutePreviewSchema = v.object({

@@ -89,7 +89,7 @@ export type WrittenField = 'label' | 'address'
 
 export type AddressRefusal =
   | { reason: 'fields_missing'; fields: WrittenField[] }
-  | { reason: 'too_long'; field: WrittenField; most: number }
+  | { reason: 'too_long'; field: WrittenField; max: number }
 
 /** Nothing that can be seen: spaces of any script, characters without a width. */
 const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''
@@ -105,9 +105,9 @@ export function checkAddress(written: {
     ...(isBlank(address) ? ['address' as const] : []),
   ]
   if (fields.length > 0) return refuse({ reason: 'fields_missing', fields })
-  if (label.length > LABEL_MAX) return refuse({ reason: 'too_long', field: 'label', most: LABEL_MAX })
+  if (label.length > LABEL_MAX) return refuse({ reason: 'too_long', field: 'label', max: LABEL_MAX })
   if (address.length > SAVED_ADDRESS_MAX) {
-    return refuse({ reason: 'too_long', field: 'address', most: SAVED_ADDRESS_MAX })
+    return refuse({ reason: 'too_long', field: 'address', max: SAVED_ADDRESS_MAX })
   }
   return accept({ label, address })
 }

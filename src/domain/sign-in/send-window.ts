@@ -5,18 +5,18 @@ const MINUTE_MS = 60_000
 
 /** How much one source (an address, a number prefix, or everybody) may send. Windows in minutes, up to a day. */
 export interface SendLimits {
-  sends: { most: number; minutes: number }
+  sends: { max: number; minutes: number }
   /** Different phones, where a source is one person's. */
-  phones?: { most: number; minutes: number }
+  phones?: { max: number; minutes: number }
 }
 
 /** The limits of production (docs/product.md, Sign-in). Everybody's is a breaker for the bill. */
 export const LIMITS_PER_ADDRESS: SendLimits = {
-  sends: { most: 10, minutes: 10 },
-  phones: { most: 5, minutes: 60 },
+  sends: { max: 10, minutes: 10 },
+  phones: { max: 5, minutes: 60 },
 }
-export const LIMITS_PER_PREFIX: SendLimits = { sends: { most: 30, minutes: 10 } }
-export const LIMITS_IN_ALL: SendLimits = { sends: { most: 2000, minutes: 60 } }
+export const LIMITS_PER_PREFIX: SendLimits = { sends: { max: 30, minutes: 10 } }
+export const LIMITS_IN_ALL: SendLimits = { sends: { max: 2000, minutes: 60 } }
 
 /**
  * What is remembered of one source: sends added up by the minute (so that the breaker's state stays small) and,
@@ -55,11 +55,11 @@ export function maySendFrom(
   const { sends, phones } = limits
   const counted = state.minutes.filter(({ start }) => inWindow(start, sends.minutes, now))
   let total = counted.reduce((sum, minute) => sum + minute.sends, 0)
-  if (total >= sends.most) {
+  if (total >= sends.max) {
     // Free again once enough of the oldest minutes have left the window.
     const freeing = counted.find((minute) => {
       total -= minute.sends
-      return total < sends.most
+      return total < sends.max
     })
     const freeAt = (freeing?.start ?? now.getTime()) + (sends.minutes + 1) * MINUTE_MS
     return refuse({ reason: 'too_many_sends', retryAfterSeconds: secondsUntil(freeAt, now) })
@@ -71,7 +71,7 @@ export function maySendFrom(
     const nthLast = others
       .map((phone) => phone.at)
       .sort((a, b) => a - b)
-      .at(-phones.most)
+      .at(-phones.max)
     if (nthLast !== undefined) {
       const freeAt = nthLast + phones.minutes * MINUTE_MS
       return refuse({ reason: 'too_many_phones', retryAfterSeconds: secondsUntil(freeAt, now) })

@@ -55,7 +55,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
-          <TripRoute words={words} />
+          <TripRoute words={words} trip={booking} />
           <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} />
         </section>
         <PaymentSummary
@@ -121,7 +121,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
       {trip && (
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details (estimated)</h2>
-          <TripRoute words={words} />
+          <TripRoute words={words} trip={trip} />
           <TripFacts words={words} vehicle={fare ? vehicleOf(fare.type).name : null} />
         </section>
       )}

@@ -1,15 +1,13 @@
 import { computed, signal } from '@preact/signals-react'
-import { safeParse } from 'valibot'
-import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
-import type { TripRefusal } from '../../domain/bookings/check-trip'
 import {
   CURRENT_BOOKING_KEY,
   emptyStoredBooking,
   type Step,
   type StoredBooking,
-  tripOfDraft,
-} from '../../domain/bookings/draft'
+} from '../../domain/bookings/booking-steps'
+import type { TripRefusal } from '../../domain/bookings/check-trip'
+import { tripOfDraft } from '../../domain/bookings/draft'
 import { DEFAULT_PAYMENT_METHOD, type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
 import { readStored, writeStored } from '../search-form/stored-booking'
 
@@ -53,6 +51,8 @@ export function createBookingState(preferred: PaymentMethod | null) {
     termsMissed: signal(0),
     /** Why the last try to pay failed, shown beside the button as well. */
     paymentProblem: signal<string | null>(null),
+    /** The address says that the payment was canceled; said once, by step 3. */
+    paymentCanceled: signal(false),
     /** The last try to pay found that the session has ended. */
     signedOut: signal(false),
     shown: signal<ShownBooking | null>(null),
@@ -100,27 +100,7 @@ export function reread(state: BookingState): void {
   state.stored.value = readStored() ?? state.stored.value
 }
 
-/** Hands the booking that was just paid to the confirmation. */
-export function storePaidBooking(booking: Booking): void {
-  const paid: Booking = { ...booking, payment_status: booking.remaining_amount > 0 ? 'partial' : 'paid' }
-  try {
-    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(paid))
-  } catch {}
-}
-
-/** The booking left for this confirmation, once; a reload reads it from the server. */
-export function takePaidBooking(id: string): Booking | null {
-  try {
-    const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))
-    if (!parsed.success || parsed.output.id !== id) return null
-    sessionStorage.removeItem(CURRENT_BOOKING_KEY)
-    return parsed.output
-  } catch {
-    return null
-  }
-}
-
-/** Forgets it: another tab has signed out. */
+/** Forgets the booking that was just paid: another tab has signed out. */
 export function forgetPaidBooking(): void {
   try {
     sessionStorage.removeItem(CURRENT_BOOKING_KEY)

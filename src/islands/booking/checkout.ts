@@ -2,7 +2,7 @@
 import { type CallRefusal, randomKey } from '../../api'
 import { dismissRefusals, showToast } from '../../components/toast'
 import type { Booking } from '../../domain/bookings/booking'
-import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/quote'
+import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import type {
   CheckoutAnswer,
   PaymentOrderAnswer,
@@ -22,7 +22,8 @@ import {
 } from '../../domain/payments/sentences'
 import { accept, type Result } from '../../domain/result'
 import { type ChosenTrip, makeBooking, orderPayment, verifyPayment } from './api'
-import { type BookingState, keep, storePaidBooking } from './booking-state'
+import { type BookingState, keep } from './booking-state'
+import { storePaidBooking } from './confirmation'
 import { type CheckoutResult, loadedRazorpay, openCheckout, type RazorpayConstructor } from './payment-window'
 import { quoteTrip } from './quote'
 import { backToTrip, backToVehicles, replaceStep, settledUrl, showPaidBooking } from './step-history'

@@ -1,17 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
-import {
-  BOOKING_NOT_FOUND,
-  FAILED_TO_FETCH_BOOKING,
-  LOADING_BOOKING,
-  PROCESSING_BOOKING,
-} from '../../domain/bookings/sentences'
+import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import type { BookingState, LazyStepsProps } from './booking-state'
 import { type Confirmation, useConfirmation } from './confirmation'
 import { FinishPayment } from './pay-buttons'
-import { StepHeading } from './step-frame'
+import { LOADING_BOOKING, PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother } from './step-history'
 
 /** Step 4: the booking as the server knows it, or as near to it as we can honestly come. */

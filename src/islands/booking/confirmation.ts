@@ -1,10 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { safeParse } from 'valibot'
 import { pause, rideChanged, untilAborted } from '../../api'
 import { showToast } from '../../components/toast'
+import { type Booking, BookingSchema } from '../../domain/bookings/booking'
+import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { type FoundBooking, isMissing, readBooking } from './api'
-import { type BookingState, type ShownBooking, takePaidBooking } from './booking-state'
+import type { BookingState, ShownBooking } from './booking-state'
 import { forgetDraft } from './step-history'
 
 /** What step 4 shows, as it is loaded. */
@@ -93,4 +96,24 @@ async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal):
     if (again.ok) found = again.value
   }
   screen.show({ view: 'booking', ...found })
+}
+
+/** Hands the booking that was just paid to the confirmation. */
+export function storePaidBooking(booking: Booking): void {
+  const paid: Booking = { ...booking, payment_status: booking.remaining_amount > 0 ? 'partial' : 'paid' }
+  try {
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(paid))
+  } catch {}
+}
+
+/** The booking left for this confirmation, once; a reload reads it from the server. */
+function takePaidBooking(id: string): Booking | null {
+  try {
+    const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))
+    if (!parsed.success || parsed.output.id !== id) return null
+    sessionStorage.removeItem(CURRENT_BOOKING_KEY)
+    return parsed.output
+  } catch {
+    return null
+  }
 }

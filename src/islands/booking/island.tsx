@@ -1,7 +1,34 @@
-import { useEffect, useState } from 'react'
-import { createBookingState } from './booking-state'
+import { useSignals } from '@preact/signals-react/runtime'
+import { type ComponentType, useEffect, useState } from 'react'
+import { call, untilAborted } from '../../api'
+import type { PaymentMethod } from '../../domain/payments/amounts'
+import { type BookingState, createBookingState, type LazyStepsProps } from './booking-state'
 import { openBooking } from './open-booking'
-import { type BookingProps, Wizard } from './wizard'
+import { useQuote } from './quote'
+import {
+  CHOOSE_VEHICLE,
+  LOADING_BOOKING,
+  PROCESSING_BOOKING,
+  SECURE_PAYMENT,
+  Skeleton,
+  StepHeading,
+  StepProgress,
+  StepShape,
+} from './step-frame'
+import { goTo, showPaidBooking } from './step-history'
+import { TripStep } from './trip-step'
+
+export interface BookingProps {
+  /** Where the payment window's script is. */
+  paymentScriptUrl: string
+  brandName: string
+  /** For the trip form's map: null where our own is drawn. */
+  mapboxToken: string | null
+  /** The rider's profile says so; null for cash and for none. */
+  preferredMethod: PaymentMethod | null
+}
+
+type WizardProps = BookingProps & { state: BookingState }
 
 /** The booking page: its state is its own, read from the browser once it is alive. */
 function Booking(props: BookingProps) {
@@ -11,3 +38,134 @@ function Booking(props: BookingProps) {
 }
 
 export { Booking as island }
+
+/** The four steps. */
+function Wizard(props: WizardProps) {
+  useSignals()
+  const { state } = props
+  const step = state.step.value
+  useQuote(state)
+  usePaidAlready(state)
+  useEffect(() => {
+    if (step === 1) void preloadLazySteps()
+  }, [step])
+  if (step === null) return <Skeleton />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8">
+      <StepProgress
+        at={step}
+        onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
+      />
+      <Step key={step} {...props} />
+    </div>
+  )
+}
+
+function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) {
+  useSignals()
+  switch (state.step.value) {
+    case 2:
+    case 3:
+    case 4:
+      return <LazyStep state={state} brandName={brandName} scriptUrl={paymentScriptUrl} />
+    default:
+      return (
+        <>
+          <StepHeading>Book Your Ride</StepHeading>
+          <TripStep state={state} mapboxToken={mapboxToken} />
+        </>
+      )
+  }
+}
+
+/** The server shows a skeleton and never comes this far. */
+const importLazySteps = () => (import.meta.env.SSR ? Promise.reject() : import('./lazy-steps'))
+
+let LoadedSteps: ComponentType<LazyStepsProps> | null = null
+
+let preloading: Promise<boolean> | null = null
+
+/**
+ * Fetches the steps after the first while the rider fills in the form: a network that fails later then does no harm.
+ * Once, however many ask; again after it failed.
+ */
+export function preloadLazySteps(): Promise<boolean> {
+  preloading ??= importLazySteps().then(
+    ({ LazySteps }) => {
+      LoadedSteps = LazySteps
+      return true
+    },
+    () => {
+      preloading = null
+      return false
+    },
+  )
+  return preloading
+}
+
+/** The steps after the first, whose code comes after it. */
+function LazyStep(props: LazyStepsProps) {
+  const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(LoadedSteps ? 'there' : 'awaited')
+  useEffect(() => {
+    if (arrival !== 'awaited') return
+    let here = true
+    void preloadLazySteps().then((there) => {
+      if (here) setArrival(there ? 'there' : 'failed')
+    })
+    return () => {
+      here = false
+    }
+  }, [arrival])
+  if (arrival === 'there' && LoadedSteps) return <LoadedSteps {...props} />
+  if (arrival === 'failed') return <NotLoaded />
+  return (
+    <div aria-busy="true" className="grid gap-8">
+      <StepHeading>{headingOf(props)}</StepHeading>
+      <StepShape step={props.state.step.peek()} shown="grid" />
+    </div>
+  )
+}
+
+function headingOf({ state }: LazyStepsProps): string {
+  if (state.step.peek() === 2) return CHOOSE_VEHICLE
+  if (state.step.peek() === 3) return SECURE_PAYMENT
+  return state.shown.peek()?.paymentSuccess ? PROCESSING_BOOKING : LOADING_BOOKING
+}
+
+function NotLoaded() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StepHeading>This step could not be shown</StepHeading>
+      <p className="max-w-prose">
+        Part of this page did not arrive. Your trip and what you paid are safe; please load the page again.
+      </p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </div>
+  )
+}
+
+/**
+ * A payment may have succeeded after the browser or the tab was closed. A rider who comes back to the same booking is
+ * led to its confirmation.
+ */
+function usePaidAlready(state: BookingState): void {
+  useSignals()
+  const step = state.step.value
+  useEffect(() => {
+    const { bookingId } = state.stored.peek()
+    if (bookingId === null || step === null || step === 4) return
+    const stop = new AbortController()
+    const { signal } = stop
+    void untilAborted(signal, async () => {
+      const { BookingAnswerSchema } = await import('./api')
+      const found = await call(`/api/bookings/${bookingId}`, { answer: BookingAnswerSchema, signal })
+      if (!found.ok || found.value.payment_state === 'none') return
+      if (!state.processing.value && state.stored.value.bookingId === bookingId) {
+        showPaidBooking(state, bookingId)
+      }
+    })
+    return () => stop.abort()
+  }, [state, step])
+}

@@ -63,16 +63,7 @@ export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
           {why}
         </p>
       )}
-      {state.script.value === 'failed' && (
-        <button
-          type="button"
-          className="button"
-          data-kind="secondary"
-          onClick={() => void loadPaymentScript(state, scriptUrl)}
-        >
-          Try again
-        </button>
-      )}
+      {state.script.value === 'failed' && <LoadScriptAgain state={state} scriptUrl={scriptUrl} />}
     </div>
   )
 }
@@ -114,14 +105,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
         {script === 'failed' && (
           <>
             <p className="text-sm text-error">{asLine(PAYMENT_NOT_LOADED)}</p>
-            <button
-              type="button"
-              className="button"
-              data-kind="secondary"
-              onClick={() => void loadPaymentScript(state, scriptUrl)}
-            >
-              Try again
-            </button>
+            <LoadScriptAgain state={state} scriptUrl={scriptUrl} />
           </>
         )}
       </div>
@@ -143,5 +127,19 @@ function PaymentProblem({ state }: { state: BookingState }) {
         </>
       )}
     </p>
+  )
+}
+
+/** The payment window's script did not come. */
+function LoadScriptAgain({ state, scriptUrl }: Pick<FinishPaymentProps, 'state' | 'scriptUrl'>) {
+  return (
+    <button
+      type="button"
+      className="button"
+      data-kind="secondary"
+      onClick={() => void loadPaymentScript(state, scriptUrl)}
+    >
+      Try again
+    </button>
   )
 }

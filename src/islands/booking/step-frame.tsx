@@ -1,11 +1,16 @@
 // What every step has: the progress above it, its heading, and its shape while it loads.
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { DRAFT_KEY, type Step } from '../../domain/bookings/draft'
+import { DRAFT_KEY, type Step } from '../../domain/bookings/booking-steps'
 
 export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
 
 export const SECURE_PAYMENT = 'Secure Payment'
+
+/** Step 4 while it loads, after a payment and otherwise. */
+export const PROCESSING_BOOKING = 'Processing Your Booking'
+
+export const LOADING_BOOKING = 'Loading booking details...'
 
 /** Set once the page has been shown: the first heading doesn't take the focus away from where a reader begins. */
 let moved = false
@@ -108,58 +113,24 @@ function ProgressStop({ name, passed, here, last, children: goBack }: StopProps)
 /** Before the first paint: which of the skeleton's shapes to show, as the address or the stored draft says. */
 export const STEP_SCRIPT = `(()=>{let s=1;try{const q=new URLSearchParams(location.search);s=q.get('booking_id')&&(q.get('step')=='4'||q.get('payment_success')=='true')?4:q.get('payment_canceled')=='true'?3:JSON.parse(localStorage['${DRAFT_KEY}']).currentStep}catch{}document.querySelector('[data-island=booking]').dataset.step=s})()`
 
-interface Shape {
-  step: Step
-  shown: string
-  parts: readonly { part: string; height: string }[]
-}
-
-const SHAPES: readonly Shape[] = [
+/** What of the skeleton a step shows: the heights of its parts. The classes stand in full, for Tailwind to find. */
+const SHAPES = [
   {
     step: 1,
     shown: 'in-data-[step=1]:grid',
-    parts: [
-      { part: 'service', height: 'h-14' },
-      { part: 'places', height: 'h-40' },
-      { part: 'time', height: 'h-14' },
-      { part: 'search', height: 'h-14' },
-    ],
+    parts: { service: 'h-14', places: 'h-40', time: 'h-14', search: 'h-14' },
   },
-  {
-    step: 2,
-    shown: 'in-data-[step=2]:grid',
-    parts: [
-      { part: 'sedan', height: 'h-32' },
-      { part: 'suv', height: 'h-32' },
-      { part: 'premium', height: 'h-32' },
-    ],
-  },
-  {
-    step: 3,
-    shown: 'in-data-[step=3]:grid',
-    parts: [
-      { part: 'amount', height: 'h-24' },
-      { part: 'method', height: 'h-20' },
-      { part: 'fare', height: 'h-40' },
-    ],
-  },
-  {
-    step: 4,
-    shown: 'in-data-[step=4]:grid',
-    parts: [
-      { part: 'number', height: 'h-24' },
-      { part: 'trip', height: 'h-40' },
-      { part: 'payment', height: 'h-40' },
-    ],
-  },
-]
+  { step: 2, shown: 'in-data-[step=2]:grid', parts: { sedan: 'h-32', suv: 'h-32', premium: 'h-32' } },
+  { step: 3, shown: 'in-data-[step=3]:grid', parts: { amount: 'h-24', method: 'h-20', fare: 'h-40' } },
+  { step: 4, shown: 'in-data-[step=4]:grid', parts: { number: 'h-24', trip: 'h-40', payment: 'h-40' } },
+] as const satisfies readonly { step: Step; shown: string; parts: Record<string, string> }[]
 
 /** The shape of what a step will show. */
 export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
   const shape = SHAPES.find((shape) => shape.step === step)
   return (
     <div className={`max-w-3xl gap-4 ${shown}`}>
-      {shape?.parts.map(({ part, height }) => (
+      {Object.entries(shape?.parts ?? {}).map(([part, height]) => (
         <div key={part} className={`skeleton ${height}`} />
       ))}
     </div>

@@ -3,9 +3,14 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
 import { ONE_SHOT_PARAMETERS } from '../../domain/bookings/booking-query'
-import { allowedStep, nextStep, previousStep } from '../../domain/bookings/booking-steps'
+import {
+  allowedStep,
+  emptyStoredBooking,
+  nextStep,
+  previousStep,
+  type Step,
+} from '../../domain/bookings/booking-steps'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
-import { emptyStoredBooking, type Step } from '../../domain/bookings/draft'
 import { ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
@@ -16,6 +21,7 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
     state.step.value = step
     state.tripRefusal.value = refusal
     state.paymentProblem.value = null
+    state.paymentCanceled.value = false
     state.signedOut.value = false
     keep(state, { currentStep: step, error: null })
   })

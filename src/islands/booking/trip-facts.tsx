@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
+import { PickupDetail, type PickupOf } from '../../components/route-ends'
 import type { Booking } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatDateTime, instantOf } from '../../domain/kolkata-time'
 
-/** A trip as one object: the two ends of a route, one above the other. */
-export function TripRoute({ words }: { words: TripWords }) {
+/** A trip as one object: the two ends of a route, one above the other, the pickup with what its rider said of it. */
+export function TripRoute({ words, trip }: { words: TripWords; trip: PickupOf | null }) {
   return (
     <dl className="grid gap-4">
-      <RouteEnd name="From" address={words.from}>
+      <RouteEnd name="From" address={words.from} trip={trip}>
         <span className="block size-3 rounded-full border-[3px] border-green" />
         {words.to !== null && <span className="absolute top-5 -bottom-5 left-[5px] border-l-2 border-line" />}
       </RouteEnd>
@@ -21,11 +22,22 @@ export function TripRoute({ words }: { words: TripWords }) {
   )
 }
 
-function RouteEnd({ name, address, children }: { name: string; address: string; children: ReactNode }) {
+interface RouteEndProps {
+  name: string
+  address: string
+  /** Of a pickup: its trip. */
+  trip?: PickupOf | null
+  children: ReactNode
+}
+
+function RouteEnd({ name, address, trip = null, children }: RouteEndProps) {
   return (
     <div className="relative pl-7">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold break-words">{address}</dd>
+      <dd className="font-semibold break-words">
+        {address}
+        {trip && <PickupDetail of={trip} className="font-normal" />}
+      </dd>
       <span aria-hidden="true" className="absolute inset-y-0 left-0 pt-1">
         {children}
       </span>

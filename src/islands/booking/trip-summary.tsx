@@ -78,13 +78,14 @@ function SummaryPrice({ state }: { state: BookingState }) {
 
 /** The trip in full, with the way to change it. */
 function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
+  useSignals()
   return (
     <>
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-xl">Your trip</h2>
         <ChangeTrip state={state} />
       </div>
-      <TripRoute words={words} />
+      <TripRoute words={words} trip={state.trip.value} />
       <TripFacts words={words} />
     </>
   )

@@ -1,17 +1,10 @@
 // What each vehicle costs for the trip, and taking one.
 import { randomKey } from '../../api'
-import { storeVehicle } from '../../domain/bookings/booking-steps'
-import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-trip'
-import type { Draft, StoredBooking } from '../../domain/bookings/draft'
+import { type StoredBooking, storeVehicle } from '../../domain/bookings/booking-steps'
+import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-vehicle'
+import type { Draft } from '../../domain/bookings/draft'
 import { VEHICLES, type Vehicle, type VehicleType } from '../../domain/bookings/trip-types'
-import {
-  CARD_CALCULATING,
-  CARD_PRICE_UNAVAILABLE,
-  CARD_SELECT_TO_SEE_PRICE,
-  type QuoteAnswer,
-  UNKNOWN_DISTANCE,
-  UNKNOWN_DURATION,
-} from '../../domain/fares/quote'
+import type { QuoteAnswer } from '../../domain/fares/quote'
 import { formatRupees } from '../../domain/payments/amounts'
 import { type BookingState, keep, type QuoteState } from './booking-state'
 import { goOn } from './step-history'
@@ -30,12 +23,17 @@ export interface VehicleOffer {
   refusal: string | null
 }
 
-/** Shown in place of a price. */
+/** What a card reads in place of a price (docs/product.md, Quote). */
 export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
-  idle: CARD_SELECT_TO_SEE_PRICE,
-  loading: CARD_CALCULATING,
-  failed: CARD_PRICE_UNAVAILABLE,
+  idle: 'Select to see price',
+  loading: 'Calculating...',
+  failed: 'Price unavailable',
 }
+
+/** Shown while distance and duration are unknown. */
+const UNKNOWN_DISTANCE = 'Calculating...'
+
+const UNKNOWN_DURATION = '5-10 min'
 
 /** The cards of step 2, as the trip, its guests, its package and its prices make them. docs/product.md, Quote. */
 export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {

@@ -1,3 +1,4 @@
+// Loaded where there is a token, when a map comes into sight, and not elsewhere.
 import css from 'mapbox-gl/dist/mapbox-gl.css?inline'
 import mapboxgl from 'mapbox-gl/dist/mapbox-gl-csp.js'
 import workerUrl from 'mapbox-gl/dist/mapbox-gl-csp-worker.js?url'

@@ -1,3 +1,4 @@
+// Loaded where there is no token, when a map comes into sight, and not elsewhere.
 import kannadaFont from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-500-normal.woff2?url'
 import { Map as GlMap, Marker, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'

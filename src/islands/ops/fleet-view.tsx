@@ -10,7 +10,7 @@ import {
 } from '../../domain/ops/fleet'
 import { DriverForm, VehicleForm } from './fleet-forms'
 import { useSend, WrittenSchema } from './forms'
-import { PageEnd, Table, usePages } from './table'
+import { PageEnd, RowButton, Table, usePages } from './table'
 import { kindName, ratingWords } from './words'
 
 const pathOf = (list: string) => (after: string | null) =>
@@ -136,15 +136,9 @@ function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
               <DutyButton driver={driver} onDuty={onDuty} />
             </td>
             <td>
-              <button
-                type="button"
-                className="button"
-                data-kind="quiet"
-                aria-label={`Edit ${driver.full_name ?? 'driver'}`}
-                onClick={() => onEdit(driver)}
-              >
+              <RowButton label={`Edit ${driver.full_name ?? 'driver'}`} onClick={() => onEdit(driver)}>
                 Edit
-              </button>
+              </RowButton>
             </td>
           </tr>
         ))}
@@ -202,15 +196,9 @@ function CarTable({ cars, onEdit }: CarTableProps) {
               {car.driver ? (car.driver.full_name ?? 'No name') : <span className="text-muted">Nobody</span>}
             </td>
             <td>
-              <button
-                type="button"
-                className="button"
-                data-kind="quiet"
-                aria-label={`Edit ${car.license_plate}`}
-                onClick={() => onEdit(car)}
-              >
+              <RowButton label={`Edit ${car.license_plate}`} onClick={() => onEdit(car)}>
                 Edit
-              </button>
+              </RowButton>
             </td>
           </tr>
         ))}

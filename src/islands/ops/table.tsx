@@ -37,6 +37,37 @@ export function Table({ head, acts, children }: TableProps) {
   )
 }
 
+/** A cell of figures; on a phone, where a row is a card, `label` stands before it. */
+export function FiguresCell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td data-label={label} className="figures">
+      {children}
+    </td>
+  )
+}
+
+interface RowButtonProps {
+  /** What it does to which row, where its text alone doesn't say. */
+  label?: string | undefined
+  onClick(): void
+  children: string
+}
+
+/** What can be done to a row, in its last cell. */
+export function RowButton({ label, onClick, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className="button whitespace-nowrap"
+      data-kind="quiet"
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
 /** The end of a list that is read page by page: more of it, or why there is none. */
 export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
   return (

@@ -5,7 +5,7 @@ import type { RentalPackage } from '../../domain/fares/rates'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
 import { formatRupees } from '../../domain/payments/amounts'
-import { PageEnd, Table, usePages } from './table'
+import { FiguresCell, PageEnd, RowButton, Table, usePages } from './table'
 import { PackageForm, RuleForm, type TariffRow, WithdrawForm } from './tariff-forms'
 import { formatRate, kindName } from './words'
 
@@ -115,18 +115,10 @@ interface RuleTableProps {
 function Amounts({ tariff }: { tariff: Tariff }) {
   return (
     <>
-      <td data-label="Base" className="figures">
-        {formatRate(tariff.base_fare)}
-      </td>
-      <td data-label="Per km" className="figures">
-        {formatRate(tariff.per_km_rate)}
-      </td>
-      <td data-label="Per min" className="figures">
-        {formatRate(tariff.per_minute_rate)}
-      </td>
-      <td data-label="At least" className="figures">
-        {formatRate(tariff.minimum_fare)}
-      </td>
+      <FiguresCell label="Base">{formatRate(tariff.base_fare)}</FiguresCell>
+      <FiguresCell label="Per km">{formatRate(tariff.per_km_rate)}</FiguresCell>
+      <FiguresCell label="Per min">{formatRate(tariff.per_minute_rate)}</FiguresCell>
+      <FiguresCell label="At least">{formatRate(tariff.minimum_fare)}</FiguresCell>
     </>
   )
 }
@@ -142,20 +134,17 @@ function RuleTable({ rows, onChange }: RuleTableProps) {
         <tbody key={`${row.service_type} ${row.vehicle_type}`}>
           <tr>
             <th scope="row">
-              {SERVICE_LABELS[row.service_type]}, {vehicleOf(row.vehicle_type).name}
+              {rowName(row)}
               <span className="block font-normal text-muted">{since(row.in_force)}</span>
             </th>
             <Amounts tariff={row.in_force} />
             <td>
-              <button
-                type="button"
-                className="button whitespace-nowrap"
-                data-kind="quiet"
-                aria-label={`New rule for ${SERVICE_LABELS[row.service_type]}, ${vehicleOf(row.vehicle_type).name}`}
+              <RowButton
+                label={`New rule for ${rowName(row)}`}
                 onClick={() => onChange({ change: 'rule', row })}
               >
                 New rule
-              </button>
+              </RowButton>
             </td>
           </tr>
           {row.future.map((rule) => (
@@ -165,14 +154,9 @@ function RuleTable({ rows, onChange }: RuleTableProps) {
               </th>
               <Amounts tariff={rule} />
               <td>
-                <button
-                  type="button"
-                  className="button"
-                  data-kind="quiet"
-                  onClick={() => onChange({ change: 'withdraw_rule', row, rule })}
-                >
+                <RowButton onClick={() => onChange({ change: 'withdraw_rule', row, rule })}>
                   Withdraw
-                </button>
+                </RowButton>
               </td>
             </tr>
           ))}
@@ -202,34 +186,22 @@ function PackageTable({ packages, onChange }: PackageTableProps) {
                 {offered.vehicle_type === null ? 'any car' : kindName(offered.vehicle_type)}
               </span>
             </th>
-            <td data-label="Price" className="figures">
-              {formatRupees(offered.base_price)}
-            </td>
-            <td data-label="Extra hour" className="figures">
-              {formatRate(offered.extra_hour_rate)}
-            </td>
-            <td data-label="Extra km" className="figures">
-              {formatRate(offered.extra_km_rate)}
-            </td>
+            <FiguresCell label="Price">{formatRupees(offered.base_price)}</FiguresCell>
+            <FiguresCell label="Extra hour">{formatRate(offered.extra_hour_rate)}</FiguresCell>
+            <FiguresCell label="Extra km">{formatRate(offered.extra_km_rate)}</FiguresCell>
             <td className="whitespace-nowrap">
-              <button
-                type="button"
-                className="button"
-                data-kind="quiet"
-                aria-label={`Replace ${offered.name}`}
+              <RowButton
+                label={`Replace ${offered.name}`}
                 onClick={() => onChange({ change: 'package', offered })}
               >
                 Edit
-              </button>
-              <button
-                type="button"
-                className="button"
-                data-kind="quiet"
-                aria-label={`Take ${offered.name} off sale`}
+              </RowButton>
+              <RowButton
+                label={`Take ${offered.name} off sale`}
                 onClick={() => onChange({ change: 'withdraw_package', offered })}
               >
                 Withdraw
-              </button>
+              </RowButton>
             </td>
           </tr>
         ))}

@@ -221,7 +221,7 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
     }
     const { refusal } = checked
     if (refusal.reason === 'too_long') {
-      setTrouble(`Please use at most ${refusal.most} characters.`)
+      setTrouble(`Please use at most ${refusal.max} characters.`)
       return refusal.field
     }
     setMissing(refusal.fields)

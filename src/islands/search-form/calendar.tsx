@@ -1,3 +1,4 @@
+// Loaded when a date is chosen: it holds react-day-picker, the largest part of the form.
 import { DayPicker, type Modifiers } from 'react-day-picker'
 
 export interface CalendarProps {
@@ -28,7 +29,7 @@ const DAY_NAME = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numer
 const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>
   `${today ? 'Today, ' : ''}${DAY_NAME.format(noon)}${selected ? ', selected' : ''}`
 
-/** A month of days, of which those from `first` to `last` can be chosen; loaded when it is first opened. */
+/** A month of days, of which those from `first` to `last` can be chosen. */
 export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
   const chosen = value === '' ? undefined : noonOf(value)
   return (

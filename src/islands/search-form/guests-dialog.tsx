@@ -1,3 +1,4 @@
+// Loaded when the guests are changed: few riders do.
 import { Modal } from '../../components/modal'
 import { PASSENGERS, VEHICLES } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
@@ -8,7 +9,7 @@ export interface GuestsDialogProps {
   onClose(): void
 }
 
-/** How many travel, and in what they fit; loaded when it is asked for. */
+/** How many travel, and in what they fit. */
 export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
   const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
   return (

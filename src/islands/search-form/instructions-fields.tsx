@@ -1,3 +1,4 @@
+// Loaded when the box of special instructions is checked.
 import { INSTRUCTIONS_TEXT_MAX, type Instructions } from '../../domain/bookings/special-instructions'
 import { LUGGAGE } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'

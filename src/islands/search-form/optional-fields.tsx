@@ -3,8 +3,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
-import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/quote'
 import type { PackageDetails } from '../../domain/fares/rates'
+import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
 import type { MapFieldProps } from './map-field'
 import type { Change } from './use-trip-form'
 

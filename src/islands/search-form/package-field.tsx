@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type CallRefusal, call, untilAborted } from '../../api'
 import { Modal } from '../../components/modal'
 import { VEHICLES } from '../../domain/bookings/trip-types'
-import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/quote'
 import {
   type PackageDetails,
   packageDetailsOf,
   type RentalPackage,
   RentalPackagesAnswerSchema,
 } from '../../domain/fares/rates'
+import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/sentences'
 import { formatRupees } from '../../domain/payments/amounts'
 
 interface PackageFieldProps {

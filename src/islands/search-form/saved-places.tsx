@@ -1,3 +1,4 @@
+// Loaded when a signed-in rider comes to an address field.
 import { call } from '../../api'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import type { OwnPlaces } from '../../components/place-field/place-field'

@@ -1,13 +1,13 @@
 import { randomKey } from '../../api'
-import { storeTrip } from '../../domain/bookings/booking-steps'
 import {
   DRAFT_KEY,
-  type Draft,
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
   parseStoredBooking,
   type StoredBooking,
-} from '../../domain/bookings/draft'
+  storeTrip,
+} from '../../domain/bookings/booking-steps'
+import type { Draft } from '../../domain/bookings/draft'
 
 /* The draft lives in the browser alone. Storage may be blocked or full: everything here then does nothing. */
 

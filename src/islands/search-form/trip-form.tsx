@@ -3,15 +3,9 @@ import { flushSync } from 'react-dom'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import type { Draft } from '../../domain/bookings/draft'
+import { type FormField, missingFields, prefillForm, searchTrip } from '../../domain/bookings/search-trip'
 import {
   asksForReturn,
-  type FormField,
-  missingFields,
-  prefillForm,
-  searchTrip,
-} from '../../domain/bookings/search-trip'
-import { FILL_ALL_FIELDS } from '../../domain/bookings/sentences'
-import {
   chooseAirportTrip,
   chooseOutstationTrip,
   choosePackage,
@@ -181,7 +175,7 @@ function SearchButton({ missing, busy }: SearchButtonProps) {
         aria-busy={busy}
         aria-describedby={ready ? undefined : 'still-missing'}
       >
-        {ready ? 'Search Cars' : FILL_ALL_FIELDS}
+        {ready ? 'Search Cars' : 'Please fill all required fields'}
       </button>
       <p className="field-hint mt-2 hidden text-center [@media(scripting:none)]:block">
         Date, time and guests come next.

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
-import type { Draft } from '../../domain/bookings/draft'
-import { draftOfForm, formOfDraft, prefillForm, showRefusal } from '../../domain/bookings/search-trip'
+import { type Draft, draftOfForm, formOfDraft } from '../../domain/bookings/draft'
+import { prefillForm, showRefusal } from '../../domain/bookings/search-trip'
 import { chooseDate, chooseTime, emptyForm, type TripForm } from '../../domain/bookings/trip-form'
 import { isBookableDate } from '../../domain/bookings/trip-times'
 

@@ -39,6 +39,6 @@ export const createShareLink = (bookingId: string): Promise<Result<ShareAnswer, 
 
 /** Ends it: its viewers are disconnected at once. */
 export const revokeShareLink = (bookingId: string): Promise<Result<object, CallRefusal>> =>
-  call(`${sharePath(bookingId)}/revoke`, { answer: v.looseObject({}), body: {} })
+  call(`${sharePath(bookingId)}/revoke`, { answer: v.object({}), body: {} })
 
 export const SIGNED_OUT = 'You were signed out. Sign in again to follow your ride.'

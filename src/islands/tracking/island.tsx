@@ -27,7 +27,7 @@ function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
           </p>
         )}
         {awaited && (
-          <p className="needs-script mt-1 text-muted">You can leave this page open: it looks by itself.</p>
+          <p className="needs-script mt-1 text-muted">You can leave this page open: it updates by itself.</p>
         )}
         <p className="without-script mt-1">Load this page again to see what has happened since.</p>
       </div>

@@ -1,8 +1,8 @@
 // Loaded when it is asked for: the rules of a draft are not needed to show trips.
 import { call, randomKey } from '../../api'
-import { draftAgain, isBegun } from '../../domain/bookings/book-again'
 import type { Booking } from '../../domain/bookings/booking'
-import { type Draft, emptyStoredBooking } from '../../domain/bookings/draft'
+import { emptyStoredBooking, isBegun } from '../../domain/bookings/booking-steps'
+import { type Draft, draftAgain, isDraftOf } from '../../domain/bookings/draft'
 import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { ROUTES } from '../../routes'
 import { readStored, writeStored } from '../search-form/stored-booking'
@@ -14,18 +14,11 @@ function begunDraft(): Draft | null {
   return stored && isBegun(stored) ? stored.draft : null
 }
 
-const isOf = (draft: Draft, booking: Booking): boolean =>
-  draft.serviceType === booking.service_type &&
-  draft.tripType === booking.trip_type &&
-  draft.isRoundTrip === booking.is_round_trip &&
-  draft.pickupLocation === booking.pickup_address &&
-  draft.dropoffLocation === (booking.dropoff_address ?? '')
-
 /** Goes to the form with the trip. Where that would take the place of another that was begun: that one, to ask about. */
 export function bookAgainOrAsk(booking: Booking): Draft | null {
   const begun = begunDraft()
   if (begun === null) void bookAgain(booking)
-  else if (isOf(begun, booking)) location.assign(ROUTES.booking.path)
+  else if (isDraftOf(begun, booking)) location.assign(ROUTES.booking.path)
   else return begun
   return null
 }

@@ -4,13 +4,13 @@ import { CopyField } from '../../components/copy-field'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { Modal } from '../../components/modal'
 import { OwnRating } from '../../components/rating'
-import { paymentBadge, statusBadge } from '../../domain/bookings/badges'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
 import { PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
+import { TripBadges } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
 import { CANCEL_WORDS, fetchTrip } from './use-trips'
 
@@ -85,17 +85,10 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
 /** Everything about one trip, from where it went to the number that names it. */
 function DetailsContent({ details }: { details: TripDetails }) {
   const { booking, review } = details
-  const status = statusBadge(booking.status)
-  const payment = paymentBadge(booking.payment_status, booking.status, details.payment_processing)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
-        <span className="badge" data-tone={status.colour}>
-          {status.label}
-        </span>
-        <span className="badge" data-tone={payment.colour}>
-          {payment.label}
-        </span>
+        <TripBadges of={booking} processing={details.payment_processing} />
       </div>
       <TripSection details={details} />
       <Section title="Driver and vehicle">

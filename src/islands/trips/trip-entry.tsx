@@ -20,8 +20,6 @@ interface Props {
 
 /** One trip in a list: when, where, in what, for how much, how it stands, and what can be done about it. */
 export function TripEntry({ trip, goOnHere, onAsk }: Props) {
-  const status = statusBadge(trip.status)
-  const payment = paymentBadge(trip.payment_status, trip.status, trip.payment_processing)
   const minutes = rideMinutes(trip)
   const paymentLine = paymentSentence(trip)
   const entry = useFocus(trip, goOnHere)
@@ -43,12 +41,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
         <p className="figures text-2xl">{formatRupees(trip.fare_amount)}</p>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <span className="badge" data-tone={status.colour}>
-          {status.label}
-        </span>
-        <span className="badge" data-tone={payment.colour}>
-          {payment.label}
-        </span>
+        <TripBadges of={trip} processing={trip.payment_processing} />
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
       {paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}
@@ -88,4 +81,26 @@ function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
     if (goOnHere) entry.current?.focus({ preventScroll: true })
   }, [goOnHere])
   return entry
+}
+
+interface BadgesProps {
+  of: Pick<ListedTrip, 'status' | 'payment_status'>
+  /** The provider holds a payment that has not been handed over yet. */
+  processing: boolean
+}
+
+/** How a trip and its payment stand. */
+export function TripBadges({ of, processing }: BadgesProps) {
+  const status = statusBadge(of.status)
+  const payment = paymentBadge(of.payment_status, of.status, processing)
+  return (
+    <>
+      <span className="badge" data-tone={status.colour}>
+        {status.label}
+      </span>
+      <span className="badge" data-tone={payment.colour}>
+        {payment.label}
+      </span>
+    </>
+  )
 }

@@ -1,15 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { draftAgain } from '../../../src/domain/bookings/book-again'
-import {
-  BOOKING_AUDIENCES,
-  BookingRecordSchema,
-  BookingSchema,
-  TRIP_FIELDS,
-} from '../../../src/domain/bookings/booking'
-import { DRAFT_KEYS, emptyDraft } from '../../../src/domain/bookings/draft'
+import { BOOKING_AUDIENCES, BookingRecordSchema, BookingSchema } from '../../../src/domain/bookings/booking'
+import { DRAFT_KEYS, draftAgain, emptyDraft } from '../../../src/domain/bookings/draft'
 import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TRIP_FIELDS } from '../../../src/domain/bookings/trip'
 import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'

@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { draftAgain, isBegun } from '../../../src/domain/bookings/book-again'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { DraftSchema, emptyDraft, emptyStoredBooking, tripOfDraft } from '../../../src/domain/bookings/draft'
-import { formOfDraft, missingFields } from '../../../src/domain/bookings/search-trip'
+import { emptyStoredBooking, isBegun } from '../../../src/domain/bookings/booking-steps'
+import {
+  DraftSchema,
+  draftAgain,
+  emptyDraft,
+  formOfDraft,
+  tripOfDraft,
+} from '../../../src/domain/bookings/draft'
+import { missingFields } from '../../../src/domain/bookings/search-trip'
 import type { RentalPackage } from '../../../src/domain/fares/rates'
 import { aBooking } from '../../support/bookings/records'
 

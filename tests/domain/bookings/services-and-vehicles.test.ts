@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentBadge, statusBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
-import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-trip'
+import { checkVehicle, sentenceForVehicleRefusal } from '../../../src/domain/bookings/check-vehicle'
 import {
   queryOfService,
   SERVICE_LABELS,

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   allowedStep,
   changesTrip,
+  emptyStoredBooking,
   nextStep,
   previousStep,
+  type StoredBooking,
   storeTrip,
   storeVehicle,
 } from '../../../src/domain/bookings/booking-steps'
-import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
 import { aQuote } from '../fares/quotes'
 import { aDraft, at, NOW, rideLater } from './trips'

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Draft,
-  emptyDraft,
   emptyStoredBooking,
   parseStoredBooking,
   type StoredBooking,
-  tripOfDraft,
-} from '../../../src/domain/bookings/draft'
+} from '../../../src/domain/bookings/booking-steps'
+import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import { aQuote } from '../fares/quotes'
 import { aDraft, rental, rideLater } from './trips'
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
+import { draftOfForm, emptyDraft, formOfDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import {
-  draftOfForm,
-  formOfDraft,
   isSearchable,
   missingFields,
   searchTrip,

@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip'
-import {
-  isQuoteLive,
-  noPackagesSentence,
-  QuoteAnswerSchema,
-  quoteExpiry,
-  tripFingerprint,
-} from '../../../src/domain/fares/quote'
+import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import { packageDetailsOf, type RentalPackage, RentalPackageSchema } from '../../../src/domain/fares/rates'
+import { noPackagesSentence } from '../../../src/domain/fares/sentences'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
 import { aQuote } from './quotes'
 
 describe('a quote', () => {
-  it('lives 15 minutes, not an instant more', () => {
+  it('is valid for 15 minutes and not a millisecond longer', () => {
     const issued = new Date('2026-11-21T04:30:00.000Z')
     const quote = { expires_at: quoteExpiry(issued).toISOString() }
     expect(quote.expires_at).toBe('2026-11-21T04:45:00.000Z')
@@ -21,7 +16,7 @@ describe('a quote', () => {
     expect(isQuoteLive(quote, new Date('2026-11-21T04:45:00.000Z'))).toBe(false)
   })
 
-  it('that cannot be read as a time does not live', () => {
+  it('whose expiry cannot be parsed is not valid', () => {
     expect(isQuoteLive({ expires_at: 'later' }, new Date('2026-11-21T04:30:00Z'))).toBe(false)
   })
 
@@ -85,7 +80,7 @@ describe('a rental package', () => {
     is_active: true,
   }
 
-  it('leaves in the draft what the trip needs to know, and not its price', () => {
+  it('is stored in the draft with what the trip needs, and without its price', () => {
     expect(v.is(RentalPackageSchema, fourHours)).toBe(true)
     expect(packageDetailsOf(fourHours)).toEqual({
       id: 'package-4h',

@@ -19,7 +19,7 @@ describe('The pictures that links are shown with', () => {
     expect(statSync(`public${path}`).size).toBeLessThan(60_000)
   })
 
-  it('have one for the house', () => {
+  it('include that of the home page', () => {
     expect(Object.keys(PICTURE_HEADINGS)).toContain(DEFAULT_PICTURE)
   })
 })
@@ -32,7 +32,7 @@ describe('The icons', () => {
     expect(`${width}x${height}`).toBe(sizes)
   })
 
-  it('are enough to install by: 192 and 512 pixels, and one to be cut', () => {
+  it('suffice for an installation: 192 and 512 pixels, and a maskable one', () => {
     expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
       '512x512 any',
@@ -40,7 +40,7 @@ describe('The icons', () => {
     ])
   })
 
-  it('have one for iOS, and one for whoever asks for favicon.ico unasked', () => {
+  it('include one for iOS, and a favicon.ico', () => {
     expect(sizeOf(file('/apple-touch-icon.png'))).toEqual({ width: 180, height: 180 })
     const ico = file('/favicon.ico')
     expect(ico.subarray(0, 6).toString('hex')).toBe('000001000100')

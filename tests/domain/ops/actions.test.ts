@@ -25,8 +25,8 @@ describe('What can be done to a booking', () => {
   })
 })
 
-describe('What needs a person', () => {
-  it('comes by kind, and of one kind the earliest first', () => {
+describe('What needs an operator', () => {
+  it('is sorted by kind, and within a kind the earliest first', () => {
     const need = (kind: NeedsPerson['need'], at: string | null): NeedsPerson => ({
       need: kind,
       at,

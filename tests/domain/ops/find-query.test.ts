@@ -24,7 +24,7 @@ describe('What an operator types', () => {
     ['ka 9 ev 42', found({ plate: 'KA09EV0042' })],
     ['ka 09 ab 1234', found({ plate: 'KA09AB1234' })],
     ['KA-09-AB-1234', found({ shortId: '-ab-1234', plate: 'KA09AB1234' })],
-  ])('%s is read for all that it can be', (typed, query) => {
+  ])('%s is searched for as everything that it may be', (typed, query) => {
     expect(readFindQuery(typed)).toEqual(query)
   })
 
@@ -39,7 +39,7 @@ describe('What an operator types', () => {
     '१२३४५६७८',
     '%%%%%%%%',
     'x'.repeat(65),
-  ])('%j is nothing that can be found', (typed) => {
+  ])('%j is refused, because nothing is found by it', (typed) => {
     expect(readFindQuery(typed)).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cancellationSummary } from '../../../src/domain/payments/cancellation'
 import {
   type CancellationFacts,
   type CancelledBy,
@@ -25,7 +26,7 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
 const arrived = (overrides: Partial<CancellationFacts> = {}) =>
   facts({ set_out_at: at(-40).toISOString(), arrived_at: at(-5).toISOString(), now: at(10), ...overrides })
 
-describe('What a rider gets back, in odd paise', () => {
+describe('The refund of an amount that does not divide evenly', () => {
   it.each([
     ['over 24 h', 30, 0, 10_001, 'full', 0, 10_001],
     ['24 h to the millisecond', 24, 0, 10_001, 'fee_25', 2500, 7501],
@@ -47,7 +48,7 @@ describe('What a rider gets back, in odd paise', () => {
     })
   })
 
-  it('has the end of its band, and none in the last band', () => {
+  it('says when its band ends, and nothing in the last band', () => {
     const until = (before: number) => {
       const decided = decideCancellation('rider', facts({ now: at(hours(before)) }))
       return decided.ok ? decided.value.until : 'refused'
@@ -69,8 +70,8 @@ describe('What a rider gets back, in odd paise', () => {
   })
 })
 
-describe('A driver who arrived', () => {
-  it('leaves the refund to the table, however long after the pickup time', () => {
+describe('A cancellation after the driver arrived', () => {
+  it('is refunded by the table, however long after the pickup time', () => {
     const decided = decideCancellation('rider', facts({ now: at(60), arrived_at: at(5).toISOString() }))
     expect(decided).toMatchObject({ value: { band: 'none', refund_paise: 0 } })
   })
@@ -135,7 +136,7 @@ describe('Who may cancel, and when', () => {
     })
   })
 
-  it('never gives back more than was paid, nor keeps more: fee and refund are the whole', () => {
+  it('divides exactly what was paid into fee and refund', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everybody),
@@ -173,5 +174,26 @@ describe('A refund over several payments', () => {
       { paymentId: 'b', paise: 300 },
       { paymentId: 'c', paise: 200 },
     ])
+  })
+})
+
+describe('Why a trip was cancelled', () => {
+  it.each([
+    ['rider', 'My plans changed', 'You cancelled it. Reason: My plans changed'],
+    [
+      'company',
+      'Roads are closed',
+      'We had to cancel it, and are sorry. All that you paid online goes back to you. Reason: Roads are closed',
+    ],
+    // Nobody gave these reasons: they say it by themselves, and not what is untrue beside it.
+    ['unpaid', 'Payment not completed', 'Payment not completed.'],
+    ['unpaid', 'Replaced by a newer booking', 'Replaced by a newer booking.'],
+    [
+      'no_driver',
+      'We could not find a driver',
+      'We found no driver for it, and are sorry. All that you paid online goes back to you.',
+    ],
+  ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
+    expect(cancellationSummary({ code, reason })).toBe(said)
   })
 })

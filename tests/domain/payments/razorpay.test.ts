@@ -95,7 +95,7 @@ describe("Razorpay's answers", () => {
     expect(v.is(RazorpayOrderSchema, answer)).toBe(false)
   })
 
-  it('are read as errors, full or bare', () => {
+  it('are parsed as errors, with or without their details', () => {
     const bare = { error: { code: 'SERVER_ERROR', description: 'We are facing some trouble', metadata: {} } }
     expect(v.parse(RazorpayErrorSchema, bare).error).toMatchObject({ code: 'SERVER_ERROR', reason: null })
     expect(v.is(RazorpayErrorSchema, '<html>502</html>')).toBe(false)

@@ -25,7 +25,7 @@ describe('the table', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the refund', () => {
   // service, full over, a quarter kept from, half kept from
   it.each([
     ['ride_later', 24, 12, 2],
@@ -76,7 +76,7 @@ describe('what comes back', () => {
     expect(cancelled('ride_later', 1).until).toBeNull()
   })
 
-  it('is never more than was paid, never a debt, and never more for waiting longer', () => {
+  it('is never more than was paid, never negative, and never larger for a later cancellation', () => {
     const hours = fc.double({ min: -10, max: 100, noNaN: true })
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ describe('the great circle', () => {
     expect(greatCircleKm(mysuru, bengaluru)).toBeCloseTo(127.9, 0)
   })
 
-  it('is the same both ways, never negative and never over half the globe', () => {
+  it('is the same in both directions, never negative and never over half the globe', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         const km = greatCircleKm(a, b)

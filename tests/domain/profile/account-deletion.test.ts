@@ -33,7 +33,7 @@ describe('Deleting an account', () => {
     [{ ridePaid: true }, 'ride_paid'],
     [{ moneyUnderWay: true }, 'money_under_way'],
     [{ rideAccepted: true, ridePaid: true, moneyUnderWay: true }, 'ride_accepted'],
-  ] as const)('waits while there is %j', (facts, reason) => {
+  ] as const)('is refused while there is %j', (facts, reason) => {
     expect(decideDeletion('DELETE', { ...FREE, ...facts })).toEqual({ ok: false, refusal: { reason } })
     expect(sentenceForDeletionRefusal({ reason }, 'help@example.com')).not.toBe('')
   })
@@ -55,7 +55,7 @@ describe('A coordinate that is kept', () => {
     )
   })
 
-  it('is the same for all doors around it: nothing of the door is left', () => {
+  it('is the same for every address around it', () => {
     expect(coarseDegrees(12.9352)).toBe(coarseDegrees(12.9391))
     expect(coarseDegrees(coarseDegrees(77.6245))).toBe(coarseDegrees(77.6245))
   })

@@ -43,7 +43,7 @@ describe('A full name', () => {
     expect(checkFullName(typed)).toEqual({ ok: false, refusal: sentence })
   })
 
-  it('never holds what turns text around, a line’s end or half a character', () => {
+  it('never holds characters that reverse text, a line break or half a character', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -151,7 +151,7 @@ describe('A profile', () => {
     })
   })
 
-  it('stands in its form as it was saved', () => {
+  it('is shown in its form as it was saved', () => {
     const saved = { full_name: 'Asha', dob: null, preferred_payment_method: 'cash' } as const
     const typed = typedOf(saved)
     expect(typed).toEqual({ full_name: 'Asha', dob: '', preferred_payment_method: 'cash' })

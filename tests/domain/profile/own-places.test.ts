@@ -25,14 +25,14 @@ describe('the addresses that a field offers', () => {
     expect(labels(text)).toEqual(found)
   })
 
-  it('are none that no ride can use', () => {
+  it('leave out those that no ride can use', () => {
     const lost = savedAddress('Lost', { latitude: null, longitude: null })
     const far = savedAddress('Far', { latitude: 13.0827, longitude: 80.2757 })
     expect(labels('', [lost, far, GYM])).toEqual(['Gym'])
     expect(labels('far', [lost, far, GYM])).toEqual([])
   })
 
-  it('leave the list as it was', () => {
+  it('do not change the list that they are taken from', () => {
     matchingAddresses(ALL, '')
     expect(ALL.map(({ label }) => label)).toEqual(['Gym', 'Work', 'Home'])
   })
@@ -57,7 +57,7 @@ describe('own and found places in one list', () => {
     expect(merged(own, found)).toBe(expected)
   })
 
-  it('say a place once', () => {
+  it('contain a place once', () => {
     const found = [
       { description: 'whitefield, bengaluru ' },
       { description: 'Whitefield Station, Bengaluru' },

@@ -29,7 +29,7 @@ describe.each(honest)('Of %s', (_, file) => {
     expect(cleaned(once.bytes)).toEqual(once)
   })
 
-  it('no beginning is taken for the whole, however long', () => {
+  it('a file that is cut off is refused, wherever it is cut', () => {
     for (let length = 0; length < file.length; length += 1) {
       expect([length, cleanPicture(file.subarray(0, length)).ok]).toEqual([length, false])
     }

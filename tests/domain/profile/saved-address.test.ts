@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/profile/saved-address'
 import { savedAddress } from '../../support/bookings/records'
 
-describe('the picture of an address goes by its label', () => {
+describe('the icon of an address follows from its label', () => {
   it.each([
     ['Home', 'home'],
     ['my HOME in Mysuru', 'home'],
@@ -35,7 +35,7 @@ describe('an address', () => {
     })
   })
 
-  it('stands on one line, and holds nothing that turns it around or covers its neighbours', () => {
+  it('is one line, without characters that reverse or cover text', () => {
     expect(
       checkAddress({ label: '\u202e Home\u0000', address: `12 MG\r\nRoad${'\u0301'.repeat(90)}` }),
     ).toEqual({
@@ -62,15 +62,15 @@ describe('an address', () => {
     expect(checkAddress(longest).ok).toBe(true)
     expect(checkAddress({ ...longest, label: `${longest.label}x` })).toEqual({
       ok: false,
-      refusal: { reason: 'too_long', field: 'label', most: 40 },
+      refusal: { reason: 'too_long', field: 'label', max: 40 },
     })
     expect(checkAddress({ ...longest, address: `${longest.address}y` })).toEqual({
       ok: false,
-      refusal: { reason: 'too_long', field: 'address', most: 300 },
+      refusal: { reason: 'too_long', field: 'address', max: 300 },
     })
   })
 
-  it('that was taken once is taken again as it is', () => {
+  it('that was accepted once is accepted again unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (label, address) => {
         const once = checkAddress({ label, address })

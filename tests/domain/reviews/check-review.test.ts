@@ -32,7 +32,7 @@ describe('A comment', () => {
     expect(checkReview(4, `  ${most}\n`)).toEqual({ ok: true, value: { rating: 4, comment: most } })
     expect(checkReview(4, `${most}x`)).toEqual({
       ok: false,
-      refusal: { reason: 'comment_too_long', most: 500 },
+      refusal: { reason: 'comment_too_long', max: 500 },
     })
   })
 

@@ -32,7 +32,7 @@ describe('A point', () => {
     expect(judgePoint(LAST, fix(NOW, 24_020), { ...RULES, simulated: true })).toBe('jump')
   })
 
-  it('after a first fix gone wrong counts as soon as the way from it is possible', () => {
+  it('after a wrong first fix counts as soon as the car can have come from it', () => {
     const wrong = fix(NOW - 100_000, 3000)
     const verdicts = [10, 30, 49, 50, 60].map((seconds) =>
       judgePoint(wrong, fix(wrong.at + seconds * 1000), RULES),
@@ -109,7 +109,7 @@ describe('Whatever is sent', () => {
     fc.assert(
       fc.property(fc.array(anyPoint, { minLength: 1, maxLength: 30 }), (points) => {
         const whole = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
-        let state = { last: null as Position | null, through: 0 }
+        let state: { last: Position | null; through: number } = { last: null, through: 0 }
         const kept: Position[] = []
         for (const [index, point] of points.entries()) {
           for (const _ of ['once', 'again']) {

@@ -44,7 +44,7 @@ describe('The local database', () => {
     expect(prepare()).toBeNull()
   })
 
-  it('is kept too where it is of before such marks', () => {
+  it('is kept too where it is older than its digest', () => {
     mkdirSync(state)
     keep()
     expect(prepare()).toBe(`${state}-2026-11-22T04-30-15`)

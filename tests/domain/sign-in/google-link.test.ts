@@ -19,7 +19,7 @@ it.each([
   expect(decideGoogleLink(given)).toEqual({ ok: true, value: { isLinked: false, emptyAccountId } })
 })
 
-it('the same one again is linked already, an operator’s too', () => {
+it('linking the same one again changes nothing, for an operator too', () => {
   const again = facts({ googleSub: 'google-1', role: 'admin' }, { id: 'own', isEmpty: false })
   expect(decideGoogleLink(again)).toEqual({ ok: true, value: { isLinked: true, emptyAccountId: null } })
 })

@@ -62,7 +62,7 @@ describe('a code', () => {
     expect(drawCode(() => 1_000_042)).toBe('000042')
   })
 
-  it('is drawn again where small codes would be favoured', () => {
+  it('is drawn again where small codes would be more likely', () => {
     const draws = [4_294_967_295, 4_294_000_000, 7]
     expect(drawCode(() => draws.shift() ?? 0)).toBe('000007')
     expect(drawCode(() => 4_293_999_999)).toBe('999999')
@@ -162,7 +162,7 @@ describe('trying', () => {
     expect(reason(mayTry(countTry(four, moment(5)), 'c0', moment(6)))).toBe('tries_used')
   })
 
-  it('fifty at once are five, for each is counted before it is compared', () => {
+  it('fifty concurrent tries are five, because each is counted before it is compared', () => {
     let guard = state
     let compared = 0
     for (let guess = 0; guess < 50; guess++) {
@@ -186,7 +186,7 @@ describe('trying', () => {
     expect(reason(claimCode(newer, 'c0'))).toBe('not_current')
   })
 
-  it('is given back when there was nothing to compare with', () => {
+  it('is not counted when there was nothing to compare with', () => {
     expect(giveBackTry(countTry(state, moment(1)))).toEqual(state)
   })
 })

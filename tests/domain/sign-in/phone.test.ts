@@ -31,7 +31,7 @@ describe('a phone number', () => {
     '919876543210',
     '+915876543210',
     '+९१९८७६५४३२१०',
-  ])('is none of ours as %j', (phone) => {
+  ])('is refused as %j', (phone) => {
     expect(isIndianMobile(phone)).toBe(false)
   })
 

@@ -14,7 +14,7 @@ import {
 
 const START = Date.UTC(2026, 10, 21, 4, 30)
 const moment = (seconds: number) => new Date(START + seconds * 1000)
-const TEN_IN_TEN: SendLimits = { sends: { most: 10, minutes: 10 } }
+const TEN_IN_TEN: SendLimits = { sends: { max: 10, minutes: 10 } }
 
 const sentAt = (seconds: number[], limits = TEN_IN_TEN, phoneOf: (index: number) => string = () => 'a') =>
   seconds.reduce(
@@ -43,7 +43,7 @@ describe('the sends of one source', () => {
 
   it('never pass the limit in any window, and the promised wait is enough', () => {
     const pauses = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 150 })
-    const limits: SendLimits = { sends: { most: 4, minutes: 3 } }
+    const limits: SendLimits = { sends: { max: 4, minutes: 3 } }
     fc.assert(
       fc.property(pauses, (gaps) => {
         let state = newSendWindowState()
@@ -85,9 +85,9 @@ describe('the phones of one address', () => {
 
 describe('the limits', () => {
   it('are these in production', () => {
-    expect(LIMITS_PER_ADDRESS).toEqual({ sends: { most: 10, minutes: 10 }, phones: { most: 5, minutes: 60 } })
-    expect(LIMITS_PER_PREFIX).toEqual({ sends: { most: 30, minutes: 10 } })
-    expect(LIMITS_IN_ALL).toEqual({ sends: { most: 2000, minutes: 60 } })
+    expect(LIMITS_PER_ADDRESS).toEqual({ sends: { max: 10, minutes: 10 }, phones: { max: 5, minutes: 60 } })
+    expect(LIMITS_PER_PREFIX).toEqual({ sends: { max: 30, minutes: 10 } })
+    expect(LIMITS_IN_ALL).toEqual({ sends: { max: 2000, minutes: 60 } })
   })
 
   it('remember a busy hour in sixty-one numbers, and no phone where none is limited', () => {

@@ -1,25 +1,11 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/draft'
-import {
-  aBooking,
-  api,
-  BOOKING_ID,
-  button,
-  heading,
-  keptBooking,
-  lastWindow,
-  notFound,
-  openBooking,
-  pass,
-  press,
-  readyToPay,
-  refusal,
-  stored,
-  toasts,
-  withRider,
-} from './support'
+import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
+import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
@@ -40,12 +26,12 @@ const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path =
 
 describe('the confirmation', () => {
   it('shows the trip, what was paid, what remains and what comes next', async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => found({ pickup_detail: 'Gate 4' }) })
     await openBooking({ url: PAID })
     expect(heading()).toBe('Booking Confirmed')
     expect(screen.getByText('Booking Confirmed!')).toBeTruthy()
     expect(screen.getByText('89abcdef')).toBeTruthy()
-    expect(fact('From')).toBe('Koramangala, Bengaluru')
+    expect(fact('From')).toBe('Koramangala, BengaluruGate 4')
     expect(fact('To')).toBe('Kempegowda International Airport Terminal 2, Devanahalli')
     expect(fact('Vehicle type')).toBe('Sedan')
     expect(fact('Scheduled time')).toBe('Sun, 22 Nov, 6:00 pm')
@@ -66,7 +52,7 @@ describe('the confirmation', () => {
     expect(heading()).toBe(text)
   })
 
-  it('paints at once the booking that the payment left in this tab, and takes it away', async () => {
+  it('renders at once the booking that the payment stored in this tab, and removes it', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ payment_status: 'partial' })))
     await openBooking({ url: PAID })
     expect(fact('Paid Now')).toBe('₹209')
@@ -81,7 +67,7 @@ describe('the confirmation', () => {
     expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(other)
   })
 
-  it('is not believed when it is no booking', async () => {
+  it('is ignored when it is no booking', async () => {
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify({ id: BOOKING_ID, fare_amount: 'free' }))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')

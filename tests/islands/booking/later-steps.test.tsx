@@ -1,6 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { api, goToEntry, heading, MORNING, openBooking, pass, quoting, stored } from './support'
+import { screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { api, withApi } from '../../support/islands/api'
+import { heading, pass, withPage } from '../../support/islands/page'
+import { MORNING, stored } from './records'
+import { goToEntry, openBooking, quoting } from './support'
 
 const code = vi.hoisted(() => {
   let arrive = () => {}
@@ -16,16 +19,11 @@ vi.mock('../../../src/islands/booking/lazy-steps', async (original) => {
   return original()
 })
 
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+withPage('/booking', MORNING)
+withApi()
 
 it('is asked for while the form is filled in, and has its shape until it is there', async () => {
   vi.stubGlobal('scrollTo', () => {})
-  vi.useFakeTimers({ now: MORNING })
   api(quoting())
   await openBooking({ stored: stored({ currentStep: 1 }) })
   expect(heading()).toBe('Book Your Ride')

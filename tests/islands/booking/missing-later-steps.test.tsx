@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { BOOKING_ID, heading, openBooking, pass, withRider } from './support'
+import { heading, pass } from '../../support/islands/page'
+import { BOOKING_ID } from './records'
+import { openBooking, withRider } from './support'
 
 vi.mock('../../../src/islands/booking/lazy-steps', () => {
   throw new Error('The network is gone')

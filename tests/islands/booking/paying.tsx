@@ -1,14 +1,7 @@
-import {
-  type Answer,
-  aBooking,
-  acceptTerms,
-  api,
-  BOOKING_ID,
-  openBooking,
-  press,
-  quoting,
-  readyToPay,
-} from './support'
+import { type Answering, api } from '../../support/islands/api'
+import { press } from '../../support/islands/page'
+import { aBooking, BOOKING_ID, readyToPay } from './records'
+import { acceptTerms, openBooking, quoting } from './support'
 
 /** What the order call answers. */
 export const order = {
@@ -22,7 +15,7 @@ export const order = {
 }
 
 /** The server as a payment meets it; `told` answers a path otherwise. */
-export const till = (told: Record<string, (body: Record<string, unknown>) => Answer | 'unreachable'> = {}) =>
+export const paymentApi = (told: Record<string, Answering> = {}) =>
   api({
     ...quoting(),
     '/api/bookings': () => ({ status: 201, body: { booking: aBooking() } }),

@@ -1,27 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY } from '../../../src/domain/bookings/draft'
-import { bodyOf, pressPay, till } from './paying'
-import {
-  aBooking,
-  acceptTerms,
-  aFare,
-  aQuote,
-  BOOKING_ID,
-  button,
-  heading,
-  keptBooking,
-  lastWindow,
-  openBooking,
-  pass,
-  press,
-  readyToPay,
-  refusal,
-  TRIP_KEY,
-  toasts,
-  Window,
-  withRider,
-} from './support'
+import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import { refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { bodyOf, paymentApi, pressPay } from './paying'
+import { aBooking, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
+import { acceptTerms, keptBooking, lastWindow, openBooking, Window, withRider } from './support'
 
 withRider()
 
@@ -38,7 +22,7 @@ describe('another tab, while this one pays', () => {
     })
 
   it('may put another trip together, which the payment leaves alone', async () => {
-    till()
+    paymentApi()
     await pressPay()
     await tell(JSON.stringify(otherTrip()))
     expect(heading()).toBe('Secure Payment')
@@ -48,7 +32,7 @@ describe('another tab, while this one pays', () => {
   })
 
   it('is followed once the window is closed', async () => {
-    till()
+    paymentApi()
     await pressPay()
     await tell(JSON.stringify(otherTrip()))
     await lastWindow().dismiss()
@@ -60,8 +44,8 @@ describe('another tab, while this one pays', () => {
     expect(button('Pay ₹261 Now').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('that signs out takes the trip away here too', async () => {
-    till()
+  it('that signs out clears the trip here too', async () => {
+    paymentApi()
     await pressPay()
     await tell(null)
     await lastWindow().dismiss()
@@ -71,12 +55,12 @@ describe('another tab, while this one pays', () => {
   })
 })
 
-describe('a price that has moved', () => {
+describe('a price that has changed', () => {
   const dearer = () =>
     aQuote({ quote: 'signed-quote-2', fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })
 
-  it('is shown and asks for a yes; until then nothing can be paid', async () => {
-    const asked = till({ '/api/quotes': () => ({ body: dearer() }) })
+  it('is shown and has to be confirmed before anything can be paid', async () => {
+    const asked = paymentApi({ '/api/quotes': () => ({ body: dearer() }) })
     const old = aQuote({ expires_at: new Date(Date.now() - 1000).toISOString() })
     await openBooking({ stored: readyToPay({ quote: old, bookingId: 'unpaid-1' }) })
     expect(screen.getByRole('alert').textContent).toContain('It was ₹836 and is ₹900 now')
@@ -93,8 +77,10 @@ describe('a price that has moved', () => {
     })
   })
 
-  it('found by the server while booking is shown, not slipped in', async () => {
-    const asked = till({ '/api/bookings': () => refusal(409, 'price_changed', 'The price has changed.') })
+  it('found by the server while booking is shown and not charged', async () => {
+    const asked = paymentApi({
+      '/api/bookings': () => refusal(409, 'price_changed', 'The price has changed.'),
+    })
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
     const first = bodyOf(asked, '/api/quotes').length
@@ -106,9 +92,9 @@ describe('a price that has moved', () => {
     expect(toasts()).toEqual([])
   })
 
-  it('that has expired at the same height is renewed without a word', async () => {
+  it('that has expired and is the same again is renewed silently', async () => {
     let booked = 0
-    const asked = till({
+    const asked = paymentApi({
       '/api/quotes': () => ({ body: aQuote({ quote: 'signed-quote-2' }) }),
       '/api/bookings': (body) => {
         booked += 1
@@ -126,15 +112,15 @@ describe('a price that has moved', () => {
 
   it('of a trip that has become impossible leads back to the trip', async () => {
     const sentence = '❌ You must book at least 1 hour in advance.'
-    till({ '/api/bookings': () => refusal(422, 'too_soon', sentence) })
+    paymentApi({ '/api/bookings': () => refusal(422, 'too_soon', sentence) })
     await pressPay()
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText(sentence)).toBeTruthy()
   })
 })
 
-it('a booking that was cancelled meanwhile is made anew under a fresh key', async () => {
-  const asked = till({
+it('a booking that was cancelled meanwhile is created again with a new key', async () => {
+  const asked = paymentApi({
     '/api/bookings': (body) =>
       body.idempotency_key === TRIP_KEY
         ? refusal(409, 'conflict', 'This booking was cancelled. Please search again.')

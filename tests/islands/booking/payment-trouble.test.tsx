@@ -1,28 +1,16 @@
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { pressPay, till } from './paying'
-import {
-  aBooking,
-  BOOKING_ID,
-  button,
-  heading,
-  keptBooking,
-  lastWindow,
-  openBooking,
-  pass,
-  press,
-  readyToPay,
-  refusal,
-  toasts,
-  Window,
-  withRider,
-} from './support'
+import { refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { paymentApi, pressPay } from './paying'
+import { aBooking, BOOKING_ID, readyToPay } from './records'
+import { keptBooking, lastWindow, openBooking, Window, withRider } from './support'
 
 withRider()
 
 describe('a payment that does not go through', () => {
   it("says 'Payment Failed' in the provider's words, ignores the dismissal after it, and is over in 0.1 s", async () => {
-    till()
+    paymentApi()
     await pressPay()
     await lastWindow().fail('Your bank declined the payment.')
     await lastWindow().dismiss()
@@ -34,15 +22,15 @@ describe('a payment that does not go through', () => {
     expect(screen.getByText('Payment Failed: Your bank declined the payment.')).toBeTruthy()
   })
 
-  it('has words of its own when the provider has none', async () => {
-    till()
+  it('has a sentence of its own when the provider gives none', async () => {
+    paymentApi()
     await pressPay()
     await lastWindow().fail()
     expect(toasts()).toEqual(['Payment Failed / Payment could not be completed. Please try again.'])
   })
 
   it("says 'Payment Canceled' when the window is closed, with the address saying so for the 0.5 s it lasts", async () => {
-    till()
+    paymentApi()
     await pressPay()
     await lastWindow().dismiss()
     expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
@@ -68,7 +56,7 @@ describe('a payment that does not go through', () => {
     ],
     ['nobody answers', 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
   ])('is not lost when verification fails and %s', async (_case, answer, words) => {
-    till({ '/api/payment-verification': () => answer })
+    paymentApi({ '/api/payment-verification': () => answer })
     await pressPay()
     await lastWindow().paid()
     await pass(2000)
@@ -80,7 +68,7 @@ describe('a payment that does not go through', () => {
 
   it('asks again for a verification that got no answer', async () => {
     let asked = 0
-    till({
+    paymentApi({
       '/api/payment-verification': () =>
         ++asked === 1 ? 'unreachable' : { body: { status: 'confirmed', booking_id: BOOKING_ID } },
     })
@@ -91,7 +79,7 @@ describe('a payment that does not go through', () => {
   })
 
   it('does not trust an answer of the window that it cannot read', async () => {
-    till()
+    paymentApi()
     await pressPay()
     await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
     expect(toasts()).toEqual([
@@ -112,15 +100,15 @@ describe('a payment that does not go through', () => {
     ],
     ['an empty word', refusal(500, 'unexpected', ''), 'Failed to process payment. Please try again.'],
   ])("says 'Payment Error' for %s", async (_case, answer, words) => {
-    till({ '/api/bookings': () => answer })
+    paymentApi({ '/api/bookings': () => answer })
     await pressPay()
     expect(toasts()).toEqual([`Payment Error / ${words}`])
     await pass(100)
     expect(button('Pay ₹209 Now').disabled).toBe(false)
   })
 
-  it('keeps all that was chosen of who was signed out meanwhile, and shows the way in', async () => {
-    till({ '/api/bookings': () => refusal(401, 'signed_out', 'Please login to continue booking') })
+  it('keeps the draft of a rider who was signed out meanwhile, and links to the sign-in', async () => {
+    paymentApi({ '/api/bookings': () => refusal(401, 'signed_out', 'Please login to continue booking') })
     await pressPay()
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
     expect(keptBooking().currentStep).toBe(3)
@@ -131,7 +119,7 @@ describe('a payment that does not go through', () => {
     ['too_few_seats', 'Sedan takes 4 guests; you are 6.'],
     ['package_for_other_vehicle', 'Your package is not for Sedan.'],
   ])('for a car that is refused (%s) leads back to choosing one, with the reason', async (code, sentence) => {
-    till({ '/api/bookings': () => refusal(422, code, sentence) })
+    paymentApi({ '/api/bookings': () => refusal(422, code, sentence) })
     await pressPay()
     expect(heading()).toBe('Choose Your Vehicle')
     expect(screen.getByRole('alert').textContent).toBe(sentence)
@@ -142,7 +130,7 @@ describe('a payment that does not go through', () => {
   })
 
   it('survives a payment window that throws', async () => {
-    till()
+    paymentApi()
     window.Razorpay = class extends Window {
       override open() {
         throw new Error('blocked')
@@ -153,9 +141,9 @@ describe('a payment that does not go through', () => {
   })
 })
 
-describe('money that has moved already', () => {
+describe('a payment that was made already', () => {
   it('leads to the booking when the server says that it is paid', async () => {
-    till({ '/api/payment-order': () => refusal(409, 'already_paid', 'This booking is already paid.') })
+    paymentApi({ '/api/payment-order': () => refusal(409, 'already_paid', 'This booking is already paid.') })
     await pressPay()
     expect(Window.opened).toHaveLength(0)
     expect(location.search).toContain(`booking_id=${BOOKING_ID}`)
@@ -164,9 +152,9 @@ describe('money that has moved already', () => {
   it.each([
     ['paid', 'Booking Confirmed'],
     ['processing', 'Processing Your Booking'],
-  ])('leads who comes back after the browser died to the booking that is %s', async (state, shown) => {
+  ])('leads a rider who returns after a crash to the booking that is %s', async (state, shown) => {
     const booking = aBooking({ payment_status: state === 'paid' ? 'partial' : 'pending' })
-    till({
+    paymentApi({
       [`/api/bookings/${BOOKING_ID}`]: () => ({
         body: { booking, paid_amount: state === 'paid' ? 209 : 0, payment_state: state },
       }),
@@ -179,7 +167,7 @@ describe('money that has moved already', () => {
 
   it('is reported even when the trip has become too late to book', async () => {
     const booking = aBooking({ payment_status: 'partial' })
-    till({
+    paymentApi({
       [`/api/bookings/${BOOKING_ID}`]: () => ({
         body: { booking, paid_amount: 209, payment_state: 'paid' },
       }),
@@ -192,8 +180,8 @@ describe('money that has moved already', () => {
     expect(heading()).toBe('Booking Confirmed')
   })
 
-  it('is not supposed of a booking that nobody has paid for', async () => {
-    till({
+  it('is not assumed for a booking that nobody has paid for', async () => {
+    paymentApi({
       [`/api/bookings/${BOOKING_ID}`]: () => ({
         body: { booking: aBooking(), paid_amount: 0, payment_state: 'none' },
       }),
@@ -204,7 +192,7 @@ describe('money that has moved already', () => {
   })
 
   it('leads to the booking when it was paid in another tab', async () => {
-    till({ '/api/bookings': () => ({ body: { booking: aBooking({ payment_status: 'partial' }) } }) })
+    paymentApi({ '/api/bookings': () => ({ body: { booking: aBooking({ payment_status: 'partial' }) } }) })
     await pressPay()
     expect(Window.opened).toHaveLength(0)
     expect(location.search).toContain('step=4')
@@ -212,7 +200,7 @@ describe('money that has moved already', () => {
 
   it('is waited for while it is authorised and not captured', async () => {
     let state = 'processing'
-    till({
+    paymentApi({
       '/api/payment-verification': () => ({ body: { status: 'processing', booking_id: BOOKING_ID } }),
       [`/api/bookings/${BOOKING_ID}`]: () => ({
         body: { booking: aBooking(), paid_amount: state === 'paid' ? 209 : 0, payment_state: state },

@@ -1,26 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { bodyOf, order, pressPay, till } from './paying'
-import {
-  acceptTerms,
-  aFare,
-  api,
-  aQuote,
-  BOOKING_ID,
-  button,
-  heading,
-  keptBooking,
-  lastWindow,
-  openBooking,
-  pass,
-  press,
-  quoting,
-  readyToPay,
-  TRIP_KEY,
-  toasts,
-  Window,
-  withRider,
-} from './support'
+import { api } from '../../support/islands/api'
+import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { bodyOf, order, paymentApi, pressPay } from './paying'
+import { aFare, aQuote, aRental, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
+import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, Window, withRider } from './support'
 
 withRider()
 
@@ -33,7 +17,7 @@ describe('the method', () => {
     ['wallet', 'Wallet', 'wallet'],
     [null, 'UPI', 'upi'],
   ] as const)('is the profile’s, %s, until another is chosen', async (preferredMethod, label, paid) => {
-    const asked = till()
+    const asked = paymentApi()
     await openBooking({ stored: readyToPay(), preferredMethod })
     expect(method(label).checked).toBe(true)
     await acceptTerms()
@@ -44,7 +28,7 @@ describe('the method', () => {
   })
 
   it('that was chosen for this trip stays, whatever the profile prefers, over a reload and another car', async () => {
-    till()
+    paymentApi()
     const { unmount } = await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
     fireEvent.click(method('Wallet'))
     await pass(0)
@@ -56,7 +40,7 @@ describe('the method', () => {
   })
 
   it('that is UPI can be chosen against a preferred card', async () => {
-    const asked = till()
+    const asked = paymentApi()
     await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
     fireEvent.click(method('UPI'))
     await pass(0)
@@ -68,7 +52,7 @@ describe('the method', () => {
 
 describe('the pay button', () => {
   it('is disabled until the terms are accepted, and names them as the reason', async () => {
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     expect(heading()).toBe('Secure Payment')
     expect(button('Pay ₹209 Now').getAttribute('aria-disabled')).toBe('true')
@@ -78,7 +62,7 @@ describe('the pay button', () => {
   })
 
   it("answers a press without the terms with 'Terms Required', as a toast and beside the box", async () => {
-    const asked = till()
+    const asked = paymentApi()
     await openBooking({ stored: readyToPay() })
     await press('Pay ₹209 Now')
     expect(toasts()).toEqual(['Terms Required / Please accept the Terms and Conditions to proceed.'])
@@ -89,7 +73,7 @@ describe('the pay button', () => {
   })
 
   it('follows the amount: a quarter now, or all of it', async () => {
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     expect(screen.getByText('Pay ₹209 now (25%)')).toBeTruthy()
     expect(screen.getByText('₹627 remaining, paid after the ride')).toBeTruthy()
@@ -105,7 +89,7 @@ describe('the pay button', () => {
       for (const node of nodes)
         if (node instanceof HTMLScriptElement) setTimeout(() => node.dispatchEvent(new Event('error')), 10)
     })
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     expect(button(/^Pay/).disabled).toBe(true)
     expect(screen.getByText('Waiting for the payment window to load.')).toBeTruthy()
@@ -125,7 +109,7 @@ describe('the pay button', () => {
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
       for (const node of nodes) if (node instanceof HTMLScriptElement) scripts.push(node)
     })
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
     await pass(15_000)
@@ -146,7 +130,7 @@ describe('the pay button', () => {
 
 describe('the sentences before paying', () => {
   it('is the fare with its parts', async () => {
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     const fare = screen.getByRole('region', { name: 'Fare' }).textContent
     expect(fare).toBe('FareBase fare₹100Distance, 38.4 km₹636Time, 1 h 20 min₹100Total fare₹836')
@@ -161,7 +145,7 @@ describe('the sentences before paying', () => {
     const [fare, quote] = [aFare(parts.totalFare, parts), aQuote()]
     const kept = readyToPay({ quote: { ...quote, fares: { ...quote.fares, sedan: fare } } })
     const { draft } = kept
-    till()
+    paymentApi()
     await openBooking({
       stored: { ...kept, draft: { ...draft, selectedFare: { type: 'sedan', price: parts.totalFare } } },
     })
@@ -179,7 +163,7 @@ describe('the sentences before paying', () => {
   })
 
   it('is what the refund policy would give back, as time passes', async () => {
-    till()
+    paymentApi()
     await openBooking({ stored: readyToPay() })
     expect(screen.getByText(/^If you cancel now, all of the ₹209 comes back/)).toBeTruthy()
     // From 32 hours before the pickup to 11: inside the airport's 6 to 12 hours.
@@ -189,7 +173,6 @@ describe('the sentences before paying', () => {
   })
 
   it('is what a rental costs beyond its package', async () => {
-    const { aRental } = await import('./support')
     const draft = aRental({ vehicleType: 'sedan', selectedFare: { type: 'sedan', price: 800 } })
     api({
       ...quoting(() => aQuote({ fares: { sedan: aFare(800), suv: aFare(800), premium: aFare(800) } })),
@@ -215,7 +198,7 @@ describe('the sentences before paying', () => {
 
 describe('paying', () => {
   it('books, orders, opens the window, verifies and shows the booking', async () => {
-    const asked = till()
+    const asked = paymentApi()
     await pressPay()
     expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
       trip: { service_type: 'airport', scheduled_time: '2026-11-22T18:00' },
@@ -249,7 +232,7 @@ describe('paying', () => {
   })
 
   it('opens the window with the options of the product', async () => {
-    till()
+    paymentApi()
     await pressPay()
     expect(lastWindow().options).toMatchObject({
       key: 'rzp_test_hasiru',
@@ -266,13 +249,13 @@ describe('paying', () => {
   })
 
   it('names no method to a window that could not hear it, for want of an e-mail address', async () => {
-    till({ '/api/payment-order': () => ({ body: { ...order, user_name: '', user_email: '' } }) })
+    paymentApi({ '/api/payment-order': () => ({ body: { ...order, user_name: '', user_email: '' } }) })
     await pressPay()
     expect(lastWindow().options.prefill).toEqual({ contact: '+919876543210' })
   })
 
   it('takes a double click as one', async () => {
-    const asked = till()
+    const asked = paymentApi()
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
     const pay = button('Pay ₹209 Now')
@@ -286,7 +269,7 @@ describe('paying', () => {
   })
 
   it('remembers the unpaid booking, so that a retry pays for the same one', async () => {
-    const asked = till()
+    const asked = paymentApi()
     await pressPay()
     await lastWindow().dismiss()
     await pass(500)

@@ -1,26 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/draft'
+import { DRAFT_KEY, type Step } from '../../../src/domain/bookings/booking-steps'
 import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
-import {
-  aDraft,
-  api,
-  BOOKING_ID,
-  goToEntry,
-  heading,
-  keptBooking,
-  openBooking,
-  pass,
-  press,
-  quoting,
-  readyToPay,
-  stored,
-  TRIP_KEY,
-  toasts,
-  withRider,
-} from './support'
+import { api } from '../../support/islands/api'
+import { heading, pass, press, toasts } from '../../support/islands/page'
+import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { goToEntry, keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -147,7 +134,7 @@ describe('moving between steps', () => {
     expect(history.state).toEqual({ step: 2 })
   })
 
-  it('does not mind entries that are not its own', async () => {
+  it('ignores history entries of other pages', async () => {
     await openBooking({ stored: stored() })
     await act(async () => {
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
@@ -155,7 +142,7 @@ describe('moving between steps', () => {
     expect(heading()).toBe('Choose Your Vehicle')
   })
 
-  it('lets the passed stops of the route lead back', async () => {
+  it('leads back by the steps that were passed', async () => {
     await openBooking({ stored: readyToPay() })
     await press('Back to trip')
     expect(heading()).toBe('Book Your Ride')
@@ -213,7 +200,7 @@ describe('a second tab', () => {
     expect(keptBooking().draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
   })
 
-  it('that signs out or books another ride takes the draft away here too', async () => {
+  it('that signs out or books another ride clears the draft here too', async () => {
     await openBooking({ stored: readyToPay() })
     await tell(null)
     expect(heading()).toBe('Book Your Ride')
@@ -231,7 +218,7 @@ describe('before the island is there', () => {
     />,
   )
 
-  it('the page guesses nothing: no heading, no place, no price', () => {
+  it('the page has no heading, no place and no price', () => {
     expect(html).not.toMatch(/<h1|₹|Koramangala/)
     expect(html).toContain('aria-busy="true"')
   })
@@ -242,7 +229,7 @@ describe('before the island is there', () => {
     ['a booking is named', `/booking?step=4&booking_id=${BOOKING_ID}`, null, 4],
     ['a payment was cancelled', '/booking?payment_canceled=true', null, 3],
     ['what is stored is broken', '/booking', '{', 1],
-  ])('an inline line shows the shape of the step when %s', (_case, url, kept, step) => {
+  ])('an inline script shows the shape of the step when %s', (_case, url, kept, step) => {
     history.replaceState(null, '', url)
     if (kept) localStorage.setItem(DRAFT_KEY, kept)
     document.body.insertAdjacentHTML('beforeend', '<div data-island="booking"></div>')

@@ -1,173 +1,14 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import type { Booking } from '../../../src/domain/bookings/booking'
-import {
-  DRAFT_KEY,
-  type Draft,
-  emptyDraft,
-  emptyStoredBooking,
-  type StoredBooking,
-  tripOfDraft,
-} from '../../../src/domain/bookings/draft'
-import type { FareResult } from '../../../src/domain/fares/fare'
-import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
-import { island as Booking_ } from '../../../src/islands/booking/island'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, vi } from 'vitest'
+import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import type { QuoteAnswer } from '../../../src/domain/fares/quote'
+import { island as Booking_, type BookingProps, preloadLazySteps } from '../../../src/islands/booking/island'
 import type { CheckoutOptions } from '../../../src/islands/booking/payment-window'
-import { type BookingProps, preloadLazySteps } from '../../../src/islands/booking/wizard'
+import { refusal, withApi } from '../../support/islands/api'
+import { pass, withPage } from '../../support/islands/page'
+import { aQuote, MORNING } from './records'
 
-/** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
-export const MORNING = new Date('2026-11-21T04:40:00Z')
-export const TRIP_KEY = 'trip-key-1'
-export const BOOKING_ID = 'bk_0123456789abcdef'
-
-/** Koramangala to Terminal 2, tomorrow at six in the evening. */
-export const aDraft = (parts: Partial<Draft> = {}): Draft => ({
-  ...emptyDraft(),
-  serviceType: 'airport',
-  tripType: 'airport_drop',
-  pickupLocation: 'Koramangala, Bengaluru',
-  pickupLatitude: 12.9352,
-  pickupLongitude: 77.6245,
-  dropoffLocation: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoffLatitude: 13.1979,
-  dropoffLongitude: 77.7064,
-  scheduledDateTime: '2026-11-22T18:00',
-  passengers: 2,
-  ...parts,
-})
-
-export const aRental = (parts: Partial<Draft> = {}): Draft =>
-  aDraft({
-    serviceType: 'car_rental',
-    tripType: null,
-    dropoffLocation: '',
-    dropoffLatitude: null,
-    dropoffLongitude: null,
-    packageSelection: 'pkg_4h',
-    packageDetails: {
-      id: 'pkg_4h',
-      name: '4 hours, 40 km',
-      duration_hours: 4,
-      included_kilometers: 40,
-      vehicle_type: null,
-      base_fare: 700,
-    },
-    ...parts,
-  })
-
-export const aFare = (totalFare: number, parts: Partial<FareResult> = {}): FareResult => ({
-  baseFare: 100,
-  distanceFare: totalFare - 200,
-  timeFare: 100,
-  totalFare,
-  estimatedTime: '1 h 20 min',
-  distance: '38.4 km',
-  multiplier: 1,
-  ruleId: null,
-  ...parts,
-})
-
-export const aQuote = (parts: Partial<QuoteAnswer> = {}): QuoteAnswer => ({
-  quote: 'signed-quote-1',
-  expires_at: new Date(Date.now() + 15 * 60_000).toISOString(),
-  route: { distance_km: 38.4, duration_minutes: 80, source: 'road-graph', estimated: true },
-  billed: { distance_km: 38.4, duration_minutes: 80, multiplier: 1 },
-  fares: { sedan: aFare(836), suv: aFare(1041), premium: aFare(1400) },
-  ...parts,
-})
-
-export const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
-  ...emptyStoredBooking(TRIP_KEY),
-  currentStep: 2,
-  draft: aDraft(),
-  ...parts,
-})
-
-/** Step 3, a sedan chosen at a price that holds. */
-export function readyToPay(parts: Partial<StoredBooking> = {}): StoredBooking {
-  const draft = aDraft({
-    vehicleType: 'sedan',
-    carType: 'Sedan',
-    selectedFare: { type: 'sedan', price: 836 },
-    distanceKm: 38.4,
-    durationMinutes: 80,
-  })
-  const trip = tripOfDraft(draft)
-  const quotedFor = trip && tripFingerprint(trip)
-  return stored({ currentStep: 3, draft, quote: aQuote(), quotedFor, ...parts })
-}
-
-export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
-  id: BOOKING_ID,
-  user_id: 'user-1',
-  pickup_address: 'Koramangala, Bengaluru',
-  pickup_detail: null,
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoff_latitude: 13.1979,
-  dropoff_longitude: 77.7064,
-  fare_amount: 836,
-  advance_amount: 209,
-  remaining_amount: 627,
-  fare_parts: aFare(836),
-  status: 'pending',
-  payment_status: 'pending',
-  payment_method: 'upi',
-  scheduled_time: '2026-11-22T12:30:00.000Z',
-  return_scheduled_time: null,
-  service_type_id: 'st_airport',
-  service_type: 'airport',
-  is_scheduled: true,
-  is_round_trip: false,
-  trip_type: 'airport_drop',
-  vehicle_type: 'sedan',
-  passengers: 2,
-  special_instructions: null,
-  package_id: null,
-  package_hours: null,
-  distance_km: 38.4,
-  duration_minutes: 80,
-  driver_id: null,
-  vehicle_id: null,
-  start_time: null,
-  end_time: null,
-  created_at: '2026-11-21T04:40:00.000Z',
-  cancellation_reason: null,
-  waiting_time_minutes: null,
-  ...parts,
-})
-
-export interface Answer {
-  status?: number
-  body: unknown
-}
-type Answering = (body: Record<string, unknown>) => Answer | 'unreachable'
-export interface Asked {
-  path: string
-  body: Record<string, unknown>
-}
-
-export const refusal = (status: number, code: string, message: string): Answer => ({
-  status,
-  body: { error: { code, message, requestId: 'request-1' } },
-})
 export const notFound = () => refusal(404, 'PGRST116', 'No such booking')
-
-/** An API that answers each path as told; what isn't told never answers. Returns every call made. */
-export function api(routes: Record<string, Answering>): Asked[] {
-  const asked: Asked[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    asked.push({ path, body })
-    const answering = routes[path]
-    if (!answering) return new Promise<Response>(() => {})
-    const answer = answering(body)
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 })
-  })
-  return asked
-}
 
 export const quoting = (quote: () => QuoteAnswer = aQuote) => ({
   '/api/quotes': () => ({ body: quote() }),
@@ -205,29 +46,17 @@ export const lastWindow = (): Window => {
 
 /** A rider with a working payment script, and the later steps' code at hand; time stands still until a test moves it. */
 export function withRider() {
+  withPage('/booking', MORNING)
+  withApi()
   beforeAll(async () => {
     await preloadLazySteps()
   })
   beforeEach(() => {
-    vi.useFakeTimers({ now: MORNING })
-    localStorage.clear()
-    sessionStorage.clear()
-    history.replaceState(null, '', '/booking')
-    document.body.innerHTML = '<div id="toasts"></div>'
     Window.opened = []
     window.Razorpay = Window
     vi.stubGlobal('scrollTo', () => {})
-    api({})
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 interface Opened extends Partial<BookingProps> {
   stored?: StoredBooking | null
@@ -251,16 +80,6 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
 }
 
 export const keptBooking = (): StoredBooking => JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null')
-export const heading = () => screen.getByRole('heading', { level: 1 }).textContent
-export const toasts = () =>
-  [...document.querySelectorAll('.toast')].map((toast) =>
-    [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
-  )
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-export async function press(name: string | RegExp) {
-  fireEvent.click(button(name))
-  await pass(0)
-}
 export async function acceptTerms() {
   fireEvent.click(screen.getByRole('checkbox', { name: /Terms and Conditions/ }))
   await pass(0)

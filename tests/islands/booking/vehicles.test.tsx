@@ -1,23 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  aDraft,
-  aFare,
-  api,
-  aQuote,
-  aRental,
-  button,
-  heading,
-  keptBooking,
-  openBooking,
-  pass,
-  press,
-  quoting,
-  refusal,
-  stored,
-  TRIP_KEY,
-  withRider,
-} from './support'
+import { api, refusal } from '../../support/islands/api'
+import { button, heading, pass, press } from '../../support/islands/page'
+import { aDraft, aFare, aQuote, aRental, stored, TRIP_KEY } from './records'
+import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -34,6 +20,14 @@ describe('the vehicle cards', () => {
     expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
     expect(says('Sedan')).toMatch(/Sedan₹8364 passengersComfortable and economical38.4 km·1 h 20 min/)
     expect(says('SUV')).toMatch(/SUV₹1,0416 passengersSpacious for groups/)
+  })
+
+  it('stand beside the trip, its pickup with the detail that was typed', async () => {
+    api(quoting())
+    await openBooking({ stored: stored({ draft: aDraft({ pickupDetail: 'Flat 4B, gate 2' }) }) })
+    expect(screen.getAllByText('From')[0]?.parentElement?.textContent).toBe(
+      'FromKoramangala, BengaluruFlat 4B, gate 2',
+    )
   })
 
   it("read 'Calculating...' while prices are on their way, and '5-10 min' for a time not known", async () => {
@@ -166,7 +160,7 @@ describe('prices that do not come', () => {
     expect(keptBooking().draft.pickupLocation).toBe('Koramangala, Bengaluru')
   })
 
-  it('are asked for anew when they have expired', async () => {
+  it('are requested again when they have expired', async () => {
     const asked = api(quoting())
     await openBooking({ stored: stored() })
     await pass(14 * 60_000)

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTACT_MESSAGE_KEY, CONTACT_SCRIPT, ContactForm } from '../../../src/pages/contact-form'
 
 const TYPED = {
@@ -31,7 +31,7 @@ const type = (name: string, value: string) => fireEvent.input(field(name), { tar
 const fill = (values: Record<string, string> = TYPED) => {
   for (const [name, value] of Object.entries(values)) type(name, value)
 }
-const makeReady = () => fireEvent.submit(field('Name').form as HTMLFormElement)
+const makeReady = () => fireEvent.submit(field('Name'))
 const isReady = () => document.getElementById('ready')?.hidden === false
 const isTooLong = () => document.getElementById('long')?.hidden === false
 const linkOf = (name: string) => new URL(screen.getByText<HTMLAnchorElement>(name).href)
@@ -44,13 +44,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   load.mockReset().mockImplementation(() => new Promise(() => {}))
   openPage()
-})
-
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('A message that is ready', () => {

@@ -1,19 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asked } from '../../support/islands/api'
+import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, started } from './boards'
-import {
-  alerts,
-  button,
-  confirm,
-  heading,
-  movesAsked,
-  openPage,
-  pass,
-  press,
-  server,
-  show,
-  withDriver,
-} from './support'
+import { server } from './server'
+import { confirm, movesAsked, openPage, show, withDriver } from './support'
 
 const TAKEN = { status: 409, code: 'taken', message: 'Another driver has taken this ride.' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
@@ -43,7 +34,7 @@ describe('the list of rides and offers', () => {
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 
-  it('says of a ride which door to come to', async () => {
+  it('shows the pickup detail of a ride', async () => {
     await openPage(aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate' })] }))
     expect(screen.getByText('4th floor, blue gate')).toBeTruthy()
   })
@@ -56,7 +47,7 @@ describe('the list of rides and offers', () => {
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })
 
-  it('takes an offer once, however often it is tapped', async () => {
+  it('accepts an offer once, however often it is tapped', async () => {
     let answer = (_: ReturnType<typeof aBoard>) => {}
     server.moves['/api/driver/offers/offer-1/accept'] = () =>
       new Promise((done) => {
@@ -74,7 +65,7 @@ describe('the list of rides and offers', () => {
     expect(offered()).toBe(0)
   })
 
-  it('makes one move at a time', async () => {
+  it('sends one state transition at a time', async () => {
     server.moves['/api/driver/offers/offer-1/accept'] = () => 'never'
     server.moves['/api/driver/offers/offer-2/accept'] = () => 'never'
     await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
@@ -83,7 +74,7 @@ describe('the list of rides and offers', () => {
     expect(movesAsked().map(({ path }) => path)).toEqual(['/api/driver/offers/offer-1/accept'])
   })
 
-  it('gives up a call that nobody answers, and frees its button', async () => {
+  it('gives up a request without an answer, and enables its button again', async () => {
     let begun = 0
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
       begun += 1
@@ -98,7 +89,7 @@ describe('the list of rides and offers', () => {
     expect(alerts().join()).toContain('We could not reach our server')
   })
 
-  it('says what the rider brings in few words, and theirs as they wrote them', async () => {
+  it('says in few words what the rider brings, and shows their own text', async () => {
     const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
     await openPage(aBoard({ offers: [anOffer({ special_instructions })] }))
     expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
@@ -116,7 +107,7 @@ describe('the list of rides and offers', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('asks before declining, and is deaf to the second of a double tap', async () => {
+  it('asks before declining, and ignores the second of a double tap', async () => {
     server.moves['/api/driver/offers/offer-1/decline'] = () => aBoard()
     await openPage(aBoard({ offers: [anOffer()] }))
     await press('Decline')
@@ -148,7 +139,7 @@ describe('the list of rides and offers', () => {
 
   it('is read every 15 seconds while the page is seen, and at once when it is seen again', async () => {
     await openPage(aBoard())
-    const looks = () => server.asked.length
+    const looks = () => asked.length
     const before = looks()
     await pass(15_000)
     expect(looks()).toBe(before + 1)
@@ -191,7 +182,7 @@ describe('the list of rides and offers', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('says what a person without a record reads from the server', async () => {
+  it('shows the server’s sentence to a user without a driver’s record', async () => {
     const message = 'You are not set up as a driver yet. Please call operations.'
     server.board = () => ({ status: 403, code: 'not_set_up', message })
     await openPage()

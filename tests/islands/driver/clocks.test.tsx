@@ -10,11 +10,11 @@ const heard = (serverAhead: number, onTheWay: number) => ({
 })
 
 describe('the clock of the server', () => {
-  it('is believed at the first word', () => {
+  it('is taken from the first answer', () => {
     expect(nextClockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
   })
 
-  it('is not set back by an answer that was long on its way', () => {
+  it('is not set back by a slow answer', () => {
     expect(nextClockOffset(1000, heard(1000, 9000))).toBe(1000)
   })
 
@@ -23,7 +23,7 @@ describe('the clock of the server', () => {
   })
 
   it.each([3_600_000, -3_600_000])(
-    'is counted anew when the phone’s own clock was moved by %s ms',
+    'is computed again when the phone’s own clock was moved by %s ms',
     (moved) => {
       expect(nextClockOffset(1000, heard(moved, 0))).toBe(moved)
     },

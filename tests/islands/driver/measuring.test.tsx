@@ -1,24 +1,12 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
+import { pass, press } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { answerAsked, measure, Phone } from './phone'
-import {
-  ack,
-  drive,
-  driving,
-  kept,
-  lastLine,
-  numbers,
-  openLine,
-  openPage,
-  pass,
-  position,
-  press,
-  sentPoints,
-  server,
-  withDriver,
-} from './support'
+import { ack, numbers, openSocket, sentPoints, server } from './server'
+import { drive, driving, kept, openPage, position, withDriver } from './support'
 
 describe('the position', () => {
   withDriver()
@@ -37,13 +25,13 @@ describe('the position', () => {
     await pass(500)
     await press('Complete ride')
     expect(Phone.watches.size).toBe(0)
-    expect(lastLine().readyState).toBe(3)
+    expect(lastSocket().readyState).toBe(3)
     expect(kept()).toBeNull()
   })
 
-  it('asks the phone where it stands, when its watch says nothing for a while', async () => {
+  it('is requested from the phone when its watch reports nothing for a while', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     await ack(1)
     await pass(5000)
@@ -56,7 +44,7 @@ describe('the position', () => {
 
   it('is sent at least every ten seconds while the car stands still', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     for (let second = 0; second < 60; second++) {
       await pass(1000)
@@ -73,7 +61,7 @@ describe('the position', () => {
 
   it('that was measured before setting out is another trip’s: the phone is asked for a new one', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure(12.9, { timestamp: NOW.getTime() - 120_000 })
     expect(numbers()).toEqual([])
     expect(position()).toContain('Looking for you')
@@ -88,14 +76,14 @@ describe('the position', () => {
     server.now = () => new Date(Date.now() - offset)
     const set_out_at = new Date(server.now().getTime() - 60_000).toISOString()
     await openPage(aBoard({ rides: [onTheWay({ set_out_at })], now: server.now().toISOString() }))
-    await openLine()
+    await openSocket()
     await measure(12.9, { timestamp: server.now().getTime() - 1000 })
     expect(sentPoints()[0]?.position.at).toBe(server.now().getTime() - 1000)
   })
 
-  it('stops for a person who signed out in another tab, and writes nothing any more', async () => {
+  it('stops for a driver who signed out in another tab, and stores nothing any more', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await drive(3)
     localStorage.removeItem(DRIVER_POINTS_KEY)
     server.board = () => ({ status: 401, code: 'signed_out', message: '' })

@@ -3,8 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { ThemeTags } from '../../../src/head/head-tags'
 import { THEME_SCRIPT } from '../../../src/inline'
+import { pass } from '../../support/islands/page'
 import { aBoard } from './boards'
-import { openPage, pass, withDriver } from './support'
+import { openPage, withDriver } from './support'
 
 /** Runs the document's own lines, as the page's head does, on a page whose own theme is this. */
 function openDocument(own: 'night' | 'light', at: string) {

@@ -1,21 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
-import {
-  alerts,
-  button,
-  confirm,
-  heading,
-  loseLine,
-  movesAsked,
-  ofRide,
-  openLine,
-  openPage,
-  pass,
-  press,
-  server,
-  withDriver,
-} from './support'
+import { loseSocket, ofRide, openSocket, server } from './server'
+import { confirm, movesAsked, openPage, withDriver } from './support'
 
 const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 const move = (name: string) => `/api/driver/rides/ride-1/${name}`
@@ -73,7 +61,7 @@ describe('setting out', () => {
   })
 })
 
-describe('the way to the pickup', () => {
+describe('the drive to the pickup', () => {
   withDriver()
 
   it('leads there by coordinates and never by the words of an address', async () => {
@@ -92,7 +80,7 @@ describe('the way to the pickup', () => {
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })
 
-  it('tells of the arrival, once it is confirmed', async () => {
+  it('reports the arrival once it is confirmed', async () => {
     server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
     await openPage(aBoard({ rides: [onTheWay()] }))
     await press('I have arrived')
@@ -101,7 +89,7 @@ describe('the way to the pickup', () => {
     expect(pinField()).toBeTruthy()
   })
 
-  it('loses nothing when the answer never comes: the button is free again, and says why', async () => {
+  it('can be reported again when no answer comes, and says why', async () => {
     server.moves[move('arrived')] = () => 'unreachable'
     await openPage(aBoard({ rides: [onTheWay()] }))
     await press('I have arrived')
@@ -130,11 +118,11 @@ describe('the way to the pickup', () => {
     ['cancelled', null, 'Ride cancelled'],
   ] as const)('says in large letters that the ride was %s, and goes back', async (_, reason, title) => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () =>
       aBoard({ rides: reason === null ? [onTheWay({ phase: 'cancelled', rider: null })] : [] })
     if (reason === null) await pass(15_000)
-    else await loseLine(reason)
+    else await loseSocket(reason)
     expect(heading()).toBe(title)
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull()
     await press('Back to rides')
@@ -143,20 +131,20 @@ describe('the way to the pickup', () => {
 
   it('learns from the socket that a ride of another day was cancelled, which the dashboard no longer has', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () => aBoard()
     await ofRide({ version: 3, phase: 'cancelled' })
     expect(heading()).toBe('Ride cancelled')
   })
 
-  it('takes the end it made itself for its own', async () => {
+  it('does not report the completion that this page sent', async () => {
     let answer = (_: ReturnType<typeof aBoard>) => {}
     server.moves[move('complete')] = () =>
       new Promise((done) => {
         answer = done
       })
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
-    await openLine(0, 4)
+    await openSocket(0, 4)
     await press('End ride')
     await pass(500)
     await press('Complete ride')
@@ -170,9 +158,9 @@ describe('the way to the pickup', () => {
 
   it('reads the dashboard at once when the socket reports a newer version', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
-    await openLine()
+    await openSocket()
     server.board = () => aBoard({ rides: [started({ version: 9 })] })
-    await openLine(0, 9)
+    await openSocket(0, 9)
     await pass(0)
     expect(button('End ride')).toBeTruthy()
   })
@@ -219,7 +207,7 @@ describe('the PIN', () => {
     expect(pinField().value).toBe('1111')
   })
 
-  it('sends the office when it is locked, and comes back when they unlocked it', async () => {
+  it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
     await openPage(aBoard({ rides: [arrived({ pin_tries_left: 0 })] }))
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
     expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
@@ -286,7 +274,7 @@ describe('the end of a ride', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Cash').checked).toBe(true)
   })
 
-  it('has no way to navigate where a rental has no other end', async () => {
+  it('has no navigation where a rental has no drop-off', async () => {
     await openPage(
       aBoard({
         rides: [

@@ -1,35 +1,20 @@
 import { cleanup } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asked } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
 import { measure, Phone } from './phone'
-import {
-  ack,
-  advice,
-  batches,
-  drive,
-  driving,
-  kept,
-  lastLine,
-  loseLine,
-  networkBack,
-  numbers,
-  openLine,
-  openPage,
-  pass,
-  position,
-  press,
-  sentPoints,
-  server,
-  withDriver,
-} from './support'
+import { ack, batches, loseSocket, numbers, openSocket, sentPoints, server } from './server'
+import { advice, drive, driving, kept, networkBack, openPage, position, withDriver } from './support'
 
 describe('the position', () => {
   withDriver()
 
   it('is sent to its own ride’s room, numbered from 1, one every three seconds', async () => {
     await driving()
-    expect(new URL(lastLine().url).pathname).toBe('/api/driver/rides/ride-1/socket')
-    await openLine()
+    expect(new URL(lastSocket().url).pathname).toBe('/api/driver/rides/ride-1/socket')
+    await openSocket()
     for (let point = 1; point <= 4; point++) {
       await drive(3)
       await ack(point)
@@ -46,28 +31,28 @@ describe('the position', () => {
   it('carries the server’s time, whatever the phone says', async () => {
     server.now = () => new Date(Date.now() + 60 * 60_000)
     await openPage(aBoard({ rides: [onTheWay()], now: server.now().toISOString() }))
-    await openLine()
+    await openSocket()
     await measure()
     expect(sentPoints()[0]?.position.at).toBe(NOW.getTime() + 60 * 60_000)
   })
 
   it('waits until the room has acknowledged what it has, and not for ever', async () => {
     await driving()
-    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    lastSocket().welcome({ ride: { version: 2, phase: 'on_the_way' } })
     await measure()
     expect(numbers()).toEqual([])
     await ack(500)
     expect(numbers()).toEqual([501])
-    await loseLine()
+    await loseSocket()
     await networkBack()
-    lastLine().welcome({ ride: { version: 2, phase: 'on_the_way' } })
+    lastSocket().welcome({ ride: { version: 2, phase: 'on_the_way' } })
     await pass(3000)
     expect(numbers()).toEqual([501])
   })
 
   it('waits for the answer to one message before it sends the next', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await drive(9)
     expect(numbers()).toEqual([1])
     await ack(1)
@@ -76,7 +61,7 @@ describe('the position', () => {
 
   it('sends what was never answered again, under the same number', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     await pass(15_000)
     expect(numbers()).toEqual([1, 1])
@@ -84,14 +69,14 @@ describe('the position', () => {
 
   it('is kept without a connection, and sent in order when it is back', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     await ack(1)
-    await loseLine()
+    await loseSocket()
     await drive(60)
     expect(position()).toContain('Offline: 19 positions kept')
     await networkBack()
-    await openLine(1)
+    await openSocket(1)
     expect(batches()).toMatchObject([{ first: 2 }])
     expect(batches()[0]?.points).toHaveLength(19)
     await ack(20)
@@ -100,11 +85,11 @@ describe('the position', () => {
 
   it('is sent in messages of a hundred after a long tunnel', async () => {
     await driving()
-    await openLine()
-    await loseLine()
+    await openSocket()
+    await loseSocket()
     await drive(750)
     await networkBack()
-    await openLine()
+    await openSocket()
     expect(batches()).toMatchObject([{ first: 1 }])
     expect(position()).toContain('Sending: 250 positions')
     await ack(100)
@@ -118,36 +103,36 @@ describe('the position', () => {
 
   it('goes on after a reload where it was: nothing lost, nothing numbered twice', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await drive(3)
     await ack(1)
-    await loseLine()
+    await loseSocket()
     await drive(9)
     cleanup()
     await driving()
     expect(position()).not.toContain('Live')
     await drive(3)
-    await openLine(1)
+    await openSocket(1)
     expect(numbers()).toEqual([2, 3, 4, 5])
     const times = sentPoints().map(({ position: { at } }) => at)
     expect(times).toEqual([...times].sort((one, other) => one - other))
   })
 
-  it('takes no point twice for having been loaded anew', async () => {
+  it('sends no point twice after a reload', async () => {
     await driving()
     await measure()
     cleanup()
     await pass(500)
     await driving()
     await measure()
-    await openLine()
+    await openSocket()
     expect(sentPoints()).toHaveLength(1)
   })
 
   it('numbers on after another phone of this driver', async () => {
     await driving()
     await measure()
-    await openLine(500)
+    await openSocket(500)
     expect(numbers()).toEqual([501])
   })
 
@@ -163,12 +148,12 @@ describe('the position', () => {
   it('gives the last points their time to arrive before the ride ends', async () => {
     server.moves['/api/driver/rides/ride-1/complete'] = () => aBoard()
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
-    await openLine(0, 4)
+    await openSocket(0, 4)
     await measure()
     await press('End ride')
     await pass(500)
     await press('Complete ride')
-    const completed = () => server.asked.some(({ path }) => path.endsWith('/complete'))
+    const completed = () => asked.some(({ path }) => path.endsWith('/complete'))
     expect(completed()).toBe(false)
     await ack(1)
     await pass(0)
@@ -177,8 +162,8 @@ describe('the position', () => {
 
   it('keeps its points for the same driver when the session merely ended', async () => {
     await driving()
-    await openLine()
-    await loseLine()
+    await openSocket()
+    await loseSocket()
     await drive(6)
     const before = kept()
     server.board = () => ({ status: 401, code: 'signed_out', message: '' })
@@ -189,7 +174,7 @@ describe('the position', () => {
 
   it('goes on without storage, and says that a reload would lose it', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     const full = () => {
       throw new DOMException('Full', 'QuotaExceededError')
     }
@@ -201,11 +186,11 @@ describe('the position', () => {
 
   it('opens a refused connection again while the dashboard still has the ride', async () => {
     await driving()
-    await openLine()
-    const refused = lastLine()
-    await loseLine('not_yours')
+    await openSocket()
+    const refused = lastSocket()
+    await loseSocket('not_yours')
     await pass(10_000)
-    expect(lastLine()).not.toBe(refused)
+    expect(lastSocket()).not.toBe(refused)
     expect(Phone.watches.size).toBe(1)
   })
 })

@@ -1,97 +1,32 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
-import type { CloseReason, Position } from '../../../src/domain/rides/messages'
-import type { RidePhase } from '../../../src/domain/rides/phase'
 import { island as Driver } from '../../../src/islands/driver/island'
-import { lastSocket, withSockets } from '../live-ride/fake-socket'
+import { answerCalls, asked, refusal } from '../../support/islands/api'
+import { pass, withPage } from '../../support/islands/page'
+import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, NOW, onTheWay } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
+import { type BoardAnswer, server } from './server'
 
-type Answer = DriverBoard | { status: number; code: string; message: string } | 'unreachable' | 'never'
-export interface Asked {
-  path: string
-  body: unknown
+export const movesAsked = () =>
+  asked.filter(({ path }) => path !== '/api/driver/rides').map(({ path, body }) => ({ path, body }))
+
+function outcomeOf(answer: BoardAnswer) {
+  if (answer === 'unreachable') return answer
+  if (answer === 'never') return new Promise<never>(() => {})
+  if ('code' in answer) return refusal(answer.status, answer.code, answer.message)
+  return { body: { ...answer, now: server.now().toISOString() } }
 }
 
-/** The API of a test: `board` is what a look answers, `moves` what each path does. */
-export const server = {
-  board: (): Answer => aBoard(),
-  moves: {} as Record<string, () => Answer | Promise<Answer>>,
-  asked: [] as Asked[],
-  now: () => new Date(),
-}
-export const movesAsked = () => server.asked.filter(({ path }) => path !== '/api/driver/rides')
-
-function answerOf(answer: Answer): Promise<Response> {
-  if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'))
-  if (answer === 'never') return new Promise(() => {})
-  const [status, body] =
-    'code' in answer
-      ? [answer.status, { error: { code: answer.code, message: answer.message, requestId: 'request-1' } }]
-      : [200, { ...answer, now: server.now().toISOString() }]
-  return Promise.resolve(new Response(JSON.stringify(body), { status }))
-}
-
-export const lastLine = lastSocket
-
-/** Messages of points that went over the newest line. */
-export const batches = (): { first: number; points: Position[] }[] =>
-  lastLine()
-    .sent.filter((text) => text !== 'ping')
-    .map((text) => JSON.parse(text))
-
-/** The points of those messages, each with its number. */
-export const sentPoints = () =>
-  batches().flatMap(({ first, points }) =>
-    points.map((position, offset) => ({ number: first + offset, position })),
-  )
-
-export const numbers = () => sentPoints().map(({ number }) => number)
 /** The points that wait in this browser, as they are kept; null: none. */
 export const kept = () => localStorage.getItem(DRIVER_POINTS_KEY)
 
 /** The network is back: the next try to connect is made now. */
 export async function networkBack() {
   await act(async () => dispatchEvent(new Event('online')))
-  await pass(0)
-}
-
-/** The room lets the driver in, and says how far it is. */
-export async function openLine(through = 0, version = 2) {
-  const nothing = through === 0 ? { position: null, age_ms: null } : {}
-  lastLine().welcome({ ride: { version, phase: 'on_the_way' }, ...nothing })
-  await ack(through)
-}
-/** As the room does: what counts is shown to everybody, then acknowledged. */
-export async function ack(through: number) {
-  const newest = sentPoints().findLast(({ number }) => number <= through)
-  if (newest) await shows(newest.position)
-  lastLine().say({ v: 1, type: 'ack', through })
-  await pass(0)
-}
-/** The room dealt with points and dropped them all. */
-export async function ackDropped(through: number) {
-  lastLine().say({ v: 1, type: 'ack', through })
-  await pass(0)
-}
-let seq = 100
-async function shows(position: Position) {
-  seq += 1
-  const age_ms = Math.max(0, server.now().getTime() - position.at)
-  lastLine().say({ v: 1, type: 'position', seq, position, age_ms })
-  await pass(0)
-}
-/** The room tells of a move. */
-export async function ofRide(ride: { version: number; phase: RidePhase }) {
-  seq += 1
-  lastLine().say({ v: 1, type: 'status', seq, ride })
-  await pass(0)
-}
-export async function loseLine(reason: CloseReason | null = null) {
-  lastLine().end(reason)
   await pass(0)
 }
 
@@ -119,13 +54,10 @@ export const browserHas = (what: Partial<Record<'geolocation' | 'locks' | 'wakeL
 
 /** A phone with everything; time stands still until a test moves it. */
 export function withDriver() {
+  withPage('/driver', NOW)
   beforeEach(() => {
-    vi.useFakeTimers({ now: NOW })
-    localStorage.clear()
-    document.body.innerHTML = '<div id="toasts"></div>'
     server.board = () => aBoard()
     server.moves = {}
-    server.asked = []
     server.now = () => new Date()
     withSockets()
     Phone.reset()
@@ -134,23 +66,14 @@ export function withDriver() {
     visibility = 'visible'
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
     browserHas({ geolocation: new Phone(), locks: new Locks(), wakeLock: new WakeLocks() })
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      server.asked.push({ path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null })
-      if (path === '/api/driver/rides') return answerOf(server.board())
+    answerCalls(async ({ path }) => {
+      if (path === '/api/driver/rides') return outcomeOf(server.board())
       const move = server.moves[path]
       if (!move) throw new Error(`Nobody said what ${path} answers`)
-      return answerOf(await move())
+      return outcomeOf(await move())
     })
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 /** Opens the page with the board that the server has now. */
 export async function openPage(board: DriverBoard | null = null) {
@@ -162,17 +85,6 @@ export async function openPage(board: DriverBoard | null = null) {
 /** The page of a driver who is on the way to a rider. */
 export const driving = () => openPage(aBoard({ rides: [onTheWay()] }))
 
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
-export const heading = () => screen.getByRole('heading', { level: 1 }).textContent
-export const alerts = () =>
-  screen
-    .queryAllByRole('alert')
-    .map(({ textContent }) => textContent)
-    .filter(Boolean)
-export async function press(name: string | RegExp) {
-  fireEvent.click(button(name))
-  await pass(0)
-}
 /** Answers the question that is open, after it could be read. */
 export async function confirm(name: string | RegExp) {
   await pass(500)

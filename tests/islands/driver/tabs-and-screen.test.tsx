@@ -1,21 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { fireEvent } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide } from './boards'
+import { aBoard, aRide, arrived, started } from './boards'
 import { Locks, WakeLocks } from './locks'
 import { measure, Phone } from './phone'
-import {
-  advice,
-  browserHas,
-  drive,
-  driving,
-  openLine,
-  pass,
-  position,
-  press,
-  server,
-  show,
-  withDriver,
-} from './support'
+import { openSocket, server } from './server'
+import { advice, browserHas, drive, driving, openPage, position, show, withDriver } from './support'
 
 describe('two tabs of one driver', () => {
   withDriver()
@@ -47,7 +38,7 @@ describe('two tabs of one driver', () => {
 
   it('stop at once when another takes over, wait, and go on after it', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     const stored = localStorage.getItem('driver-points')
     let close = () => {}
@@ -134,14 +125,42 @@ describe('the screen', () => {
   it('is reported to lock where the browser can’t keep it on', async () => {
     browserHas({ wakeLock: null })
     await driving()
-    await openLine()
+    await openSocket()
     expect(advice()).toContain("Set your phone's screen to stay on")
   })
 
   it('is reported to lock where the phone refuses', async () => {
     WakeLocks.refuses = true
     await driving()
-    await openLine()
+    await openSocket()
     expect(advice()).toContain('Your phone may lock the screen')
+  })
+})
+
+const rider = { name: 'Asha Murthy', phone_no: null, profile_picture_url: '/profile-pictures/us_1-1.jpg' }
+const photo = () => document.querySelector('img')
+
+describe('The photo of a rider', () => {
+  withDriver()
+  beforeEach(() => {
+    // Nothing is loaded here, and nothing has failed to.
+    vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(512)
+  })
+
+  it.each([
+    ['on the ride to come', aRide({ rider })],
+    ['at the pickup', arrived({ rider })],
+  ])('is shown %s, and initials where it cannot be seen', async (_, ride) => {
+    await openPage(aBoard({ rides: [ride] }))
+    expect(photo()?.getAttribute('src')).toBe(rider.profile_picture_url)
+    // The name stands beside it.
+    expect(photo()?.alt).toBe('')
+    fireEvent.error(photo() ?? document.body)
+    expect([photo(), document.body.textContent?.includes('AM')]).toEqual([null, true])
+  })
+
+  it('is not shown while the ride is under way', async () => {
+    await openPage(aBoard({ rides: [started({ rider })] }))
+    expect(photo()).toBeNull()
   })
 })

@@ -42,12 +42,12 @@ describe('What a page knows of a ride', () => {
     )
   })
 
-  it('takes nothing of a snapshot that is older than what it knows: the position may be a former driver’s', () => {
+  it('ignores a snapshot that is older than what it knows: the position may be a former driver’s', () => {
     const known = live('on_the_way', 7)
     expect(applyMessage(known, snapshot('on_the_way', 3), NOW)).toEqual(known)
   })
 
-  it('goes by the newer of two news, whichever way they came', () => {
+  it('keeps the newer of two updates, from socket or request', () => {
     const status: ToViewer = { v: 1, type: 'status', seq: 11, ride: { version: 2, phase: 'assigned' } }
     expect(applyMessage(live('arrived', 4), status, NOW).news).toEqual({ version: 4, phase: 'arrived' })
     expect(applyRideStatus(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)

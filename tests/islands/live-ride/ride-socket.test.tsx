@@ -45,9 +45,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   socket.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('A connection to a ride', () => {
@@ -101,7 +98,7 @@ describe('A connection to a ride', () => {
   })
 
   it.each(['', 'null', '{', '[]', '{"v":1}', '{"v":1,"type":"ack","through":1}', 'x'.repeat(40_000)])(
-    'does not hear %.30j, and stays',
+    'ignores %.30j, and stays open',
     (frame) => {
       open()
       lastSocket().welcome()
@@ -220,7 +217,7 @@ describe('A connection that is lost', () => {
 })
 
 describe('A quiet connection', () => {
-  it('is pinged after twenty seconds and lives on by its answer', async () => {
+  it('is pinged after twenty seconds and stays open by the answer', async () => {
     open()
     lastSocket().welcome()
     await pass(20_000)

@@ -74,7 +74,7 @@ describe('a car between two fixes', () => {
     expect(between.lng).toBeCloseTo((from.lng + to.lng) / 2, 9)
   })
 
-  it('does not invent how it came where nobody saw it for kilometres', () => {
+  it('is not animated where no fix came for kilometres', () => {
     const far = { lat: 13.1, lng: 77.7, heading: 40 }
     expect(glide(onRoad(100, 90), far, ROAD, 0.1)).toEqual(far)
   })

@@ -1,6 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LazyMap } from '../../../src/islands/map/lazy-map'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
 
@@ -22,10 +22,6 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride', mapboxToken: null }

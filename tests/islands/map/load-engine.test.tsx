@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MapEngine } from '../../../src/islands/map/gl-library'
 import { loadEngine } from '../../../src/islands/map/use-map-view'
 import { fakeEngine } from './fake-engine'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 /** Looks at a promise without waiting for it. */
 function watched<T>(promise: Promise<T>) {

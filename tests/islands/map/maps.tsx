@@ -1,5 +1,5 @@
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, type Mock, vi } from 'vitest'
+import { act, render } from '@testing-library/react'
+import { beforeEach, type Mock, vi } from 'vitest'
 import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { RideMap } from '../../../src/islands/map/ride-map'
 import { fakeEngine, theMap } from './fake-engine'
@@ -17,12 +17,6 @@ export function withMaps(importEngine: Mock) {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     document.documentElement.dataset.theme = 'light'
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 }
 

@@ -44,7 +44,7 @@ describe('what a map shows', () => {
     })
   })
 
-  it('is looked at anew for another trip, and left alone for the same one', async () => {
+  it('is fitted again for another trip, and not for the same one', async () => {
     const { map, change } = await loadedMap({ pickup: PICKUP })
     await change({ pickup: { ...PICKUP } })
     expect(map.moves.length).toBe(1)
@@ -70,7 +70,7 @@ describe('what a map shows', () => {
 })
 
 describe('a car on the map', () => {
-  it('stands turned to its heading', async () => {
+  it('is rotated to its heading', async () => {
     await loadedMap({ car: CAR })
     expect(screen.getByRole('img', { name: 'The cab' })).toBeTruthy()
     expect(FakeMarker.placed[0]?.stood.at(-1)).toEqual({ at: [77.63, 12.94], turned: 45 })
@@ -125,7 +125,7 @@ describe('a car on the map', () => {
     expect(FakeMarker.placed[0]?.stood.at(-1)?.at).toEqual([77.63, 12.942])
   })
 
-  it('is another mark once its signal is lost', async () => {
+  it('has another marker once its signal is lost', async () => {
     const { change } = await loadedMap({ car: CAR })
     expect(screen.getByRole('img', { name: 'The cab' }).hasAttribute('data-lost')).toBe(false)
     await change({ car: { ...CAR, lost: true } })

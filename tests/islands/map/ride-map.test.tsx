@@ -105,7 +105,7 @@ describe('a map', () => {
     expect(turned()).toBeCloseTo(90, 0)
   })
 
-  it('that shows the way alone fits the car and its road, and goes to the car only when it is out of sight', async () => {
+  it('that shows the remaining route alone fits the car and its route, and follows the car only when it is out of sight', async () => {
     const line = [CAR, PICKUP]
     const far = { lat: 12.3052, lng: 76.6552 }
     const { map, change } = await loadedMap({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rideChanged } from '../../../src/api'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
@@ -33,12 +33,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', asked)
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  vi.restoreAllMocks()
-})
-
 /** An answer that comes when the test says so. */
 function later() {
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -47,12 +41,12 @@ function later() {
 }
 
 describe('Keeping the next trip', () => {
-  it('keeps what the server says, under the name of whom the server says it to', async () => {
+  it('stores the answer with the id of the rider that it was sent to', async () => {
     await keepNextTrip('asha')
     expect(JSON.parse(stored() ?? '')).toMatchObject(kept('asha'))
   })
 
-  it('keeps how wrong the device’s clock is, and shows the trip by it', async () => {
+  it('stores the clock offset of the device, and applies it to the trip', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse(AS_OF) + 7_200_000)
     await keepNextTrip('asha')
     expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: AS_OF, clock_offset_ms: 7_200_000, trip })
@@ -72,7 +66,7 @@ describe('Keeping the next trip', () => {
     ['no answer comes', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['the answer is an error', async () => Response.json({ error: {} }, { status: 503 })],
     ['the answer can’t be read', async () => new Response('<html>')],
-  ])('leaves the former one where %s', async (_, answer) => {
+  ])('keeps the former one where %s', async (_, answer) => {
     store(kept('asha'))
     asked.mockImplementation(answer)
     await keepNextTrip('asha')
@@ -165,7 +159,7 @@ describe('The inline script of every page', () => {
     expect(document.documentElement.dataset.rider).toBe(rider)
   })
 
-  it('forgets what nobody can read', () => {
+  it('removes what cannot be parsed', () => {
     localStorage.setItem(NEXT_TRIP_KEY, '{')
     openPageOf('asha')
     expect(stored()).toBeNull()

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
 import { showNextTrip } from '../../../src/offline/kept-trip'
 import { onNetworkReturn } from '../../../src/offline/network-return'
@@ -36,8 +36,6 @@ function seen(page: Document) {
   for (const part of page.querySelectorAll('[hidden]')) part.remove()
   return (page.querySelector('main')?.textContent ?? '').replace(/\s+/g, ' ')
 }
-
-afterEach(() => localStorage.clear())
 
 describe('The offline page', () => {
   it('shows the kept trip with its age, the plate as it is read, and the PIN', () => {
@@ -81,7 +79,7 @@ describe('The offline page', () => {
     expect(seen(openOffline({ pin_locked: true }))).toContain('locked. Call us to unlock it.')
   })
 
-  it('says that none is kept, without a stale word of one', () => {
+  it('says that none is kept, and shows nothing of an older one', () => {
     const text = seen(openOffline(null))
     expect(text).toContain('No trip is kept on this device.')
     expect(text).not.toContain('Your next trip')
@@ -116,11 +114,6 @@ describe('Coming back', () => {
     vi.useFakeTimers()
     asked.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', asked)
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 
   it('waits for an answer, and does not trust the browser’s online state', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 type Listener = (event: object) => void
 
@@ -38,10 +38,6 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
 /** Hands the worker an event, and waits for what it asked to be waited for. */
 async function hand(kind: string, event: object = {}) {
   const waits: unknown[] = []
@@ -66,7 +62,7 @@ const opening = {
 const none = Promise.resolve(undefined)
 const start = () => import('../../../src/offline/worker/worker')
 
-it('takes a former worker’s place at once, and its page with it', async () => {
+it('replaces a former worker and its page at once', async () => {
   kept.add('offline-v1')
   await start()
   await hand('install')
@@ -138,7 +134,7 @@ it.each([
   expect(await answerTo(request, none)).toBeNull()
 })
 
-it('once retired forgets all that was kept, takes itself away and answers nothing', async () => {
+it('once retired deletes its caches, unregisters itself and answers nothing', async () => {
   kept.add('offline-v1').add('offline-v2').add('somebody-else')
   await import('../../../src/offline/worker/retired-worker')
   await hand('install')

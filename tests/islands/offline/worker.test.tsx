@@ -76,7 +76,7 @@ describe('A page that is opened', () => {
     },
   )
 
-  it('is none that was fetched ahead: it would be shown when there is a network again', async () => {
+  it('is not the offline page where it is prefetched: it would be shown when there is a network again', async () => {
     await storePage(caches, 'v1')
     const ahead = { ...page, headers: new Headers({ 'sec-purpose': 'prefetch' }) }
     await expect(answerOpening(ahead, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')

@@ -1,25 +1,15 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
-import {
-  aBoard,
-  aRow,
-  boardsAsked,
-  field,
-  later,
-  openConsole,
-  pass,
-  press,
-  ROWS,
-  refusal,
-  server,
-  withOperator,
-} from './support'
+import { asked, refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aBoard, aRow, FIRST, later, ROWS } from './records'
+import { article, boardsAsked, field, find, openConsole, server, withOperator } from './support'
 
 withOperator()
 
-describe('The board', () => {
-  it('puts what needs a person first, and counts the rest', async () => {
+describe('The dispatch board', () => {
+  it('shows what needs an operator first, and counts the rest', async () => {
     server.routes['/api/ops/board'] = () => ({
       body: aBoard({
         needs: [
@@ -51,7 +41,7 @@ describe('The board', () => {
     expect(field().value).toBe('KA 09 EV 12')
   })
 
-  it('leads whoever signed in again by the phone alone to confirm with Google beside it', async () => {
+  it('leads an operator who signed in again by phone alone to confirm with Google', async () => {
     await openConsole()
     fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
     const alive = server.routes['/api/ops/board']
@@ -141,5 +131,32 @@ describe('A list of which more is asked for', () => {
     held[slow]?.()
     await pass(0)
     expect(shown()).toBe(1)
+  })
+})
+
+describe('Finding', () => {
+  it('opens one booking at once', async () => {
+    server.routes['/api/ops/find'] = () => ({ body: { subjects: [], rides: [ROWS[0]] } })
+    await openConsole()
+    await find(FIRST.slice(-8))
+    expect(article(FIRST)).toBeTruthy()
+  })
+
+  it('names a rider, and lists their rides', async () => {
+    server.routes['/api/ops/find'] = () => ({
+      body: { subjects: [{ kind: 'rider', id: 'r', label: 'Asha Murthy' }], rides: ROWS },
+    })
+    await openConsole()
+    await find('98450 12345')
+    const found = screen.getByRole('region', { name: 'Asha Murthy (rider)' })
+    expect(within(found).getAllByRole('button')).toHaveLength(4)
+    expect(asked.some(({ path }) => path === '/api/ops/find?q=98450%2012345')).toBe(true)
+  })
+
+  it('says what can be typed, beside the field', async () => {
+    server.routes['/api/ops/find'] = () => refusal(422, 'not_findable', 'Type the last 8 characters.')
+    await openConsole()
+    await find('x')
+    expect(screen.getByRole('status').textContent).toBe('Type the last 8 characters.')
   })
 })

@@ -2,7 +2,10 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
-import { later, openConsole, pass, posted, press, refusal, server, withOperator } from './support'
+import { asked, refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { later } from './records'
+import { openConsole, posted, server, withOperator } from './support'
 
 withOperator()
 
@@ -30,8 +33,8 @@ const RAVI: FleetDriver = {
 
 function withFleet(drivers: FleetDriver[] = [RAVI]) {
   server.routes['/api/ops/drivers'] = () => ({ body: { drivers, next: null } })
-  server.routes['/api/ops/vehicles'] = ({ body }) =>
-    body === null ? { body: { vehicles: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
+  server.routes['/api/ops/vehicles'] = ({ method }) =>
+    method === 'GET' ? { body: { vehicles: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
   server.routes['/api/ops/drivers/driver-1'] = () => ({ body: { id: 'driver-1' } })
   server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
 }
@@ -72,11 +75,11 @@ describe('The fleet', () => {
   it('puts a driver on duty, and reads how it is then', async () => {
     withFleet()
     await openView('Fleet')
-    const before = server.asked.filter(({ path }) => path === '/api/ops/drivers').length
+    const before = asked.filter(({ path }) => path === '/api/ops/drivers').length
     fireEvent.click(screen.getByRole('switch', { name: 'Ravi Kumar: on duty', checked: false }))
     await pass(0)
     expect(posted()).toEqual([{ path: '/api/ops/drivers/driver-1/duty', body: { on_duty: true } }])
-    expect(server.asked.filter(({ path }) => path === '/api/ops/drivers')).toHaveLength(before + 1)
+    expect(asked.filter(({ path }) => path === '/api/ops/drivers')).toHaveLength(before + 1)
   })
 
   it('keeps a later page in sight when something on it was changed', async () => {
@@ -111,7 +114,7 @@ describe('The fleet', () => {
     expect(screen.getByText('Not on record')).toBeTruthy()
   })
 
-  it('pairs a driver with a car that nobody drives', async () => {
+  it('assigns a driver a car that nobody drives', async () => {
     withFleet()
     await openView('Fleet')
     await press('Edit Ravi Kumar')
@@ -130,8 +133,8 @@ describe('The fleet', () => {
 
   it('asks for a plate as it is on the car, and keeps what was typed when it is refused', async () => {
     withFleet()
-    server.routes['/api/ops/vehicles'] = ({ body }) =>
-      body === null
+    server.routes['/api/ops/vehicles'] = ({ method }) =>
+      method === 'GET'
         ? { body: { vehicles: [CAR], next: null } }
         : refusal(409, 'plate_taken', 'Another car has this number plate.')
     await openView('Fleet')

@@ -1,17 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  article,
-  FIRST,
-  field,
-  focusedRow,
-  key,
-  openConsole,
-  pass,
-  press,
-  ROWS,
-  withOperator,
-} from './support'
+import { pass, press } from '../../support/islands/page'
+import { FIRST, ROWS } from './records'
+import { article, field, focusedRow, key, openConsole, withOperator } from './support'
 
 withOperator()
 

@@ -1,35 +1,21 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { vi } from 'vitest'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/bookings/records'
+import { type Answer, answerCalls, asked, type Call } from '../../support/islands/api'
 
 export const HOME = savedAddress('Home', { is_default: true })
 export const GYM = savedAddress('Gym')
 export const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
 export const LOST = savedAddress('Flat', { latitude: null, longitude: null })
 
-export interface Asked {
-  path: string
-  method: string
-  body: Record<string, unknown>
-}
-export type Answer = { status?: number; json: unknown } | 'offline'
-
-export let asked: Asked[] = []
-
 /** The API, which answers what the test says to all but the place look-ups, which find Whitefield alone. */
-export function api(answer: (asked: Asked) => Answer) {
-  asked = []
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    const sent = { path, method, body: typeof body === 'string' ? JSON.parse(body) : {} }
-    if (path === '/api/places-proxy') return Response.json(placesAnswer(sent.body))
-    asked.push(sent)
-    const answered = answer(sent)
-    if (answered === 'offline') throw new TypeError('Failed to fetch')
-    return Response.json(answered.json, { status: answered.status ?? 200 })
-  })
-}
+export const api = (answer: (call: Call) => Answer | 'unreachable') =>
+  answerCalls((call) => (call.path === PLACES ? { body: placesAnswer(call.body) } : answer(call)))
+
+const PLACES = '/api/places-proxy'
+export const addressesAsked = () => asked.filter(({ path }) => path !== PLACES)
 
 export const WHITEFIELD = 'Whitefield, Bengaluru'
 export function placesAnswer({ action, input }: Record<string, unknown>) {
@@ -45,11 +31,7 @@ export function placesAnswer({ action, input }: Record<string, unknown>) {
   return { predictions: found ? [{ place_id: 'w', description: WHITEFIELD, structured_formatting }] : [] }
 }
 
-export const refused = (status: number, code: string, message: string, beside: object = {}): Answer => ({
-  status,
-  json: { error: { code, message, requestId: 'r' }, ...beside },
-})
-export const answering = (...addresses: SavedAddress[]): Answer => ({ json: { addresses } })
+export const answering = (...addresses: SavedAddress[]): Answer => ({ body: { addresses } })
 
 export const settle = () => act(() => vi.advanceTimersByTimeAsync(200))
 export const press = async (name: string | RegExp, within_?: HTMLElement) => {
@@ -60,7 +42,6 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const write = (label: string, text: string) =>
   fireEvent.change(field(label), { target: { value: text } })
 export const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
-export const toasts = () => [...document.querySelectorAll('.toast strong')].map((title) => title.textContent)
 export const dialog = () => screen.getByRole('dialog')
 
 export async function choose(place: string) {
@@ -70,19 +51,6 @@ export async function choose(place: string) {
   await settle()
   fireEvent.click(screen.getByRole('option', { name: new RegExp(place) }))
   await settle()
-}
-
-/** The card with a clock of the test's own. */
-export function withAddressCard() {
-  beforeEach(() => {
-    vi.useFakeTimers()
-    document.body.innerHTML = '<div id="toasts"></div>'
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
 }
 
 export const show = (initial: SavedAddress[] | null) => render(<AddressesCard initial={initial} />)

@@ -1,10 +1,13 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { savedAddress } from '../../support/bookings/records'
+import { refusal } from '../../support/islands/api'
+import { toasts, withPage } from '../../support/islands/page'
 import {
+  addressesAsked,
   answering,
   api,
-  asked,
+  choose,
   dialog,
   FAR,
   field,
@@ -12,15 +15,13 @@ import {
   HOME,
   LOST,
   press,
-  refused,
   rows,
+  settle,
   show,
-  toasts,
-  withAddressCard,
   write,
 } from './address-card'
 
-withAddressCard()
+withPage('/profile')
 
 describe('the card', () => {
   it('shows each address with its picture’s label, the default with a star that has a name', () => {
@@ -44,7 +45,7 @@ describe('the card', () => {
   })
 
   it('offers to load what could not be read, and does', async () => {
-    api(() => 'offline')
+    api(() => 'unreachable')
     show(null)
     expect(screen.getByRole('alert').textContent).toContain('Failed to load saved addresses')
     expect(screen.queryByRole('button', { name: 'Add address' })).toBeNull()
@@ -74,7 +75,7 @@ describe('editing', () => {
     write('Label', 'Parents')
     write('House, floor, gate or landmark', ' Flat 4 ')
     await press('Save address')
-    expect(asked).toEqual([
+    expect(addressesAsked()).toEqual([
       {
         path: `/api/addresses/${HOME.id}`,
         method: 'PUT',
@@ -98,15 +99,15 @@ describe('editing', () => {
     await press('Edit Home')
     write('Address', 'Elsewhere')
     await press('Save address')
-    expect(asked[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
+    expect(addressesAsked()[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
   })
 
   it('of one that another tab deleted shows what there is', async () => {
-    api(() => refused(404, 'no_such_address', 'Failed to save address', { addresses: [GYM] }))
+    api(() => refusal(404, 'no_such_address', 'Failed to save address', { addresses: [GYM] }))
     show([HOME, GYM])
     await press('Edit Home')
     await press('Save address')
-    expect(toasts()).toEqual(['Failed to save address'])
+    expect(toasts()).toEqual(['Failed to save address / It was deleted meanwhile.'])
     expect(rows()).toHaveLength(1)
   })
 })
@@ -118,7 +119,7 @@ describe('deleting', () => {
     await press('Delete Home')
     expect(dialog().textContent).toContain(HOME.address)
     await press('Keep it')
-    expect(asked).toEqual([])
+    expect(addressesAsked()).toEqual([])
     expect(rows()).toHaveLength(1)
   })
 
@@ -127,14 +128,16 @@ describe('deleting', () => {
     show([HOME, GYM])
     await press('Delete Home')
     await press('Delete address')
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([`DELETE /api/addresses/${HOME.id}`])
+    expect(addressesAsked().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `DELETE /api/addresses/${HOME.id}`,
+    ])
     expect(toasts()).toEqual(['Address deleted successfully'])
     expect(rows()).toEqual([`Gym${GYM.address}`])
     expect(document.activeElement?.textContent).toBe('Add address')
   })
 
   it('says why it failed, and the address stays', async () => {
-    api(() => 'offline')
+    api(() => 'unreachable')
     show([HOME])
     await press('Delete Home')
     await press('Delete address')
@@ -143,11 +146,131 @@ describe('deleting', () => {
   })
 
   it('of one that is gone already is done', async () => {
-    api(() => refused(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
+    api(() => refusal(404, 'no_such_address', 'Failed to delete address', { addresses: [] }))
     show([HOME])
     await press('Delete Home')
     await press('Delete address')
     expect(toasts()).toEqual(['Address deleted successfully'])
     expect(screen.getByText('No saved addresses yet')).toBeTruthy()
+  })
+})
+
+describe('adding', () => {
+  it('sends the chosen place with its coordinates, shows the list and says so', async () => {
+    api(() => answering(GYM, HOME))
+    show([HOME])
+    await press('Add address')
+    await choose('Whitefield')
+    write('Label', '  Gym ')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Set as default address' }))
+    await press('Save address')
+    expect(addressesAsked()).toEqual([
+      {
+        path: '/api/addresses',
+        method: 'POST',
+        body: {
+          label: 'Gym',
+          address: 'Whitefield, Bengaluru',
+          latitude: 12.9698,
+          longitude: 77.75,
+          is_default: true,
+          pickup_detail: null,
+        },
+      },
+    ])
+    expect(toasts()).toEqual(['Address added successfully'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(rows()).toHaveLength(2)
+  })
+
+  it.each([
+    ['nothing', {}, ['Address', 'Label'], 'Address'],
+    ['no label', { Address: 'Whitefield' }, ['Label'], 'Label'],
+    ['no address', { Label: 'Home' }, ['Address'], 'Address'],
+    ['spaces alone', { Address: '   ', Label: ' ' }, ['Address', 'Label'], 'Address'],
+  ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
+    api(() => answering())
+    show([])
+    await press('Add address')
+    for (const [label, text] of Object.entries(written)) write(label, text)
+    await press('Save address')
+    expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields')
+    const wrong = ['Address', 'Label'].filter((label) => field(label).getAttribute('aria-invalid') === 'true')
+    expect(wrong).toEqual(missing)
+    expect(document.activeElement).toBe(field(focused))
+    expect(addressesAsked()).toEqual([])
+    for (const label of missing) {
+      expect(screen.getByRole('alert')).toBeTruthy()
+      write(label, 'x')
+    }
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('saves words that are no place, after saying what they lack', async () => {
+    api(() => answering(LOST))
+    show([])
+    await press('Add address')
+    write('Address', 'Behind the blue gate')
+    fireEvent.blur(field('Address'))
+    await settle()
+    expect(field('Address').getAttribute('aria-invalid')).toBe('false')
+    expect(within(dialog()).getByText(/choose a place from the list/)).toBeTruthy()
+    await press('Home')
+    await press('Save address')
+    expect(addressesAsked()[0]?.body).toEqual({
+      label: 'Home',
+      address: 'Behind the blue gate',
+      latitude: null,
+      longitude: null,
+      is_default: false,
+      pickup_detail: null,
+    })
+  })
+
+  it.each([
+    ['the network is gone', 'unreachable' as const, /Failed to save address\. We could not reach our server/],
+    [
+      'the server refuses',
+      refusal(409, 'too_many', 'You can save 50 addresses.'),
+      /Failed to save address\. You can/,
+    ],
+    [
+      'the session has ended',
+      refusal(401, 'signed_out', 'No user logged in'),
+      /address\. You were signed out/,
+    ],
+  ])('keeps what was typed when %s', async (_how, answer, said) => {
+    api(() => answer)
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    write('Address', 'Somewhere')
+    await press('Save address')
+    expect(screen.getByRole('alert').textContent).toMatch(said)
+    expect([field('Label').value, field('Address').value]).toEqual(['Gym', 'Somewhere'])
+    expect(toasts()).toEqual([])
+  })
+
+  it('sends once, however often it is pressed', async () => {
+    api(() => answering(GYM))
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    write('Address', 'Somewhere')
+    const save = screen.getByRole('button', { name: 'Save address' })
+    fireEvent.click(save)
+    fireEvent.click(save)
+    await settle()
+    expect(addressesAsked()).toHaveLength(1)
+  })
+
+  it('forgets what was not saved', async () => {
+    api(() => answering())
+    show([])
+    await press('Add address')
+    write('Label', 'Gym')
+    await press('Cancel')
+    await press('Add address')
+    expect(field('Label').value).toBe('')
   })
 })

@@ -1,22 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  alerts,
-  aProfile,
-  button,
-  field,
-  press,
-  refusal,
-  sent,
-  serverAnswers,
-  settled,
-  show,
-  toasts,
-  type,
-  warnsBeforeLeaving,
-  withServer,
-  wrongWith,
-} from './support'
+import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { alerts, button, pass, press, toasts, type } from '../../support/islands/page'
+import { aProfile, field, show, warnsBeforeLeaving, withServer, wrongWith } from './support'
 
 withServer()
 
@@ -41,14 +27,14 @@ describe('the details', () => {
     type('Full name', ' Asha  R ')
     type('Preferred payment method', 'upi')
     await press('Save Profile')
-    expect(sent).toEqual([
+    expect(asked).toEqual([
       {
         method: 'PUT',
         path: '/api/profile',
         body: { full_name: 'Asha R', preferred_payment_method: 'upi' },
       },
     ])
-    expect(toasts()).toEqual([['Profile updated successfully', undefined]])
+    expect(toasts()).toEqual(['Profile updated successfully'])
     expect(field('Full name').value).toBe('Asha R')
     expect(screen.queryByText('Not saved yet.')).toBeNull()
   })
@@ -70,10 +56,10 @@ describe('the details', () => {
     await press('Save Profile')
     expect(button('Save Profile').getAttribute('aria-busy')).toBe('true')
     await press('Save Profile')
-    expect(sent).toHaveLength(1)
+    expect(asked).toHaveLength(1)
     type('Full name', 'Asha Rao Patil')
     answer(saves({ full_name: 'Asha R' }))
-    await settled()
+    await pass(0)
     expect(field('Full name').value).toBe('Asha Rao Patil')
     expect(screen.getByText('Not saved yet.')).toBeTruthy()
     expect(button('Save Profile').getAttribute('aria-busy')).toBe('false')
@@ -90,7 +76,7 @@ describe('the details', () => {
     type('Preferred payment method', 'upi')
     type(label, typed)
     await press('Save Profile')
-    expect(sent).toEqual([])
+    expect(asked).toEqual([])
     expect(wrongWith(label)).toBe(sentence)
     expect(field(label).getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(field(label))
@@ -104,7 +90,7 @@ describe('the details', () => {
     type('Date of birth', '')
     Object.defineProperty(field('Date of birth'), 'validity', { value: { badInput: true } })
     await press('Save Profile')
-    expect(sent).toEqual([])
+    expect(asked).toEqual([])
     expect(wrongWith('Date of birth')).toBe('Please enter a whole date: day, month and year.')
   })
 
@@ -114,14 +100,14 @@ describe('the details', () => {
     type('Date of birth', '2008-11-22')
     expect(screen.getByText(/^Riders must be 18 or older\./)).toBeTruthy()
     await press('Save Profile')
-    expect(sent).toHaveLength(1)
+    expect(asked).toHaveLength(1)
     type('Date of birth', '2008-11-21')
     expect(screen.queryByText(/^Riders must be 18 or older\./)).toBeNull()
   })
 
   it('say beside the field what the server found', async () => {
     const sentence = 'A date of birth is not in the future.'
-    serverAnswers(refusal(400, sentence, { problems: { dob: sentence } }))
+    serverAnswers(refusal(400, 'refused', sentence, { problems: { dob: sentence } }))
     show()
     type('Date of birth', '2026-11-21')
     await press('Save Profile')
@@ -131,11 +117,11 @@ describe('the details', () => {
   })
 
   it.each([
-    ['Failed to update profile', refusal(503, 'Failed to update profile')],
+    ['Failed to update profile', refusal(503, 'refused', 'Failed to update profile')],
     ['We could not reach our server. Check your connection and try again.', null],
     [
       'You were signed out. Sign in again in another tab; what you typed stays here.',
-      refusal(401, 'Please login to continue booking'),
+      refusal(401, 'refused', 'Please login to continue booking'),
     ],
     ['We could not reach our server. Check your connection and try again.', { status: 500, body: 'oops' }],
   ])('keep what was typed when they could not be saved: %s', async (why, answer) => {
@@ -143,12 +129,12 @@ describe('the details', () => {
     show()
     type('Full name', 'Asha R')
     await press('Save Profile')
-    expect(toasts()).toEqual([['Failed to update profile', why]])
+    expect(toasts()).toEqual([`Failed to update profile / ${why}`])
     expect(alerts()).toEqual([why])
     expect(field('Full name').value).toBe('Asha R')
     serverAnswers(saves({ full_name: 'Asha R' }))
     await press('Save Profile')
-    expect(toasts()).toEqual([['Profile updated successfully', undefined]])
+    expect(toasts()).toEqual(['Profile updated successfully'])
     expect(alerts()).toEqual([])
   })
 
@@ -177,9 +163,9 @@ describe('signing out everywhere', () => {
     serverAnswers({ body: { destination: '/auth' } })
     show()
     await press('Sign out everywhere')
-    expect(sent).toEqual([])
+    expect(asked).toEqual([])
     await press('Yes, sign out everywhere')
-    expect(sent).toEqual([{ method: 'POST', path: '/api/profile/sign-out-everywhere', body: {} }])
+    expect(asked).toEqual([{ method: 'POST', path: '/api/profile/sign-out-everywhere', body: {} }])
     expect(vi.mocked(location.assign)).toHaveBeenCalledWith('/auth')
   })
 
@@ -187,13 +173,13 @@ describe('signing out everywhere', () => {
     show()
     await press('Sign out everywhere')
     await press('Stay signed in')
-    expect(sent).toEqual([])
+    expect(asked).toEqual([])
     expect(document.querySelector('dialog')?.open).toBe(false)
   })
 
   it('stays on the page and says why when it failed', async () => {
     const why = 'Nobody was signed out: something went wrong on our side. Please try again.'
-    serverAnswers(refusal(503, why))
+    serverAnswers(refusal(503, 'refused', why))
     show()
     await press('Sign out everywhere')
     await press('Yes, sign out everywhere')

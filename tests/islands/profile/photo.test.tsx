@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePhoto } from '../../../src/islands/profile/photo'
 import { baselineJpeg } from '../../support/profile/picture-files'
 
@@ -42,27 +42,17 @@ beforeEach(() => {
     if (!sides) throw new DOMException('cannot decode', 'InvalidStateError')
     return { ...sides, close: () => {} }
   })
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
-    () =>
-      ({
-        fillRect: () => {},
-        drawImage: (...given: unknown[]) => drawings.push(given.slice(1)),
-      }) as never,
-  )
+  const context: CanvasRenderingContext2D = Object.assign(Object.create(null), {
+    fillRect: () => {},
+    drawImage: (...given: unknown[]) => drawings.push(given.slice(1)),
+  })
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => context)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(drawn))
   // Nothing is loaded here, and nothing has failed to.
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(512)
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:preview-${++previews}`)
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
   document.body.insertAdjacentHTML('beforeend', '<div id="toasts"></div>')
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  document.body.innerHTML = ''
 })
 
 function Page({ start }: { start: string | null }) {
@@ -204,7 +194,7 @@ describe('A file that is no photo', () => {
     expect([alerted(), asked]).toEqual(['Image size should be less than 5MB', []])
   })
 
-  it('takes nothing away from a photo that waits to be sent', async () => {
+  it('does not remove a photo that waits to be sent', async () => {
     opened()
     answers = ['unreachable']
     await choose(aPhoto())

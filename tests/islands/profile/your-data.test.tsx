@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { left, refusal, sent, serverAnswers, show, withServer } from './support'
+import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { left } from '../../support/islands/page'
+import { show, withServer } from './support'
 
 withServer()
 
@@ -20,7 +22,7 @@ const confirm = async () => {
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const edit = () => fireEvent.change(screen.getByLabelText('Full name'), { target: { value: 'Somebody' } })
 
-describe('Unsaved words', () => {
+describe('Unsaved changes', () => {
   it('are asked about by who leaves the page', () => {
     show()
     expect(asksBeforeLeaving()).toBe(false)
@@ -65,21 +67,24 @@ describe('Your data', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Keep my account' }))
     await settle()
     expect(screen.queryByRole('dialog', { name: 'Delete your account?' })).toBeNull()
-    expect(sent).toEqual([])
+    expect(asked).toEqual([])
   })
 
-  it.each(['', 'delete', 'DELET'])('wants the word, not %j, and sends nothing until then', async (typed) => {
-    show()
-    open()
-    type(typed)
-    await confirm()
-    expect(sent).toEqual([])
-    expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
-    expect(document.activeElement).toBe(field())
-    expect(field().getAttribute('aria-invalid')).toBe('true')
-  })
+  it.each(['', 'delete', 'DELET'])(
+    'needs the confirmation and not %j, and sends nothing until then',
+    async (typed) => {
+      show()
+      open()
+      type(typed)
+      await confirm()
+      expect(asked).toEqual([])
+      expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
+      expect(document.activeElement).toBe(field())
+      expect(field().getAttribute('aria-invalid')).toBe('true')
+    },
+  )
 
-  it('is deleted by the word, once however often it is pressed, and leads to the farewell', async () => {
+  it('is deleted after the confirmation, once however often it is pressed, and leads to the sign-in page', async () => {
     let answer: (body: { body: object }) => void = () => {}
     serverAnswers(
       new Promise((done) => {
@@ -91,7 +96,9 @@ describe('Your data', () => {
     type(' DELETE')
     await confirm()
     await confirm()
-    expect(sent).toEqual([{ method: 'POST', path: '/api/profile/delete', body: { confirmation: ' DELETE' } }])
+    expect(asked).toEqual([
+      { method: 'POST', path: '/api/profile/delete', body: { confirmation: ' DELETE' } },
+    ])
     answer({ body: { destination: '/auth' } })
     await settle()
     await settle()
@@ -99,7 +106,7 @@ describe('Your data', () => {
   })
 
   it('says why not, in the server’s words, and stays open', async () => {
-    serverAnswers(refusal(409, 'You have paid for a ride that is still to come. Cancel it first.'))
+    serverAnswers(refusal(409, 'refused', 'You have paid for a ride that is still to come. Cancel it first.'))
     show()
     open()
     type('DELETE')
@@ -110,7 +117,7 @@ describe('Your data', () => {
   })
 
   it('says that it may be done where the first answer was lost', async () => {
-    serverAnswers(refusal(401, 'No user logged in'))
+    serverAnswers(refusal(401, 'refused', 'No user logged in'))
     show()
     open()
     type('DELETE')

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
+import { pass, press } from '../../support/islands/page'
 import {
   CHENNAI,
   callsByHand,
@@ -8,11 +9,9 @@ import {
   dropoff,
   MAJESTIC,
   MYSURU_PALACE,
-  pass,
   pickup,
   placesThatKnow,
   predictionOf,
-  press,
   showForm,
   type,
   WHITEFIELD,

@@ -3,11 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   DRAFT_KEY,
-  emptyDraft,
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
   type StoredBooking,
-} from '../../../src/domain/bookings/draft'
+} from '../../../src/domain/bookings/booking-steps'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import {
   clearStored,

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { pass, showForm, withRider } from './support'
+import { pass } from '../../support/islands/page'
+import { showForm, withRider } from './support'
 
 const script = vi.hoisted(() => Promise.withResolvers<void>())
 vi.mock('../../../src/islands/search-form/instructions-fields', async (original) => {

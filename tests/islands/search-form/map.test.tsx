@@ -2,22 +2,21 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { pass, press } from '../../support/islands/page'
 import {
   CHENNAI,
   callsByHand,
   choosePlace,
   dropoff,
   MAJESTIC,
-  pass,
   pickup,
   placesThatKnow,
-  press,
   showForm,
   type,
   withRider,
 } from './support'
 
-const shown = vi.hoisted(() => ({ props: null as RideMapProps | null }))
+const shown = vi.hoisted((): { props: RideMapProps | null } => ({ props: null }))
 vi.mock('../../../src/islands/map/ride-map', () => ({
   RideMap: (props: RideMapProps) => {
     shown.props = props
@@ -111,7 +110,7 @@ describe('the form’s map', () => {
     expect(calls.length).toBe(before)
   })
 
-  it('never lets the name of an older pick stand for a newer one, or for what was typed since', async () => {
+  it('never shows the name of an older pick for a newer one, or for what was typed since', async () => {
     const calls = callsByHand()
     showForm()
     await openMap()

@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
-import { pass, press, showForm, withRider } from './support'
+import { pass, press } from '../../support/islands/page'
+import { showForm, withRider } from './support'
 
 vi.mock('../../../src/islands/search-form/calendar', () => {
   throw new Error('offline')

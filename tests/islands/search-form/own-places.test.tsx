@@ -5,7 +5,8 @@ import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { savedAddress } from '../../support/bookings/records'
-import { dropoff, pass, pickup, predictionOf, press, showForm, type, WHITEFIELD, withRider } from './support'
+import { pass, press } from '../../support/islands/page'
+import { dropoff, pickup, predictionOf, showForm, type, WHITEFIELD, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
 beforeAll(() => import('../../../src/islands/search-form/saved-places'))
@@ -88,7 +89,7 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(asked).toEqual(['/api/addresses'])
   })
 
-  it('bring what is said of their door to a pickup, where it can be changed, and to no drop-off', async () => {
+  it('bring their pickup detail to a pickup, where it can be changed, and to no drop-off', async () => {
     serverWith([GYM, { ...HOME, pickup_detail: 'Flat 4, blue gate' }])
     const onChange = vi.fn()
     showForm({ signedIn: true, onChange })
@@ -134,7 +135,7 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(options()).toEqual([GYM_OPTION])
   })
 
-  it('stand before what was found while their label or address fits, and go when it doesn’t', async () => {
+  it('are listed before what was found while their label or address fits, and not when it doesn’t', async () => {
     serverWith([GYM, HOME])
     showForm({ signedIn: true })
     await focus(pickup())
@@ -180,7 +181,7 @@ describe('a signed-in rider’s saved addresses', () => {
     page.innerHTML = renderToString(<HomeSearch signedIn />, { identifierPrefix: 'search-form-' })
     document.body.append(page)
     dropoff().focus()
-    await act(async () => hydrate(page, HomeSearch as never, { signedIn: true }))
+    await act(async () => hydrate(page, HomeSearch, { signedIn: true }))
     await pass(0)
     await pass(0)
     expect(options()).toEqual([GYM_OPTION])

@@ -3,17 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
-import {
-  callsByHand,
-  MAJESTIC,
-  pass,
-  press,
-  search,
-  searchButton,
-  showForm,
-  WHITEFIELD,
-  withRider,
-} from './support'
+import { pass, press } from '../../support/islands/page'
+import { callsByHand, MAJESTIC, search, searchButton, showForm, WHITEFIELD, withRider } from './support'
 
 withRider()
 

@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
 import type { Draft } from '../../../src/domain/bookings/draft'
 import type { Prediction } from '../../../src/domain/places/place'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
+import { pass } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
@@ -92,12 +93,6 @@ export function withRider() {
     localStorage.clear()
     vi.stubGlobal('fetch', () => new Promise(() => {}))
   })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
 }
 
 export function showForm(props: Partial<TripFormProps> = {}) {
@@ -105,8 +100,6 @@ export function showForm(props: Partial<TripFormProps> = {}) {
   render(<TripForm initial={null} onSearch={onSearch} {...props} />)
   return { onSearch }
 }
-
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 export const pickup = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' })
 export const dropoff = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Drop-off' })
@@ -124,11 +117,6 @@ export async function search() {
 export function type(field: HTMLInputElement, text: string) {
   act(() => field.focus())
   fireEvent.change(field, { target: { value: text } })
-}
-
-export async function press(name: string | RegExp, role = 'button') {
-  fireEvent.click(screen.getByRole(role, { name }))
-  await pass(0)
 }
 
 /** Types a place's name and takes the first suggestion. */

@@ -1,15 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TERMINALS } from '../../../src/domain/places/service-area'
+import { pass, press } from '../../support/islands/page'
 import {
   choosePlace,
   dropoff,
   MAJESTIC,
   MYSURU_PALACE,
-  pass,
   pickup,
   placesThatKnow,
-  press,
   showForm,
   WHITEFIELD,
   withRider,

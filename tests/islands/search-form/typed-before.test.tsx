@@ -1,11 +1,13 @@
 import { act, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyDraft, emptyStoredBooking } from '../../../src/domain/bookings/draft'
+import { describe, expect, it, vi } from 'vitest'
+import { emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
-import { dropoff, MAJESTIC, pass, pickup, placesThatKnow, WHITEFIELD, withRider } from './support'
+import { pass } from '../../support/islands/page'
+import { dropoff, MAJESTIC, pickup, placesThatKnow, WHITEFIELD, withRider } from './support'
 
 withRider()
 
@@ -20,11 +22,9 @@ function serverPage() {
 
 /** Its script arrives. */
 async function comesAlive(page: HTMLElement) {
-  await act(async () => hydrate(page, HomeSearch as never, { signedIn: false }))
+  await act(async () => hydrate(page, HomeSearch, { signedIn: false }))
   await pass(0)
 }
-
-afterEach(() => document.body.replaceChildren())
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 

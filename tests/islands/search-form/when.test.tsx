@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { pass, press, showForm, withRider } from './support'
+import { pass, press } from '../../support/islands/page'
+import { showForm, withRider } from './support'
 
 // Transformed once, so that no test waits for it longer than a rider would.
 beforeAll(() =>
@@ -151,19 +152,19 @@ describe('the times', () => {
   })
 })
 
-describe('the way back of an outstation round trip', () => {
+describe('the return of an outstation round trip', () => {
   async function roundTrip() {
     showForm()
     service('Outstation')
     fireEvent.click(screen.getByRole('radio', { name: 'Round Trip' }))
   }
 
-  it('waits for the date of the way there', async () => {
+  it('waits for the date of the outward trip', async () => {
     await roundTrip()
     expect(screen.getByText(/choose the date of the trip there first/)).toBeTruthy()
   })
 
-  it('lies after the way there, and is dropped when that moves past it', async () => {
+  it('is after the outward trip, and is dropped when that is moved past it', async () => {
     await roundTrip()
     await chooseDay(/22 November/)
     await press('9:30 am')

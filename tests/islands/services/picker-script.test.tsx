@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { SERVICES_SCRIPT, ServicesPicker } from '../../../src/pages/services-picker'
 
@@ -21,9 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
   listening.abort()
-  cleanup()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
@@ -117,7 +114,7 @@ describe('a mouse', () => {
     expect(radio('Ride Later').checked).toBe(true)
   })
 
-  it('takes no service away that is being opened', () => {
+  it('does not replace a service that is being opened', () => {
     fireEvent.click(link('Ride Later'))
     over(radio('Outstation').closest('label'))
     vi.advanceTimersByTime(500)

@@ -4,25 +4,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { SharedRide } from '../../../src/domain/rides/share'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
-import {
-  api,
-  aRemainingRoute,
-  askedFor,
-  detail,
-  EVENING,
-  FakeMap,
-  headline,
-  map,
-  pass,
-  refusal,
-  sockets,
-  withLivePages,
-} from '../tracking/support'
+import { map } from '../tracking/fake-map'
+import { aRemainingRoute, EVENING } from '../tracking/rides'
+import { detail, headline, sockets, withLivePages } from '../tracking/support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('../tracking/fake-map'))
 
 withLivePages()
 
@@ -82,7 +71,7 @@ describe('A shared ride without a script', () => {
 })
 
 describe('A shared ride', () => {
-  it('moves: map, estimate and age, and no end of the trip is marked', async () => {
+  it('updates map, estimate and age, and has no marker at pickup or drop-off', async () => {
     await follow()
     lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
     await pass(0)
@@ -147,7 +136,7 @@ describe('A shared ride', () => {
   })
 
   it.each(['share_ended', 'no_such_ride', 'ride_over'] as const)(
-    'whose link is dead (%s) shows nothing of the ride any more',
+    'whose link has ended (%s) shows nothing of the ride any more',
     async (reason) => {
       await follow()
       lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
@@ -157,7 +146,7 @@ describe('A shared ride', () => {
     },
   )
 
-  it('whose link turns out to be dead when it is read anew shows nothing either', async () => {
+  it('whose link has ended when it is read again shows nothing either', async () => {
     api({ [SHARED]: () => refusal(410, 'link_not_available', 'This link is not available.') })
     await follow()
     lastSocket().welcome({ ride: { version: 6, phase: 'completed' } })
@@ -165,7 +154,7 @@ describe('A shared ride', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is not available')
   })
 
-  it('that can’t be read anew is asked for again and stays as it was', async () => {
+  it('that can’t be read again is requested once more and stays as it was', async () => {
     api({ [SHARED]: () => 'unreachable' })
     await follow()
     lastSocket().welcome({ ride: { version: 6, phase: 'completed' } })

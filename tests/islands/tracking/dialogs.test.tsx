@@ -1,31 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
-import {
-  ACTIVE,
-  answerOf,
-  api,
-  aRide,
-  aRideBooking,
-  askedFor,
-  button,
-  FakeMap,
-  headline,
-  link,
-  open,
-  pass,
-  press,
-  RIDE_ID,
-  refusal,
-  started,
-  toasts,
-  type,
-  withLivePages,
-} from './support'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { button, link, pass, press, toasts, type } from '../../support/islands/page'
+import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
+import { ACTIVE, headline, open, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
@@ -46,7 +27,7 @@ const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview
 })
 
 const confirm = async () => {
-  fireEvent.submit(screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement)
+  fireEvent.submit(screen.getByLabelText('Why are you cancelling?'))
   await pass(0)
 }
 
@@ -90,12 +71,12 @@ describe('Cancel Ride', () => {
     })
     await askToCancel()
     await press('My plans changed')
-    const form = screen.getByLabelText('Why are you cancelling?').closest('form') as HTMLFormElement
+    const form = screen.getByLabelText('Why are you cancelling?')
     fireEvent.submit(form)
     fireEvent.submit(form)
     await pass(0)
     expect(askedFor(CANCEL)).toEqual([
-      { path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
+      { method: 'POST', path: CANCEL, body: { reason: 'My plans changed', refund_paise: 7850 } },
     ])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
@@ -208,7 +189,7 @@ describe('Share Trip Details', () => {
     expect(toasts()).toEqual(['Trip link copied to clipboard!'])
     // The page behind a dialog is dimmed, and silent to a screen reader.
     expect(document.querySelector('dialog[open] .toast')).toBeTruthy()
-    fireEvent.click(document.querySelector('dialog[open] .icon-button') as HTMLElement)
+    fireEvent.click(document.querySelector('dialog[open] .icon-button') ?? document.body)
     await pass(0)
     expect(document.querySelector('#toasts .toast')).toBeTruthy()
   })

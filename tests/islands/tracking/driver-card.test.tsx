@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { DriverCard } from '../../../src/islands/tracking/ride-cards'
-import { aRide } from './support'
-
-afterEach(cleanup)
+import { aRide } from './rides'
 
 const words = (rating: number | null) => {
   const { driver } = aRide()

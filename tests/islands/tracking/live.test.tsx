@@ -3,31 +3,14 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { island as Tracking } from '../../../src/islands/tracking/island'
+import { api, askedFor } from '../../support/islands/api'
+import { link, pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
-import {
-  answerOf,
-  api,
-  aRemainingRoute,
-  aRide,
-  askedFor,
-  detail,
-  EVENING,
-  FakeMap,
-  headline,
-  link,
-  map,
-  open,
-  pass,
-  propsOf,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  sockets,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, EVENING, RIDE_ID } from './rides'
+import { detail, headline, open, propsOf, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
@@ -44,7 +27,7 @@ describe('A ride on its way to the rider', () => {
     expect(detail()).toBe('Estimate · position 12 s ago')
   })
 
-  it('counts down by how far along the way the car is, without asking again', async () => {
+  it('counts down by how far along the route the car is, without another request', async () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()
@@ -62,7 +45,7 @@ describe('A ride on its way to the rider', () => {
     expect(askedFor(REMAINING_ROUTE)).toHaveLength(1)
   })
 
-  it('asks for another way when the car has left its road, and every 20 s at most', async () => {
+  it('requests another route when the car has left its road, and every 20 s at most', async () => {
     api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
     await open()
     lastSocket().welcome()

@@ -1,28 +1,13 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api } from '../../support/islands/api'
+import { link, pass } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
-import {
-  ACTIVE,
-  answerOf,
-  api,
-  aRemainingRoute,
-  aRide,
-  detail,
-  FakeMap,
-  headline,
-  link,
-  map,
-  open,
-  pass,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  sockets,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, RIDE_ID } from './rides'
+import { ACTIVE, detail, headline, open, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
@@ -33,7 +18,7 @@ async function follow() {
   await pass(0)
 }
 
-describe('A driver gone quiet', () => {
+describe('A ride whose signal is lost', () => {
   it('changes the marker as well as the words, and shows the last known position as such', async () => {
     await follow()
     expect(map.props?.car?.lost).toBe(false)
@@ -79,7 +64,7 @@ describe('A viewer who loses the network for half a minute', () => {
     expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
   })
 
-  it('misses no move of the ride: the snapshot is ahead, and the ride is read anew', async () => {
+  it('misses no state transition: the snapshot has a higher version, and the ride is read again', async () => {
     await follow()
     api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
     lastSocket().end(null)
@@ -102,7 +87,7 @@ describe('A redeploy or an evicted room', () => {
     expect(detail()).toBe('Estimate · position just now')
   })
 
-  it('that tells an older version of the ride takes nothing back', async () => {
+  it('that sends an older version of the ride changes nothing', async () => {
     await follow()
     api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
     lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 4, phase: 'arrived' } })

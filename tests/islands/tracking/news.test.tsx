@@ -1,37 +1,17 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { link, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
-import {
-  ACTIVE,
-  answerOf,
-  api,
-  aRemainingRoute,
-  aRide,
-  aRideBooking,
-  askedFor,
-  FakeMap,
-  headline,
-  link,
-  map,
-  open,
-  pass,
-  press,
-  REMAINING_ROUTE,
-  RIDE_ID,
-  refusal,
-  sockets,
-  started,
-  statusMessage,
-  withLivePages,
-} from './support'
+import { map } from './fake-map'
+import { answerOf, aRemainingRoute, aRide, aRideBooking, RIDE_ID, started } from './rides'
+import { ACTIVE, headline, open, REMAINING_ROUTE, sockets, statusMessage, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
-describe('News of the ride', () => {
+describe('A change of the ride', () => {
   it('is read anew with the rider’s own session and shown without a reload', async () => {
     api({
       [REMAINING_ROUTE]: () => ({ body: { route: null } }),
@@ -174,7 +154,7 @@ describe('The end of a ride', () => {
   })
 })
 
-describe('A phase that the socket tells', () => {
+describe('A phase that the socket sends', () => {
   it('is shown at once, while what belongs to it is still being read', async () => {
     await open({ initial: answerOf(started()) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })

@@ -1,6 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, api, aRide, aRideBooking, open, press, RIDE_ID, toasts, withLivePages } from './support'
+import { api } from '../../support/islands/api'
+import { press, toasts } from '../../support/islands/page'
+import { answerOf, aRide, aRideBooking, RIDE_ID } from './rides'
+import { open, withLivePages } from './support'
 
 vi.mock('../../../src/islands/tracking/ride-map', () => ({ RideMap: () => null }))
 

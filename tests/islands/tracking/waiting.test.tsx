@@ -1,28 +1,11 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  ACTIVE,
-  ANY_ACTIVE,
-  answerOf,
-  api,
-  aRide,
-  askedFor,
-  FakeMap,
-  headline,
-  link,
-  OTHERS,
-  open,
-  pass,
-  refusal,
-  seen,
-  sockets,
-  toasts,
-  withLivePages,
-} from './support'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { link, pass, seen, toasts } from '../../support/islands/page'
+import { answerOf, aRide } from './rides'
+import { ACTIVE, ANY_ACTIVE, headline, OTHERS, open, sockets, withLivePages } from './support'
 
-vi.mock('../../../src/islands/map/lazy-map', () => ({
-  LazyMap: (props: Parameters<typeof FakeMap>[0]) => FakeMap(props),
-}))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
@@ -37,7 +20,7 @@ describe('A rider who asked for a ride that is not under way', () => {
   } as const
   const way = () => link('Open the ride you asked for').getAttribute('href')
 
-  it('reads which ride is shown in its place, and the way to the other', async () => {
+  it('reads which ride is shown in its place, with a link to the other', async () => {
     await open({ initial: answerOf(aRide(), [], null, asked) })
     expect(screen.getByRole('note').textContent).toMatch(
       /^You asked for your ride on Tue, 24 Nov, 6:30 pm\. No driver has it yet\. Shown here is your ride on Sat, 21 Nov, /,
@@ -148,7 +131,7 @@ describe('A rider with one ride on the screen', () => {
     dropoff_address: null,
   }
 
-  it('is shown within a minute that another one is under way, at the cost of no second way', async () => {
+  it('is shown within a minute that another one is under way, without another route request', async () => {
     api({ [OTHERS]: () => ({ body: { others: [other] } }) })
     await open()
     expect(screen.queryByRole('link', { name: /Mysuru Palace/ })).toBeNull()

@@ -1,7 +1,10 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/draft'
-import { aDrivenTrip, api, follow, left, link, noButton, open, press, withTrips } from './support'
+import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { api } from '../../support/islands/api'
+import { left, link } from '../../support/islands/page'
+import { aDrivenTrip } from './records'
+import { follow, noButton, open, press, withTrips } from './support'
 
 withTrips()
 

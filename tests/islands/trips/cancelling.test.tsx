@@ -1,31 +1,19 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { button, pass, toasts, type } from '../../support/islands/page'
+import { aPreview, aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
 import {
   alert,
-  aPreview,
-  api,
-  askedFor,
-  aTrip,
   badges,
-  button,
-  CANCEL,
-  cancelledTrip,
-  DETAILS,
-  detailsOf,
   dialog,
   entry,
   inDialog,
   noButton,
   noDialog,
   open,
-  PREVIEW,
-  pass,
   press,
-  refusal,
   submit,
-  TRIP_ID,
-  toasts,
-  type,
   withTrips,
 } from './support'
 
@@ -57,13 +45,13 @@ describe('Cancelling from the list', () => {
     expect(askedFor(CANCEL)).toEqual([])
   })
 
-  it('names the share that is kept as the server reckons it', async () => {
+  it('names the fee as the server computes it', async () => {
     api({ [PREVIEW]: () => ({ body: aPreview({ fee_percent: 40 }) }) })
     await askToCancel()
     expect(dialog().textContent).toContain('40% is kept as the fee.')
   })
 
-  it('names the first moment at which not all of it comes back any more', async () => {
+  it('names the moment from which the refund is not full', async () => {
     api({
       [PREVIEW]: () => ({
         body: aPreview({ band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 }),
@@ -84,7 +72,7 @@ describe('Cancelling from the list', () => {
     expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
-  it('says of a payment that the bank still holds that it comes back whole', async () => {
+  it('says that an authorised payment is refunded in full', async () => {
     api({
       [PREVIEW]: () => ({ body: aPreview({ paid_paise: 0, fee_paise: 0, refund_paise: 0, band: 'none' }) }),
     })
@@ -185,7 +173,7 @@ describe('Cancelling from the list', () => {
     expect(toasts()).toEqual(['Booking cancelled successfully'])
   })
 
-  it('gives way to the truth when the answer was lost and the booking is cancelled', async () => {
+  it('shows the cancellation when its answer was lost', async () => {
     answers()
     api({ [CANCEL]: () => 'unreachable' })
     await askToCancel()

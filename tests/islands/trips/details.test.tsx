@@ -1,22 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  aDrivenTrip,
-  alert,
-  api,
-  aTrip,
-  badges,
-  cancelledTrip,
-  DETAILS,
-  detailsOf,
-  dialog,
-  driven,
-  noDialog,
-  open,
-  press,
-  TRIP_ID,
-  withTrips,
-} from './support'
+import { api } from '../../support/islands/api'
+import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
+import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
 
 withTrips()
 

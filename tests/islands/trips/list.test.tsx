@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { island as TripList } from '../../../src/islands/trips/island'
-import { aDrivenTrip, aTrip, badges, CURSOR, driven, entry, link, noButton, open, withTrips } from './support'
+import { link } from '../../support/islands/page'
+import { aDrivenTrip, aTrip, driven } from './records'
+import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
 
 withTrips()
 

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { aDrivenTrip, follow, left, open, withTrips } from './support'
+import { left } from '../../support/islands/page'
+import { aDrivenTrip } from './records'
+import { follow, open, withTrips } from './support'
 
 vi.mock('../../../src/islands/trips/book-again', () => {
   throw new TypeError('Failed to fetch dynamically imported module')

@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { api, askedFor, aTrip, CURSOR, follow, link, OLDER, open, pass, refusal, withTrips } from './support'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { link, pass } from '../../support/islands/page'
+import { aTrip } from './records'
+import { CURSOR, follow, OLDER, open, withTrips } from './support'
 
 withTrips()
 

@@ -1,28 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ALREADY_REVIEWED } from '../../../src/domain/bookings/review'
-import {
-  aDrivenTrip,
-  alert,
-  api,
-  askedFor,
-  badges,
-  DETAILS,
-  detailsOf,
-  dialog,
-  driven,
-  entry,
-  noButton,
-  noDialog,
-  open,
-  press,
-  REVIEW,
-  refusal,
-  submit,
-  toasts,
-  type,
-  withTrips,
-} from './support'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { toasts, type } from '../../support/islands/page'
+import { aDrivenTrip, DETAILS, detailsOf, driven, REVIEW } from './records'
+import { alert, badges, dialog, entry, noButton, noDialog, open, press, submit, withTrips } from './support'
 
 withTrips()
 
@@ -52,7 +34,7 @@ describe('Rating a trip', () => {
       fireEvent.click(star(name))
       expect(star(name).checked).toBe(true)
     }
-    expect(screen.getAllByRole('radio').filter((each) => (each as HTMLInputElement).checked)).toHaveLength(1)
+    expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toHaveLength(1)
   })
 
   it('asks for the stars that are missing', async () => {

@@ -1,8 +1,8 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// Files of tests share one page and its modules, for speed: no test leaves anything behind. Hooks run last to first,
-// so this runs after a file's own.
+// Files of tests share one page and its modules, for speed: no test leaves anything behind, and none has to clean up.
+// Hooks run last to first, so this runs after a file's own.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

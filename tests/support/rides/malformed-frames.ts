@@ -61,7 +61,7 @@ export const malformed: fc.Arbitrary<string | ArrayBuffer> = fc.oneof(
     'ping ',
   ),
   fc.uint8Array({ maxLength: 50 }).map((bytes) => new Uint8Array(bytes).buffer),
-  fc.constant(new TextEncoder().encode(JSON.stringify(right)).buffer as ArrayBuffer),
+  fc.constant(Uint8Array.from(new TextEncoder().encode(JSON.stringify(right))).buffer),
 )
 
 /** A seed of this run alone, printed so that a failure can be repeated: put it in the place of the call. */

@@ -11,6 +11,7 @@ import {
 import { databaseOf } from '../../../worker/database/client'
 import { opsLog, outbox } from '../../../worker/database/tables'
 import { get, ok, post } from './api'
+import { run } from './database'
 import { type SignedIn, signedInRider } from './people'
 import { paidBooking } from './rides'
 
@@ -27,10 +28,7 @@ export const drive = {
   complete: (
     driver: SignedIn | null,
     id: string,
-    collected: { remainder_method: string | null; remainder_collected: number | null } = {
-      remainder_method: 'cash',
-      remainder_collected: 300,
-    },
+    collected: object = { remainder_method: 'cash', remainder_collected: 300 },
   ) => post(`/api/driver/rides/${id}/complete`, collected, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }
@@ -107,10 +105,13 @@ export async function endOf(id: string) {
 /** So much of a booking's payment goes back for a reason of its own. */
 export async function refundedElsewhere(bookingId: string, paise: number): Promise<void> {
   const at = new Date().toISOString()
-  await env.DB.prepare(
+  await run(
     `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, created_at, updated_at)
      SELECT ?, payments.id, payments.booking_id, ?, 'goodwill', ?, ? FROM payments WHERE booking_id = ?`,
+    crypto.randomUUID(),
+    paise,
+    at,
+    at,
+    bookingId,
   )
-    .bind(crypto.randomUUID(), paise, at, at, bookingId)
-    .run()
 }

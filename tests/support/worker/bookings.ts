@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
@@ -13,9 +12,9 @@ import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import { get, ok, post } from './api'
+import { database } from './database'
 import type { SignedIn } from './people'
 
 const BookingAnswerSchema = v.object({ booking: BookingSchema })
@@ -26,7 +25,7 @@ const ShownSchema = v.object({
   payment_state: PaymentStateSchema,
 })
 
-export const askQuote = (rider: SignedIn, asked: Trip) => post('/api/quotes', { trip: asked }, rider)
+export const askQuote = (rider: SignedIn, asked: object) => post('/api/quotes', { trip: asked }, rider)
 
 export const quoteFor = async (rider: SignedIn, asked: Trip): Promise<QuoteAnswer> =>
   ok(await askQuote(rider, asked), QuoteAnswerSchema)
@@ -53,7 +52,7 @@ export async function bookingRequest(
 
 export const askBooking = (rider: SignedIn | null, body: unknown) => post('/api/bookings', body, rider)
 
-export const bookedBy = async (rider: SignedIn, body: BookingRequest, status = 201) =>
+export const bookedBy = async (rider: SignedIn, body: object, status = 201) =>
   (await ok(await askBooking(rider, body), BookingAnswerSchema, status)).booking
 
 /** A pending, unpaid booking of this rider. */
@@ -136,8 +135,6 @@ export const rental = (packageId: string, overrides: Partial<Trip> = {}): Trip =
     package_id: packageId,
     ...overrides,
   })
-
-const database = databaseOf(env.DB)
 
 /** Puts a package on sale and returns its id. */
 export async function insertPackage(overrides: Partial<typeof rentalPackages.$inferInsert>): Promise<string> {

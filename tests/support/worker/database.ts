@@ -1,6 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { type Database, databaseOf } from '../../../worker/database/client'
 
+export const database = databaseOf(env.DB)
+
+/** Runs one statement with its values. */
+export const run = (statement: string, ...values: unknown[]) =>
+  env.DB.prepare(statement)
+    .bind(...values)
+    .run()
+
+/** The first row that a query finds; null where it finds none. */
+export const firstRow = <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
+  env.DB.prepare(query)
+    .bind(...values)
+    .first<Row>()
+
 /**
  * The database, but in the moment before its `nth` batch somebody else is quicker: what a use case read is no longer
  * so when it writes. Races on purpose, for those that chance brings too seldom.

@@ -1,26 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/database/new-id'
 import { post } from './api'
+import { run } from './database'
 import { type SignedIn, signedInRider } from './people'
-import { completedRide, minutesFrom, paidBooking } from './rides'
+import { minutesFrom, newRide, paidBooking } from './rides'
 
 export const CONFIRMED = { confirmation: 'DELETE' }
 export const remove = (person: SignedIn | null, body: unknown = CONFIRMED) =>
   post('/api/profile/delete', body, person)
-export const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run()
 export const all = async (sql: string, ...values: unknown[]) =>
   (
     await env.DB.prepare(sql)
       .bind(...values)
       .all()
   ).results
-export const first = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .first()
 export const HOUR = 60 * 60_000
 
 /** Someone of whom everything is kept that can be: one completed trip, and one that the rider cancelled. */
@@ -30,7 +23,7 @@ export async function wellKnown() {
     email: 'asha@example.com',
     googleSub: crypto.randomUUID(),
   })
-  const ride = await completedRide({
+  const ride = await newRide.completed({
     rider,
     overrides: {
       pickup_address: '12 Temple Road, Koramangala',

@@ -6,17 +6,7 @@ import { customerSavedLocations, rideShares, users } from '../../../worker/datab
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { type SignedIn, signedInRider } from './people'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  type Ride,
-  type RideParts,
-  setOutRide,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from './rides'
+import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
 import type { RouteRow } from './route-table'
 import { RoomSocket } from './sockets'
 
@@ -26,15 +16,7 @@ import { RoomSocket } from './sockets'
 export const WHO = ['visitor', 'rider', 'other', 'driver', 'stranger', 'operator'] as const
 export type Who = (typeof WHO)[number]
 
-export type Stage = 'accepted' | 'setOut' | 'arrived' | 'started' | 'completed'
-
-const MAKE: Record<Stage, (parts: RideParts) => Promise<Ride>> = {
-  accepted: acceptedRide,
-  setOut: setOutRide,
-  arrived: arrivedRide,
-  started: startedRide,
-  completed: completedRide,
-}
+export type Stage = keyof typeof newRide
 
 export interface World {
   people: Record<Exclude<Who, 'visitor'>, SignedIn> & { visitor: null }
@@ -59,7 +41,7 @@ export type Kind = (typeof KINDS)[number]
 export async function newWorld(stage: Stage): Promise<World> {
   const rider = await signedInRider({ fullName: 'Asha Rao' })
   const driver = await signedInDriver()
-  const ride = await MAKE[stage]({ rider, driver })
+  const ride = await newRide[stage]({ rider, driver })
   const database = databaseOf(env.DB)
   const [address, share] = [newId(), newId()]
   const createdAt = new Date().toISOString()
@@ -111,15 +93,18 @@ export const absentId = (kind: Kind): string =>
   kind === 'picture' ? `${newId()}-1700000000000.jpg` : newId()
 
 /** Everything of the rider's that somebody else's request might have changed. */
-export const ofTheRider = ({ ids, people }: World): Promise<string> =>
-  Promise.all([
-    env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(ids.booking).first(),
-    env.DB.prepare('SELECT * FROM customer_saved_locations WHERE id = ?').bind(ids.address).first(),
-    env.DB.prepare('SELECT * FROM users WHERE id = ?').bind(people.rider.userId).first(),
-    env.DB.prepare('SELECT * FROM ride_shares WHERE id = ?').bind(ids.share).first(),
-    env.DB.prepare('SELECT * FROM reviews WHERE booking_id = ?').bind(ids.booking).first(),
-    env.DB.prepare('SELECT count(*) FROM ride_declines WHERE booking_id = ?').bind(ids.booking).first(),
-  ]).then((rows) => JSON.stringify(rows))
+export async function ofTheRider({ ids, people }: World): Promise<string> {
+  const read = (query: string, id: string) => env.DB.prepare(query).bind(id)
+  const rows = await env.DB.batch([
+    read('SELECT * FROM bookings WHERE id = ?', ids.booking),
+    read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
+    read('SELECT * FROM users WHERE id = ?', people.rider.userId),
+    read('SELECT * FROM ride_shares WHERE id = ?', ids.share),
+    read('SELECT * FROM reviews WHERE booking_id = ?', ids.booking),
+    read('SELECT count(*) FROM ride_declines WHERE booking_id = ?', ids.booking),
+  ])
+  return JSON.stringify(rows.map(({ results }) => results))
+}
 
 export interface Asked {
   method: string

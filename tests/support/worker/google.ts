@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { cookiesOf, request } from './call'
+import { firstRow } from './database'
 import { codeSentTo } from './inbox'
 import { ORIGIN } from './people'
 
@@ -84,9 +85,10 @@ export async function linkGoogle(account: Someone, cookie: string): Promise<Came
 
 /** The users row with the e-mail of a Google account; null where there is none. */
 export const rowOf = ({ email }: Someone) =>
-  env.DB.prepare('SELECT id, role, email, full_name, phone_no, phone_verified FROM users WHERE email = ?')
-    .bind(email)
-    .first<{ id: string; phone_no: string | null; phone_verified: number }>()
+  firstRow<{ id: string; phone_no: string | null; phone_verified: number }>(
+    'SELECT id, role, email, full_name, phone_no, phone_verified FROM users WHERE email = ?',
+    email,
+  )
 
 /** Proves a number in stages 3 and 4, by the code that the sandbox's inbox holds. */
 export async function proveNumber(cookie: string, phone: string, query = ''): Promise<Response> {

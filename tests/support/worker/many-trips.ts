@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
-import { completedRide, type Ride } from './rides'
+import { newRide, type Ride } from './rides'
 
 export interface ManyTrips {
   /** All of the rider's trips. */
@@ -17,7 +17,7 @@ const AT_ONCE = 20_000
  * of it that is due, and the rider's review.
  */
 export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride> {
-  const ride = await completedRide({ overrides: { created_at: '2020-01-01T00:00:00.000Z' } })
+  const ride = await newRide.completed({ overrides: { created_at: '2020-01-01T00:00:00.000Z' } })
   const { id } = ride.booking
   const status = every
     ? `CASE WHEN i % ${every.nth} = 0 THEN '${every.status}' ELSE 'completed' END`
@@ -77,4 +77,11 @@ async function copying(table: string, numbers: string, own: Record<string, strin
     `INSERT INTO ${table} (${columns.join(', ')}) ${numbers}
      SELECT ${values.join(', ')} FROM numbers, ${table} WHERE ${table}.${whose} = ?`,
   ).bind(bookingId)
+}
+
+/** Puts so many copies of a booking beside it; `own` has columns of a copy's own, as SQL with its number as `i`. */
+export async function copyBooking(id: string, count: number, own: Record<string, string> = {}) {
+  const numbers = `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ${count})`
+  const copyId = `'${id}-' || printf('%06d', i)`
+  await (await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id)).run()
 }

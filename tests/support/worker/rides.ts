@@ -3,13 +3,12 @@ import { eq } from 'drizzle-orm'
 import { type VehicleType, vehicleOf } from '../../../src/domain/bookings/trip-types'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, drivers, payments, vehicles } from '../../../worker/database/tables'
 import { INDIRANAGAR, KORAMANGALA } from './bookings'
+import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 
-const database = databaseOf(env.DB)
 type Columns = Partial<typeof bookings.$inferInsert>
 
 /** An ISO instant so many minutes after `from` (before it, if negative). */
@@ -166,7 +165,7 @@ export interface Ride {
 export const PIN = '4821'
 
 /** A ride that a driver has, half an hour before its pickup; nobody has set out. */
-export async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
+async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
   const rider = parts.rider ?? (await signedInRider({ fullName: 'Asha Rao' }))
   const driver = parts.driver ?? (await signedInDriver())
   const scheduledTime = parts.overrides?.scheduled_time ?? minutesFrom(30)
@@ -193,14 +192,14 @@ export const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
   })
 
 /** A ride whose driver waits at the pickup. */
-export const arrivedRide = (parts: RideParts = {}): Promise<Ride> =>
+const arrivedRide = (parts: RideParts = {}): Promise<Ride> =>
   setOutRide({
     ...parts,
     overrides: { arrived_at: minutesFrom(-5), ride_version: 3, ...parts.overrides },
   })
 
 /** A ride under way. */
-export const startedRide = (parts: RideParts = {}): Promise<Ride> =>
+const startedRide = (parts: RideParts = {}): Promise<Ride> =>
   arrivedRide({
     ...parts,
     overrides: {
@@ -229,3 +228,12 @@ export const completedRide = (parts: RideParts = {}): Promise<Ride> =>
       ...parts.overrides,
     },
   })
+
+/** A ride at a stage, with its rider and driver, straight into the database. */
+export const newRide = {
+  accepted: acceptedRide,
+  setOut: setOutRide,
+  arrived: arrivedRide,
+  started: startedRide,
+  completed: completedRide,
+}

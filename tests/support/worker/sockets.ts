@@ -12,7 +12,9 @@ import type { RoomEntry } from '../../../src/domain/rides/room-entry'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
+import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
+import type { roomOf } from '../../../worker/rides/room'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
 
@@ -149,6 +151,16 @@ export async function shareOf({ booking, rider }: Ride, revokedAt: string | null
   })
   return id
 }
+
+/** The bindings with rooms that are reached otherwise: late, or not at all. */
+export const envWhere = (
+  getByName: (bookingId: string) => Pick<ReturnType<typeof roomOf>, 'fetch'>,
+): Bindings => ({
+  ...env,
+  ACTIVE_RIDE: new Proxy(env.ACTIVE_RIDE, {
+    get: (rooms, key) => (key === 'getByName' ? getByName : Reflect.get(rooms, key)),
+  }),
+})
 
 const afterwards: Promise<unknown>[] = []
 

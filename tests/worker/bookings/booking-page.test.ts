@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const open = async (query = '') => request(`/booking${query}`, { cookie: (await signedInRider()).cookie })
@@ -18,7 +19,7 @@ describe('The booking page', () => {
     expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Majestic')
   })
 
-  it('guesses nothing of the draft: every address is the same page, kept by nobody', async () => {
+  it('is the same for every address, without the draft, and is not cached', async () => {
     const { cookie } = await signedInRider()
     const islandOf = async (query: string) => {
       const answer = await request(`/booking${query}`, { cookie })
@@ -38,17 +39,15 @@ describe('The booking page', () => {
   it.each([
     ['card', '&quot;card&quot;'],
     ['cash', 'null'],
-  ])('hands the preferred method %s on as %s', async (method, handed) => {
+  ])('passes the preferred method %s to the island as %s', async (method, handed) => {
     const { userId, cookie } = await signedInRider()
-    await env.DB.prepare('UPDATE customers SET preferred_payment_method = ? WHERE id = ?')
-      .bind(method, userId)
-      .run()
+    await run('UPDATE customers SET preferred_payment_method = ? WHERE id = ?', method, userId)
     expect(await (await request('/booking', { cookie })).text()).toContain(
       `&quot;preferredMethod&quot;:${handed}`,
     )
   })
 
-  it('hands none on where it cannot be read, and stands', async () => {
+  it('is rendered without one where it cannot be read', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
     await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')

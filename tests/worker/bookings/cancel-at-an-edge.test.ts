@@ -4,7 +4,7 @@ import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { askCancel, cancelled, endOf, preview, refundedElsewhere } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide, paidBooking, rideRow } from '../../support/worker/rides'
+import { newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const HOUR = 3_600_000
 
@@ -36,7 +36,7 @@ const BOUNDS = [
 describe('A dialog that was opened in the last millisecond of a band', () => {
   it.each(BOUNDS)('of %s, %i h ahead', async (serviceType, hours, last, band, refund, next, nextRefund) => {
     const overrides = { scheduled_time: new Date(PICKUP).toISOString(), service_type: serviceType }
-    const { rider, booking } = await acceptedRide({ overrides })
+    const { rider, booking } = await newRide.accepted({ overrides })
     await refundedElsewhere(booking.id, 1)
     const edge = PICKUP - hours * HOUR
 

@@ -1,11 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { transitionApplied } from '../../../worker/bookings/state-transition'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import {
   askCancel,
@@ -17,25 +15,16 @@ import {
 } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  minutesFrom,
-  paidBooking,
-  rideRow,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const HOUR = 60
 
 describe('A rider who cancels', () => {
   it('is shown the refund first, and then gets exactly that', async () => {
-    const { rider, driver, booking } = await acceptedRide({
+    const { rider, driver, booking } = await newRide.accepted({
       overrides: { scheduled_time: minutesFrom(13 * HOUR), fare_amount: 405 },
     })
     expect(await preview(rider, booking.id)).toEqual({
@@ -77,7 +66,7 @@ describe('A rider who cancels', () => {
     const booking =
       status === 'pending'
         ? await paidBooking(rider, overrides)
-        : (await acceptedRide({ rider, overrides })).booking
+        : (await newRide.accepted({ rider, overrides })).booking
     await cancelled(rider, booking.id, refundPaise)
     const { refunds, messages } = await endOf(booking.id)
     expect(refunds.map(({ amount_paise }) => amount_paise)).toEqual(refundPaise === 0 ? [] : [refundPaise])
@@ -96,7 +85,7 @@ describe('A rider who cancels', () => {
   })
 
   it('cannot request more than the refund table gives', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     for (const refund_paise of [1, 10_000, 10_000_000]) {
       expect(await refusal(await askCancel(rider, booking.id, { refund_paise }))).toMatchObject({
         code: 'refund_changed',
@@ -140,8 +129,8 @@ describe('A rider who cancels', () => {
   })
 
   it.each([
-    ['started', startedRide],
-    ['completed', completedRide],
+    ['started', newRide.started],
+    ['completed', newRide.completed],
   ] as const)('cannot once the ride is %s', async (phase, made) => {
     const { rider, booking } = await made()
     for (const answer of [
@@ -159,7 +148,7 @@ describe('A rider who cancels', () => {
   })
 
   it('cannot cancel what the company has cancelled, and keeps its full refund', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
     await cancelBooking(database, { bookingId: booking.id, who }, new Date())
@@ -204,7 +193,7 @@ describe('A rider who cancels', () => {
 
 describe('Another rider’s booking', () => {
   it('answers as one that never was to another rider, its driver and an operator', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     for (const person of [await signedInRider(), driver, await signedInOperator()]) {
       for (const id of [booking.id, 'f'.repeat(32), `${booking.id}'--`, '%00', 'x'.repeat(500)]) {
         for (const answer of [
@@ -223,7 +212,7 @@ describe('Another rider’s booking', () => {
   })
 
   it('is refused to visitors, and to a rider whose phone is not verified', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     const unverified = await signedInRider({ phoneVerified: false })
     expect((await askPreview(null, booking.id)).status).toBe(401)
     expect((await askCancel(null, booking.id, { refund_paise: 0 })).status).toBe(401)
@@ -245,7 +234,7 @@ describe('Another rider’s booking', () => {
 
 describe('The company', () => {
   it('refunds everything at any hour, and records its operator’s name', async () => {
-    const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(5) } })
+    const { driver, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(5) } })
     const operator = await signedInOperator()
     const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
     const first = await cancelBooking(database, { bookingId: booking.id, who }, new Date())
@@ -265,7 +254,7 @@ describe('The company', () => {
   })
 
   it('applies what is written beside its transition once, and not at the second click', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     const { userId: operatorId } = await signedInOperator()
     const beside = (transitionId: string) => [
       database
@@ -283,7 +272,7 @@ describe('The company', () => {
 
 describe('A no-show', () => {
   it('refunds nothing, 10 minutes after the arrival and not before', async () => {
-    const { booking } = await arrivedRide({
+    const { booking } = await newRide.arrived({
       overrides: { scheduled_time: minutesFrom(-30), arrived_at: minutesFrom(-9) },
     })
     const { userId: operatorId } = await signedInOperator()
@@ -298,8 +287,8 @@ describe('A no-show', () => {
     expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
   })
 
-  it('is refused while the driver is still on the way', async () => {
-    const { booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-60) } })
+  it('is refused before the driver has arrived', async () => {
+    const { booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
     expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({

@@ -1,33 +1,31 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type Canceller, cancelBooking } from '../../../worker/cancellations/cancel-booking'
-import { databaseOf } from '../../../worker/database/client'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { askCancel, endOf, refundedElsewhere } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { interposed } from '../../support/worker/database'
+import { database, interposed } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
-  acceptedRide,
-  arrivedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
   rideRow,
-  setOutRide,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const ROUNDS = Array.from({ length: 8 }, (_, round) => [round])
 
 describe('A cancellation at the same moment as', () => {
   it.each(ROUNDS)('a start: exactly one of the two is applied (round %d)', async (round) => {
-    const { rider, driver, booking } = await arrivedRide({ overrides: { scheduled_time: minutesFrom(180) } })
+    const { rider, driver, booking } = await newRide.arrived({
+      overrides: { scheduled_time: minutesFrom(180) },
+    })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 5000 })
     const calls = round % 2 ? [start(), cancel()] : [cancel(), start()]
@@ -47,7 +45,7 @@ describe('A cancellation at the same moment as', () => {
   })
 
   it.each(ROUNDS)(
-    'an acceptance ends cancelled, and a driver who had it is told (round %d)',
+    'an acceptance ends cancelled, and a driver who had it is sent a message (round %d)',
     async (round) => {
       const [rider, driver] = [await signedInRider(), await signedInDriver()]
       const booking = await paidBooking(rider)
@@ -90,7 +88,7 @@ describe('A cancellation at the same moment as', () => {
   })
 
   it.each(ROUNDS)('another cancellation: one refund, whoever else cancels (round %d)', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
+    const { rider, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
     const cancel = () => askCancel(rider, booking.id, { refund_paise: 7500 })
@@ -119,8 +117,8 @@ describe('A cancellation at the same moment as', () => {
 })
 
 describe('A cancellation whose worker died right after its batch', () => {
-  it('reaches the driver’s dashboard by the second click', async () => {
-    const { rider, booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(180) } })
+  it('is broadcast to the driver’s dashboard by the second click', async () => {
+    const { rider, booking } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(180) } })
     await syncRoom(env, booking.id)
     const who = {
       by: 'rider',
@@ -147,7 +145,7 @@ describe('Between a cancellation’s read and its write', () => {
     cancelBooking(interposed(2, happens), { bookingId, who }, new Date())
 
   it('a start: the ride goes on, and nothing is refunded', async () => {
-    const { rider, driver, booking } = await arrivedRide()
+    const { rider, driver, booking } = await newRide.arrived()
     const answer = await cancelWith(booking.id, byRider(rider.userId, 0), () =>
       post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver),
     )

@@ -8,9 +8,9 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { interposed, rowsReadThrough } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
   damage,
   minutesFrom,
+  newRide,
   paidBooking,
   rideRow,
   signedInDriver,
@@ -34,7 +34,7 @@ describe('A paid booking that no driver took', () => {
     expect((await rideRow(booking.id)).status).toBe(status)
   })
 
-  it('gets everything back, once, however often the clock strikes, and its rider is told', async () => {
+  it('is refunded in full once, however often upkeep runs, and its rider is sent a message', async () => {
     const booking = await undriven({ remaining_amount: 0 })
     await Promise.all([
       cancelUndrivenBookings(env, pickupPlus(15)),
@@ -52,13 +52,13 @@ describe('A paid booking that no driver took', () => {
     })
   })
 
-  it('is cancelled too where a driver had it and gave it back', async () => {
+  it('is cancelled too where a driver had it and handed it back', async () => {
     const booking = await undriven({ ride_version: 4 })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
     expect((await rideRow(booking.id)).ride_version).toBe(5)
   })
 
-  it('is left to the driver who takes it in the last moment', async () => {
+  it('stays with a driver who accepts it at the last moment', async () => {
     const driver = await signedInDriver()
     const scheduledTime = minutesFrom(30)
     const booking = await paidBooking(rider, { scheduled_time: scheduledTime })
@@ -74,13 +74,13 @@ describe('A paid booking that no driver took', () => {
 })
 
 describe('Where a row is damaged', () => {
-  it('it is cancelled all the same, if its money can be told', async () => {
+  it('it is cancelled all the same where what was paid can be read', async () => {
     const booking = await undriven({ fare_parts: 'torn' })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(1)
     expect((await endOf(booking.id)).refunds).toHaveLength(1)
   })
 
-  it('and cannot be cancelled, it does not keep those after it from getting their money back', async () => {
+  it('and it cannot be cancelled, the bookings after it are refunded all the same', async () => {
     for (let index = 0; index < 12; index++) {
       const { id } = await undriven({ scheduled_time: minutesFrom(-60 - index, PICKUP) })
       await damage(id, 'service_type', 'balloon')
@@ -91,9 +91,9 @@ describe('Where a row is damaged', () => {
   })
 })
 
-describe('The clock leaves alone', () => {
+describe('Upkeep leaves alone', () => {
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
-    const { booking } = await acceptedRide({ overrides: { scheduled_time: PICKUP } })
+    const { booking } = await newRide.accepted({ overrides: { scheduled_time: PICKUP } })
     const unpaid = await newBookingOf(rider)
     await env.DB.prepare('UPDATE bookings SET scheduled_time = ? WHERE id = ?').bind(PICKUP, unpaid.id).run()
     expect(await cancelUndrivenBookings(env, pickupPlus(600))).toBe(0)
@@ -101,7 +101,7 @@ describe('The clock leaves alone', () => {
     expect((await rideRow(unpaid.id)).status).toBe('pending')
   })
 
-  it('what is beyond ten of them for its next strike, and reads none of the others', async () => {
+  it('all beyond ten of them until its next run, and does not read the others', async () => {
     for (let index = 0; index < 12; index++) await undriven({ scheduled_time: minutesFrom(-index, PICKUP) })
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(10)
     expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(2)

@@ -13,6 +13,7 @@ import {
   shown,
   trip,
 } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
@@ -54,7 +55,7 @@ describe('A tampered booking', () => {
       distance_km: 0,
       id: 'mine',
       trip: { ...request.trip, distance_km: 0, status: 'accepted' },
-    } as never)
+    })
     expect(booking).toMatchObject({
       user_id: mallory.userId,
       status: 'pending',
@@ -163,7 +164,7 @@ describe('A booking is refused', () => {
   it('for a package that went off sale after the quote', async () => {
     const packageId = await insertPackage({})
     const request = await bookingRequest(rider, { trip: rental(packageId) })
-    await env.DB.prepare('UPDATE rental_packages SET is_active = 0 WHERE id = ?').bind(packageId).run()
+    await run('UPDATE rental_packages SET is_active = 0 WHERE id = ?', packageId)
     expect(await refusal(await askBooking(rider, request))).toMatchObject({
       status: 422,
       code: 'package_unavailable',

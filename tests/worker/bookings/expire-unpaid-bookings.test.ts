@@ -1,20 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { rowsRead } from '../../support/worker/database'
+import { database, firstRow, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
-const database = databaseOf(env.DB)
 const minutesFrom = (instant: string, minutes: number, ms = 0) =>
   new Date(Date.parse(instant) + minutes * 60_000 + ms)
-const set = (id: string, columns: string) =>
-  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`).bind(id).run()
+const set = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
 const cancellations = (id: string) =>
   env.DB.prepare('SELECT reason, user_id FROM booking_cancellations WHERE booking_id = ?').bind(id).all()
 
@@ -63,9 +60,7 @@ describe('An unpaid booking', () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const offered = minutesFrom(booking.created_at, 58).toISOString()
-    await env.DB.prepare('UPDATE payment_orders SET offered_at = ? WHERE id = ?')
-      .bind(offered, order_id)
-      .run()
+    await run('UPDATE payment_orders SET offered_at = ? WHERE id = ?', offered, order_id)
     expect(await expireUnpaidBookings(database, minutesFrom(offered, 14))).toBe(0)
     expect(await expireUnpaidBookings(database, minutesFrom(offered, 15))).toBe(1)
   })
@@ -86,7 +81,7 @@ describe('A booking that anybody paid for', () => {
     expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
-  it('is not expired on the word of its status alone: the money itself is looked for', async () => {
+  it('is not expired by its status alone: its payments are read', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     const { answer } = await payInSheet(order_id)
@@ -95,20 +90,18 @@ describe('A booking that anybody paid for', () => {
     expect(await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))).toBe(0)
   })
 
-  it('too late is cancelled already, and the money goes back', async () => {
+  it('after it expired stays cancelled, and is refunded in full', async () => {
     const booking = await newBookingOf(rider)
     const { order_id } = await orderFor(rider, booking)
     await expireUnpaidBookings(database, minutesFrom(booking.created_at, 600))
     const { answer } = await payInSheet(order_id)
     expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
-    const refund = await env.DB.prepare('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?')
-      .bind(booking.id)
-      .first()
+    const refund = await firstRow('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)
     expect(refund).toEqual({ reason: 'cancelled', amount_paise: booking.advance_amount * 100 })
   })
 })
 
-describe('The look for unpaid bookings', () => {
+describe('The query for unpaid bookings', () => {
   it('reads none of those that were cancelled long ago', async () => {
     const row = await findOwnBooking(database, rider.userId, (await newBookingOf(rider)).id)
     if (!row) throw new Error('no booking to copy')

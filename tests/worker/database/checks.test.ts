@@ -2,8 +2,9 @@ import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import * as tables from '../../../worker/database/tables'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide } from '../../support/worker/rides'
+import { newRide } from '../../support/worker/rides'
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 
@@ -58,9 +59,9 @@ describe('The tables', () => {
     ['a message about nothing', 'outbox', `event = 'hello'`],
     ['a birthday that is no date', 'customers', `dob = '2 January 1990'`],
   ])('refuse %s', async (_, table, wrong) => {
-    const { booking } = await acceptedRide({ rider: await signedInRider() })
+    const { booking } = await newRide.accepted({ rider: await signedInRider() })
     const at = booking.created_at
-    const write = (sql: string) => env.DB.prepare(sql).run()
+    const write = (sql: string) => run(sql)
     await env.DB.batch([
       env.DB.prepare(
         `INSERT INTO payment_orders (id, booking_id, amount_paise, receipt, status, created_at)

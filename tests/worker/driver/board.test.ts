@@ -1,20 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/driver/read-board'
-import { rowsRead } from '../../support/worker/database'
+import { database, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   paidBooking,
   type SignedInDriver,
   signedInDriver,
-  startedRide,
 } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 let driver: SignedInDriver
 
 beforeEach(async () => {
@@ -34,9 +30,9 @@ describe('A driver’s dashboard', () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const times = [300, -20, 5000].map((minutes) => minutesFrom(minutes))
     const [soon, under, late] = [
-      await acceptedRide({ rider, driver, overrides: { scheduled_time: times[0] ?? '' } }),
-      await startedRide({ rider, driver, overrides: { scheduled_time: times[1] ?? '' } }),
-      await acceptedRide({ rider, driver, overrides: { scheduled_time: times[2] ?? '' } }),
+      await newRide.accepted({ rider, driver, overrides: { scheduled_time: times[0] ?? '' } }),
+      await newRide.started({ rider, driver, overrides: { scheduled_time: times[1] ?? '' } }),
+      await newRide.accepted({ rider, driver, overrides: { scheduled_time: times[2] ?? '' } }),
     ]
     const { rides } = await boardAt(minutesFrom(0))
     expect(ids(rides)).toEqual(ids([under.booking, soon.booking, late.booking]))
@@ -47,16 +43,14 @@ describe('A driver’s dashboard', () => {
     expect(rides[1]?.set_out_from).toBe(minutesFrom(-60, times[0]))
   })
 
-  it('names the car of a ride where it is not the driver’s own: its plate is what the rider looks for', async () => {
+  it('names the car of a ride where it is not the driver’s own, for the rider knows its plate', async () => {
     const other = await signedInDriver()
     const scheduledTime = [minutesFrom(300), minutesFrom(5000)]
     const [own, theirs] = [
-      await acceptedRide({ driver, overrides: { scheduled_time: scheduledTime[0] ?? '' } }),
-      await acceptedRide({ driver, overrides: { scheduled_time: scheduledTime[1] ?? '' } }),
+      await newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime[0] ?? '' } }),
+      await newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime[1] ?? '' } }),
     ]
-    await env.DB.prepare('UPDATE bookings SET vehicle_id = ? WHERE id = ?')
-      .bind(other.vehicleId, theirs.booking.id)
-      .run()
+    await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', other.vehicleId, theirs.booking.id)
     const { rides, driver: who } = await boardAt(minutesFrom(0))
     expect(rides.map(({ id, other_car }) => [id, other_car?.license_plate ?? null])).toEqual([
       [own.booking.id, null],
@@ -68,15 +62,15 @@ describe('A driver’s dashboard', () => {
   it('shows the rides of today in Kolkata, without their riders, until midnight there', async () => {
     // 18:30 UTC is midnight there.
     const ended = '2020-11-21T18:20:00.000Z'
-    const done = await completedRide({
+    const done = await newRide.completed({
       driver,
       overrides: { scheduled_time: '2020-11-21T17:30:00.000Z', end_time: ended },
     })
-    const dayBefore = await completedRide({
+    const dayBefore = await newRide.completed({
       driver,
       overrides: { scheduled_time: '2020-11-20T17:00:00.000Z', end_time: '2020-11-20T18:29:59.000Z' },
     })
-    const cancelled = await acceptedRide({
+    const cancelled = await newRide.accepted({
       driver,
       overrides: { status: 'cancelled', scheduled_time: '2020-11-21T18:29:00.000Z' },
     })
@@ -89,7 +83,7 @@ describe('A driver’s dashboard', () => {
   })
 
   it('shows a ride that ended after midnight, though it began the evening before', async () => {
-    const { booking } = await completedRide({
+    const { booking } = await newRide.completed({
       driver,
       overrides: { scheduled_time: '2020-11-21T18:00:00.000Z', end_time: '2020-11-21T18:45:00.000Z' },
     })
@@ -113,7 +107,7 @@ describe('A driver’s dashboard', () => {
   it('offers the next pickups first, at most twenty, and skips those that overlap accepted rides', async () => {
     const rider = await signedInRider()
     const start = minutesFrom(24 * 60)
-    const long = await acceptedRide({
+    const long = await newRide.accepted({
       driver,
       overrides: { scheduled_time: start, package_hours: 12, busy_until: minutesFrom(12 * 60 + 15, start) },
     })
@@ -163,8 +157,8 @@ describe('Rows read for a driver’s dashboard', () => {
           scheduled_time: minutesFrom(-9000 - index * 90),
           end_time: minutesFrom(-8950 - index * 90),
         }
-        await completedRide({ rider, driver, overrides })
-        await completedRide({ rider, driver: other, overrides })
+        await newRide.completed({ rider, driver, overrides })
+        await newRide.completed({ rider, driver: other, overrides })
       }
     }
     const read = () =>

@@ -10,26 +10,19 @@ import {
   startRide,
 } from '../../../worker/rides/driver-transitions'
 import { acceptRide } from '../../../worker/rides/offers'
-import { databaseWhere } from '../../support/worker/database'
+import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
   type Ride,
   rideRow,
   type SignedInDriver,
-  setOutRide,
   signedInDriver,
-  startedRide,
 } from '../../support/worker/rides'
 
-const run = (statement: string, ...values: unknown[]) =>
-  env.DB.prepare(statement)
-    .bind(...values)
-    .run()
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 
@@ -62,13 +55,14 @@ describe('Between reading an offer and accepting it', () => {
     [
       'the driver took another ride of that time',
       'overlaps',
-      ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduled_time: scheduledTime } }),
+      ({ driver, scheduledTime }) =>
+        newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime } }),
     ],
     [
       'somebody else got a ride in that car',
       'overlaps',
       async ({ driver, scheduledTime }) =>
-        acceptedRide({ overrides: { scheduled_time: scheduledTime, vehicle_id: driver.vehicleId } }),
+        newRide.accepted({ overrides: { scheduled_time: scheduledTime, vehicle_id: driver.vehicleId } }),
     ],
     [
       'the driver went off duty',
@@ -127,12 +121,12 @@ describe('Between reading a ride and applying a transition', () => {
   const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
 
   const transitions = {
-    'setting out': { make: acceptedRide, apply: (on: DriverRequest) => setOut(on, false) },
-    arriving: { make: setOutRide, apply: arriveAtPickup },
-    'handing back': { make: arrivedRide, apply: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
-    starting: { make: arrivedRide, apply: (on: DriverRequest) => startRide(on, PIN) },
+    'setting out': { make: newRide.accepted, apply: (on: DriverRequest) => setOut(on, false) },
+    arriving: { make: newRide.setOut, apply: arriveAtPickup },
+    'handing back': { make: newRide.arrived, apply: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
+    starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
-      make: startedRide,
+      make: newRide.started,
       apply: (on: DriverRequest) => completeRide(on, { method: 'cash', rupees: 300 }),
     },
   } as const
@@ -144,7 +138,7 @@ describe('Between reading a ride and applying a transition', () => {
       'setting out',
       'the driver set out for another',
       'another_under_way',
-      ({ driver }) => setOutRide({ driver, overrides: { scheduled_time: minutesFrom(50) } }),
+      ({ driver }) => newRide.setOut({ driver, overrides: { scheduled_time: minutesFrom(50) } }),
     ],
     [
       'setting out',
@@ -201,13 +195,11 @@ describe('Between reading a ride and applying a transition', () => {
   const COLLECTED = { method: 'cash', rupees: 300 } as const
 
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     const database = databaseWhere(() => endedBy(booking.id))
     const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED)
     expect(ended).toEqual({ ok: true, value: { applied: false } })
-    const counted = await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
-      .bind(driver.userId)
-      .first()
+    const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
       remainder_collected: 300,
@@ -222,7 +214,7 @@ describe('Between reading a ride and applying a transition', () => {
     ['nothing was collected', { method: null, rupees: null }],
     ['another amount is named', { method: 'cash', rupees: 299 }],
   ] as const)('completing, an operator ended it, and %s: nothing is recorded', async (_, collected) => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     await endedBy(booking.id)
     const before = await rideRow(booking.id)
     await completeRide({ database: databaseOf(env.DB), ...requestOf(driver, booking.id) }, collected)
@@ -230,7 +222,7 @@ describe('Between reading a ride and applying a transition', () => {
   })
 
   it('completing, an operator ended it and recorded what was collected: the operator’s record is kept', async () => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     await endedBy(booking.id)
     await update(booking.id, `remainder_collected = 300, remainder_method = 'upi', payment_status = 'paid'`)
     const before = await rideRow(booking.id)

@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
   damage,
   minutesFrom,
+  newRide,
   paidBooking,
   rideRow,
   type SignedInDriver,
@@ -106,7 +107,7 @@ describe('An offer', () => {
   })
 
   it('that another driver accepted can still be declined, a ride of one’s own cannot', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     expect((await drive.decline(await signedInDriver(), booking.id)).status).toBe(200)
     expect(await refusal(await drive.decline(driver, booking.id))).toMatchObject({ code: 'not_offered' })
     const { results } = await env.DB.prepare('SELECT driver_id FROM ride_declines WHERE booking_id = ?')
@@ -169,7 +170,10 @@ describe('An offer', () => {
 
   it('does not overlap a ride of the same car with another driver', async () => {
     const [driver, former] = await Promise.all([signedInDriver(), signedInDriver()])
-    await acceptedRide({ driver: former, overrides: { scheduled_time: NOON, vehicle_id: driver.vehicleId } })
+    await newRide.accepted({
+      driver: former,
+      overrides: { scheduled_time: NOON, vehicle_id: driver.vehicleId },
+    })
     const { id } = await offer({ scheduled_time: around(-40) })
     const later = await offer({ scheduled_time: around(75) })
     expect(offered(await board(driver))).toEqual([later.id])
@@ -177,7 +181,7 @@ describe('An offer', () => {
   })
 
   it('is free again for a driver whose ride of that time was cancelled', async () => {
-    const { driver } = await acceptedRide({ overrides: { status: 'cancelled', scheduled_time: NOON } })
+    const { driver } = await newRide.accepted({ overrides: { status: 'cancelled', scheduled_time: NOON } })
     const { id } = await offer({ scheduled_time: NOON })
     expect(offered(await board(driver))).toContain(id)
     expect((await drive.accept(driver, id)).status).toBe(200)
@@ -207,11 +211,10 @@ describe('A ride handed back', () => {
       pin_tries: 0,
       ride_version: 4,
     })
-    const decline = await env.DB.prepare(
+    const decline = await firstRow(
       'SELECT driver_id, kind, reason FROM ride_declines WHERE booking_id = ?',
+      id,
     )
-      .bind(id)
-      .first()
     expect(decline).toEqual({ driver_id: driver.userId, kind: 'handed_back', reason: 'A flat tyre' })
 
     expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'declined' })
@@ -225,15 +228,15 @@ describe('A ride handed back', () => {
   })
 
   it('frees its driver for another ride', async () => {
-    const { driver, booking } = await acceptedRide()
-    const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(50) } })
+    const { driver, booking } = await newRide.accepted()
+    const second = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(50) } })
     await dashboardAfter(drive.setOut(driver, booking.id))
     await dashboardAfter(drive.handBack(driver, booking.id))
     await dashboardAfter(drive.setOut(driver, second.booking.id))
   })
 
   it('needs a reason', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     for (const reason of ['', '   ', 'x'.repeat(301)]) {
       expect((await drive.handBack(driver, booking.id, reason)).status).toBe(400)
     }
@@ -241,7 +244,7 @@ describe('A ride handed back', () => {
   })
 
   it('is refused once it has started', async () => {
-    const { driver, booking } = await acceptedRide({
+    const { driver, booking } = await newRide.accepted({
       overrides: { status: 'started', set_out_at: minutesFrom(-9), start_time: minutesFrom(-1) },
     })
     expect(await refusal(await drive.handBack(driver, booking.id))).toEqual({

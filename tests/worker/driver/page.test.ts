@@ -1,16 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  paidBooking,
-  setOutRide,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const open = async (cookie?: string) => {
   const answer = await request('/driver', cookie === undefined ? {} : { cookie })
@@ -37,7 +30,7 @@ describe('/driver', () => {
 
   it('comes with the driver’s rides and offers, before any script runs', async () => {
     const driver = await signedInDriver()
-    await acceptedRide({ driver })
+    await newRide.accepted({ driver })
     const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
       pickup_address: '<img src=x onerror=alert(1)> Hebbal',
     })
@@ -55,7 +48,7 @@ describe('/driver', () => {
   })
 
   it('opens with the ride under way, and never with its PIN', async () => {
-    const { driver } = await setOutRide({ overrides: { start_pin: '7391' } })
+    const { driver } = await newRide.setOut({ overrides: { start_pin: '7391' } })
     const { html } = await open(driver.cookie)
     expect(await texts(html, 'main h1')).toEqual(['Koramangala 5th Block, Bengaluru'])
     expect(await texts(html, 'main button')).toContain('I have arrived')
@@ -63,7 +56,7 @@ describe('/driver', () => {
   })
 
   it('shows the office’s number when the PIN is locked', async () => {
-    const { driver } = await arrivedRide({ overrides: { pin_tries: 5 } })
+    const { driver } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const { html } = await open(driver.cookie)
     expect(await texts(html, 'main [role=alert] p')).toContainEqual(
       expect.stringContaining('The PIN is locked'),
@@ -73,7 +66,7 @@ describe('/driver', () => {
 
   it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
     const driver = await signedInDriver()
-    await env.DB.prepare('DELETE FROM drivers WHERE id = ?').bind(driver.userId).run()
+    await run('DELETE FROM drivers WHERE id = ?', driver.userId)
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
     expect(await texts(html, 'main h1')).toEqual(['Your rides'])

@@ -1,17 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  PIN,
-  paidBooking,
-  rideRow,
-  setOutRide,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
 const WRONG = '0000'
 const wrong = async (answer: Response) => {
@@ -21,7 +13,7 @@ const wrong = async (answer: Response) => {
 
 describe('The PIN of a start', () => {
   it('counts wrong tries, and locks after the fifth', async () => {
-    const { driver, booking } = await arrivedRide()
+    const { driver, booking } = await newRide.arrived()
     const said = []
     for (let attempt = 0; attempt < 5; attempt++)
       said.push(await wrong(await drive.start(driver, booking.id, WRONG)))
@@ -35,7 +27,7 @@ describe('The PIN of a start', () => {
   })
 
   it('does not start a locked ride, though it is the right one', async () => {
-    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
+    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     for (const pin of [PIN, WRONG]) {
       expect(await refusal(await drive.start(driver, booking.id, pin))).toEqual({
         status: 409,
@@ -47,15 +39,15 @@ describe('The PIN of a start', () => {
   })
 
   it('starts a ride that an operator unlocked', async () => {
-    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
-    await env.DB.prepare('UPDATE bookings SET pin_tries = 0 WHERE id = ?').bind(booking.id).run()
+    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
+    await run('UPDATE bookings SET pin_tries = 0 WHERE id = ?', booking.id)
     expect(rideOn(await dashboardAfter(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe(
       'started',
     )
   })
 
   it('counts five tries of thirty that come at the same moment', async () => {
-    const { driver, booking } = await arrivedRide()
+    const { driver, booking } = await newRide.arrived()
     const pins = Array.from({ length: 30 }, (_, index) => String(5000 + index))
     const answers = await Promise.all(pins.map((pin) => drive.start(driver, booking.id, pin)))
     const codes = await Promise.all(answers.map(async (answer) => (await refusal(answer)).code))
@@ -65,7 +57,7 @@ describe('The PIN of a start', () => {
   })
 
   it('counts a wrong try at the same moment as the right one at most once, and never reverts the start', async () => {
-    const { driver, booking } = await arrivedRide()
+    const { driver, booking } = await newRide.arrived()
     await Promise.all([PIN, WRONG, WRONG].map((pin) => drive.start(driver, booking.id, pin)))
     const row = await rideRow(booking.id)
     expect(row.status).toBe('started')
@@ -73,7 +65,7 @@ describe('The PIN of a start', () => {
   })
 
   it('raises the ride’s version when it is wrong, so that the rider’s page changes', async () => {
-    const { driver, booking } = await arrivedRide()
+    const { driver, booking } = await newRide.arrived()
     await drive.start(driver, booking.id, WRONG)
     expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 1)
   })
@@ -81,7 +73,7 @@ describe('The PIN of a start', () => {
   it.each(['', '12', '12345', 'abcd', '１２３４', '12 4', null, 4821])(
     '%j is no PIN and counts for nothing',
     async (pin) => {
-      const { driver, booking } = await arrivedRide()
+      const { driver, booking } = await newRide.arrived()
       const answer = await drive.start(driver, booking.id, pin as string)
       expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
       expect((await rideRow(booking.id)).pin_tries).toBe(0)
@@ -89,7 +81,7 @@ describe('The PIN of a start', () => {
   )
 
   it('starts nothing before the driver has set out, and is not even compared', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     for (const pin of [PIN, WRONG]) {
       expect(await refusal(await drive.start(driver, booking.id, pin))).toMatchObject({
         status: 409,
@@ -100,7 +92,7 @@ describe('The PIN of a start', () => {
   })
 
   it('starts a ride whose driver did not press ‘I have arrived’', async () => {
-    const { driver, booking } = await setOutRide()
+    const { driver, booking } = await newRide.setOut()
     expect(rideOn(await dashboardAfter(drive.start(driver, booking.id, PIN)), booking.id)?.phase).toBe(
       'started',
     )

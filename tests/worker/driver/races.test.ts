@@ -3,18 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  minutesFrom,
-  PIN,
-  paidBooking,
-  rideRow,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
 /** The rider's own cancellation, with what they were shown before; true where it held. */
 async function cancelling(rider: SignedIn, id: string) {
@@ -91,8 +82,8 @@ describe('One driver who accepts two rides of the same time at once', () => {
 
 describe('One driver who sets out for two rides at once', () => {
   it('is on the way to one', async () => {
-    const { driver, booking } = await acceptedRide()
-    const second = await acceptedRide({ driver, overrides: { scheduled_time: minutesFrom(55) } })
+    const { driver, booking } = await newRide.accepted()
+    const second = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(55) } })
     const answers = await Promise.all([
       drive.setOut(driver, booking.id),
       drive.setOut(driver, second.booking.id),
@@ -107,12 +98,10 @@ describe('One driver who sets out for two rides at once', () => {
   })
 
   it('cannot do so by SQL either: a unique index allows one', async () => {
-    const { driver } = await startedRide()
-    const { booking } = await acceptedRide({ driver })
+    const { driver } = await newRide.started()
+    const { booking } = await newRide.accepted({ driver })
     await expect(
-      env.DB.prepare('UPDATE bookings SET set_out_at = ? WHERE id = ?')
-        .bind(minutesFrom(0), booking.id)
-        .run(),
+      run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
     ).rejects.toThrow('UNIQUE')
   })
 })
@@ -134,7 +123,7 @@ describe('A cancellation at the same moment as', () => {
 
   it('a start: exactly one is applied, and each answer says which', async () => {
     for (let round = 0; round < 5; round++) {
-      const { rider, driver, booking } = await arrivedRide()
+      const { rider, driver, booking } = await newRide.arrived()
       const cancel = await cancelling(rider, booking.id)
       // Either may be asked first; which is written first is the machine's to say.
       const start = () => drive.start(driver, booking.id, PIN)
@@ -158,7 +147,7 @@ describe('A cancellation at the same moment as', () => {
   })
 
   it('the end of a ride changes nothing: a ride under way is not cancelled', async () => {
-    const { rider, driver, booking } = await startedRide()
+    const { rider, driver, booking } = await newRide.started()
     const answers = await Promise.all([
       drive.complete(driver, booking.id),
       post(`/api/bookings/${booking.id}/cancel`, { reason: 'Too late', refund_paise: 0 }, rider),
@@ -172,7 +161,7 @@ describe('A cancellation at the same moment as', () => {
     ['handing back', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.handBack(driver, id)],
     ['starting', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.start(driver, id, PIN)],
   ])('leaves nothing to do: %s says that the ride was cancelled', async (_name, step) => {
-    const { rider, driver, booking } = await setOutRide()
+    const { rider, driver, booking } = await newRide.setOut()
     expect(await (await cancelling(rider, booking.id))()).toBe(true)
     expect(await refusal(await step(driver, booking.id))).toMatchObject({ status: 409, code: 'cancelled' })
     expect((await rideRow(booking.id)).status).toBe('cancelled')
@@ -182,7 +171,7 @@ describe('A cancellation at the same moment as', () => {
 describe('A ride handed back at the moment it is started', () => {
   it('is either under way or on offer, never both', async () => {
     for (let round = 0; round < 3; round++) {
-      const { driver, booking } = await arrivedRide()
+      const { driver, booking } = await newRide.arrived()
       await Promise.all([drive.start(driver, booking.id, PIN), drive.handBack(driver, booking.id)])
       const row = await rideRow(booking.id)
       const other = await signedInDriver()

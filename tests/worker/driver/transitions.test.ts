@@ -1,22 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { setOut, startRide } from '../../../worker/rides/driver-transitions'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  minutesFrom,
-  PIN,
-  type Ride,
-  rideRow,
-  setOutRide,
-  startedRide,
-} from '../../support/worker/rides'
+import { database, firstRow } from '../../support/worker/database'
+import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const requestOf = ({ driver, booking }: Ride, now: Date) => ({
   database,
   driverId: driver.userId,
@@ -34,7 +22,7 @@ describe('Setting out', () => {
     [-1, true],
     [45, true],
   ])('%i minutes from the pickup works: %s', async (minutes, works) => {
-    const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
+    const ride = await newRide.accepted({ overrides: { scheduled_time: pickup } })
     const set = await setOut(requestOf(ride, at(minutes)), false)
     if (works) expect(set).toEqual({ ok: true, value: { applied: true } })
     else expect(set).toEqual({ ok: false, refusal: { reason: 'too_early', from: at(-60).toISOString() } })
@@ -42,7 +30,7 @@ describe('Setting out', () => {
   })
 
   it('is refused a moment too early, however often it is asked at once', async () => {
-    const ride = await acceptedRide({ overrides: { scheduled_time: pickup } })
+    const ride = await newRide.accepted({ overrides: { scheduled_time: pickup } })
     const early = new Date(at(-60).getTime() - 1)
     const all = await Promise.all(Array.from({ length: 5 }, () => setOut(requestOf(ride, early), false)))
     expect(all.every(({ ok }) => !ok)).toBe(true)
@@ -50,7 +38,7 @@ describe('Setting out', () => {
   })
 
   it('works hours before the pickup where rides are simulated, and the dashboard shows it', async () => {
-    const { driver, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(600) } })
+    const { driver, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(600) } })
     const shown = rideOn(await board(driver), booking.id)
     expect(shown?.set_out_from).toBe(booking.accepted_at)
     expect(rideOn(await dashboardAfter(drive.setOut(driver, booking.id)), booking.id)?.phase).toBe(
@@ -59,8 +47,8 @@ describe('Setting out', () => {
   })
 
   it('is possible again for the next ride once one is over', async () => {
-    const { driver, booking } = await startedRide()
-    const next = await acceptedRide({ driver })
+    const { driver, booking } = await newRide.started()
+    const next = await newRide.accepted({ driver })
     expect(await refusal(await drive.setOut(driver, next.booking.id))).toMatchObject({
       code: 'another_under_way',
     })
@@ -71,7 +59,7 @@ describe('Setting out', () => {
 
 describe('Arriving', () => {
   it('is refused before setting out', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     expect(await refusal(await drive.arrived(driver, booking.id))).toEqual({
       status: 409,
       code: 'wrong_phase',
@@ -91,7 +79,7 @@ describe('The minutes that a driver waited', () => {
     ['none, where the ride started before its time', -20, -5, 0],
     ['none, where nobody said that they arrived', null, 30, 0],
   ])('count %s', async (_name, arrived, started, waited) => {
-    const ride = await setOutRide({
+    const ride = await newRide.setOut({
       overrides: {
         scheduled_time: pickup,
         set_out_at: minutesFrom(-50, pickup),
@@ -111,7 +99,7 @@ describe('Completing', () => {
     ['more', { remainder_method: 'upi', remainder_collected: 301 }],
     ['nothing', { remainder_method: 'cash', remainder_collected: 0 }],
   ])('is refused with %s, and says what is to be collected', async (_name, collected) => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     expect(await refusal(await drive.complete(driver, booking.id, collected))).toEqual({
       status: 422,
       code: 'remainder_unconfirmed',
@@ -126,8 +114,8 @@ describe('Completing', () => {
     { remainder_method: 'cash', remainder_collected: 299.5 },
     { remainder_method: 'cash' },
   ])('takes no %j', async (collected) => {
-    const { driver, booking } = await startedRide()
-    const answer = await drive.complete(driver, booking.id, collected as never)
+    const { driver, booking } = await newRide.started()
+    const answer = await drive.complete(driver, booking.id, collected)
     expect(answer.status).toBe(400)
     expect((await rideRow(booking.id)).status).toBe('started')
   })
@@ -137,7 +125,7 @@ describe('Completing', () => {
       { remainder_method: null, remainder_collected: null },
       { remainder_method: 'cash', remainder_collected: 50 },
     ]) {
-      const { driver, booking } = await startedRide({ overrides: { remaining_amount: 0 } })
+      const { driver, booking } = await newRide.started({ overrides: { remaining_amount: 0 } })
       await dashboardAfter(drive.complete(driver, booking.id, collected))
       expect(await rideRow(booking.id)).toMatchObject({
         status: 'completed',
@@ -150,16 +138,14 @@ describe('Completing', () => {
   })
 
   it('inserts no payment: what the driver collected is recorded on the booking', async () => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     await dashboardAfter(drive.complete(driver, booking.id))
-    const paid = await env.DB.prepare('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?')
-      .bind(booking.id)
-      .first()
+    const paid = await firstRow('SELECT sum(amount) AS amount FROM payments WHERE booking_id = ?', booking.id)
     expect(paid).toEqual({ amount: booking.advance_amount })
   })
 
   it('is refused before the start', async () => {
-    const { driver, booking } = await arrivedRide()
+    const { driver, booking } = await newRide.arrived()
     expect(await refusal(await drive.complete(driver, booking.id))).toEqual({
       status: 409,
       code: 'wrong_phase',
@@ -168,7 +154,7 @@ describe('Completing', () => {
   })
 
   it('is final: no transition changes a completed ride', async () => {
-    const { driver, booking } = await completedRide()
+    const { driver, booking } = await newRide.completed()
     for (const step of [
       drive.accept(driver, booking.id),
       drive.setOut(driver, booking.id),
@@ -184,7 +170,7 @@ describe('Completing', () => {
 
 describe('Going off duty', () => {
   it('stops offers and changes no ride, not even the one under way', async () => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     const off = await dashboardAfter(drive.duty(driver, false))
     expect(off.driver.on_duty).toBe(false)
     expect(off.offers).toEqual([])

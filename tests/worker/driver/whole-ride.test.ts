@@ -1,7 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered, rideOn } from '../../support/worker/actions'
 import { get } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -21,11 +21,7 @@ beforeEach(async () => {
 })
 
 const totalRides = async (id: string) =>
-  (
-    await env.DB.prepare('SELECT total_rides FROM drivers WHERE id = ?')
-      .bind(id)
-      .first<{ total_rides: number }>()
-  )?.total_rides
+  (await firstRow<{ total_rides: number }>('SELECT total_rides FROM drivers WHERE id = ?', id))?.total_rides
 
 describe('A ride, from its offer to its end', () => {
   it('is accepted, driven and paid, each step on the dashboard and in the row', async () => {

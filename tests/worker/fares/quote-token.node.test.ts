@@ -68,7 +68,7 @@ describe('A quote token', () => {
     expect(verified).toEqual({ ok: true, value: claims })
   })
 
-  it('travels in characters that a URL or a header can carry', async () => {
+  it('consists of characters that a URL or a header can carry', async () => {
     expect(await signQuote(claims, keys)).toMatch(/^[\w-]+\.[0-9a-f]{64}$/)
   })
 
@@ -89,7 +89,7 @@ describe('A quote token', () => {
     expect(await outcome(token)).toBe('bad_signature')
   })
 
-  it('is no good to another rider', async () => {
+  it('is refused for another rider', async () => {
     expect(await outcome(await signQuote(claims, keys), { ...asha, userId: 'mallory' })).toBe('other_rider')
   })
 
@@ -97,7 +97,7 @@ describe('A quote token', () => {
     ['another pickup', { pickup_latitude: 12.9353 }],
     ['another time', { scheduled_time: '2026-11-22T10:30' }],
     ['another service', { service_type: 'outstation', trip_type: 'one_way' }],
-  ] as const)('is no good for %s', async (_, change) => {
+  ] as const)('is refused for %s', async (_, change) => {
     const token = await signQuote(claims, keys)
     expect(await outcome(token, { ...asha, trip: { ...asked, ...change } })).toBe('other_trip')
   })

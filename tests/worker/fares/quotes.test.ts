@@ -57,7 +57,7 @@ describe('A quote', () => {
     expect(fares.sedan.distanceFare).toBeCloseTo(billed.distance_km * 15, 6)
   })
 
-  it('doubles a round trip once: twice the way out, and the base only once', async () => {
+  it('of a round trip is twice the outward route with one base fare', async () => {
     const there = await quoteFor(
       rider,
       outstationRoundTrip({ trip_type: 'one_way', is_round_trip: false, return_scheduled_time: null }),
@@ -198,7 +198,7 @@ describe('A quote is refused', () => {
   })
 
   it('for a body that is no trip, naming the fields and nothing of what was sent', async () => {
-    const answer = await askQuote(rider, { ...trip(), pickup_latitude: 'here <script>' } as never)
+    const answer = await askQuote(rider, { ...trip(), pickup_latitude: 'here <script>' })
     expect(answer.status).toBe(400)
     const text = await answer.text()
     expect(text).toContain('trip.pickup_latitude')

@@ -40,7 +40,7 @@ describe('Rental packages', () => {
     }
   })
 
-  it('that cannot be read say so', async () => {
+  it('are answered with an error where they cannot be read', async () => {
     await env.DB.exec('ALTER TABLE rental_packages RENAME TO rental_packages_away')
     expect(await refusal(await get('/api/rental-packages'))).toEqual({
       status: 500,

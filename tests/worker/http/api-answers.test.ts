@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
 
@@ -24,7 +24,7 @@ describe('An answer of the API', () => {
     ['a visitor refused', () => post('/api/quotes', {})],
     ['a code asked for', () => post('/api/sign-in/code', { phone_no: '12' })],
     ['another site refused', () => request('/api/quotes', rider, { method: 'POST', headers: {} })],
-  ])('is kept by nobody: %s', async (_, ask) => {
+  ])('is not cacheable: %s', async (_, ask) => {
     const answer = await ask()
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -52,5 +52,39 @@ describe('A page over https', () => {
     const answer = await get(path, viewer)
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
     await answer.text()
+  })
+})
+
+const CALLS = ['/api/quotes', '/api/bookings', '/api/payment-order', '/api/payment-verification']
+/** More than the limit of two minutes: a loop that runs into a new minute uses that one up too. */
+const LOOP = 260
+
+/** The first refusal for too many requests: where a new minute has begun, its limit is used up first. */
+async function firstRefusal(path: string, rider: SignedIn): Promise<Response> {
+  for (let calls = 1; ; calls += 1) {
+    const answer = await post(path, {}, rider)
+    if (answer.status === 429 || calls === LOOP) return answer
+    await answer.text()
+  }
+}
+
+describe('A rider whose script sends requests in a loop', () => {
+  it('is refused at every rate-limited route, and no other rider is', async () => {
+    const [rider, other] = [await signedInRider(), await signedInRider()]
+    const statuses = await Promise.all(
+      Array.from({ length: LOOP }, async (_, index) => {
+        const answer = await post(CALLS[index % CALLS.length] ?? '', {}, rider)
+        await answer.text()
+        return answer.status
+      }),
+    )
+    expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120)
+    for (const path of CALLS) {
+      const answer = await firstRefusal(path, rider)
+      expect(answer.headers.get('retry-after')).toBe('60')
+      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_requests' })
+      expect((await post(path, {}, other)).status).toBe(400)
+    }
+    expect((await get('/api/trips', rider)).status).toBe(200)
   })
 })

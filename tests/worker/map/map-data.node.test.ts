@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import { KRS, LAKES, shoreOf } from '../../../worker/map/lakes'
 import { mapData } from '../../../worker/map/map-data'
-import { mapFiles } from '../../../worker/map/routes'
+import { MAPBOX_HOSTS, mapFiles, mapHosts, mapTokenOf } from '../../../worker/map/routes'
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
 
@@ -57,7 +57,7 @@ describe('what our own map draws', () => {
     }
   })
 
-  it('floods no junction and no place but a lake', () => {
+  it('has no junction inside a lake, and no place but a lake', () => {
     const dry = [...roadGraph().junctions, ...gazetteer().filter(({ kind }) => kind !== 'lake')]
     const shores = [...LAKES.map((lake) => ({ name: lake.name, shore: shoreOf(lake) })), KRS].map((lake) => ({
       name: lake.name,
@@ -83,10 +83,26 @@ describe('what our own map draws', () => {
     expect(dam && greatCircleKm(dam, KRS.shore[0])).toBeLessThan(0.5)
   })
 
-  it('is one answer that any browser may keep for a day', async () => {
+  it('may be cached by any browser for a day', async () => {
     const answer = await mapFiles.request('/places.json')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(mapData())))
+  })
+})
+
+describe('the token of a page with a map', () => {
+  it('is the public one, and its hosts are named with it', () => {
+    expect(mapTokenOf({ MAPBOX_TOKEN: 'pk.public' })).toBe('pk.public')
+    expect(mapHosts({ MAPBOX_TOKEN: 'pk.public' })).toEqual(MAPBOX_HOSTS)
+  })
+
+  it.each([
+    ['none is set', {}],
+    ['it is a secret of the worker', { MAPBOX_TOKEN: 'sk.secret' }],
+    ['the settings are wrong', { MAPBOX_TOKEN: 'pk.public', PLACES_PROVIDER: 'elsewhere' }],
+  ])('is none where %s, and no host is named', (_, env) => {
+    expect(mapTokenOf(env)).toBeNull()
+    expect(mapHosts(env)).toEqual([])
   })
 })

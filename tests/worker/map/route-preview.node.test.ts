@@ -18,8 +18,8 @@ function ask(body: unknown, allowed = true) {
   return app.request('/api/route-preview', { method: 'POST', headers, body: JSON.stringify(body) }, env)
 }
 
-describe('the road of a trip before it is booked', () => {
-  it('is the one that its fare is computed with, from door to door', async () => {
+describe('The route preview', () => {
+  it('is the route that the fare is computed from', async () => {
     const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT })
     expect(answer.status).toBe(200)
     const preview = v.parse(RoutePreviewSchema, await answer.json())
@@ -34,7 +34,7 @@ describe('the road of a trip before it is booked', () => {
     expect(preview.line.at(-1)).toEqual([77.7066, 13.1986])
   })
 
-  it('is kept by nobody: it says where somebody is going', async () => {
+  it('is not cacheable, because it holds where a rider is going', async () => {
     const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
@@ -42,7 +42,7 @@ describe('the road of a trip before it is booked', () => {
   it.each([
     ['pickup', { pickup: DELHI, dropoff: AIRPORT }],
     ['drop-off', { pickup: AIRPORT, dropoff: DELHI }],
-  ])('is not looked for with the %s outside the area', async (_, trip) => {
+  ])('is not requested with the %s outside the service area', async (_, trip) => {
     const answer = await ask(trip)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ error: { code: 'out_of_area' } })
@@ -53,11 +53,11 @@ describe('the road of a trip before it is booked', () => {
     ['half a trip', { pickup: KORAMANGALA }],
     ['places off the earth', { pickup: { lat: 912, lng: 77 }, dropoff: AIRPORT }],
     ['words', { pickup: '12.9,77.6', dropoff: AIRPORT }],
-  ])('is not looked for between %s', async (_, body) => {
+  ])('is not requested between %s', async (_, body) => {
     expect((await ask(body)).status).toBe(400)
   })
 
-  it('is not looked for by somebody who asks more often than a person can', async () => {
+  it('is refused to an address over its rate limit', async () => {
     expect((await ask({ pickup: KORAMANGALA, dropoff: AIRPORT }, false)).status).toBe(429)
   })
 

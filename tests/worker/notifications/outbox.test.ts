@@ -2,15 +2,14 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept, refuse } from '../../../src/domain/result'
-import { databaseOf } from '../../../worker/database/client'
 import worker from '../../../worker/index'
 import { type DrainDeps, drainOutbox } from '../../../worker/notifications/send-messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { breakRoute, mendRoutes, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
 
-const database = databaseOf(env.DB)
 const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 let rider: SignedIn
@@ -25,17 +24,19 @@ beforeEach(async () => {
 async function due(columns: { attempts?: number; status?: string } = {}) {
   const booking = await newBookingOf(rider)
   const id = `booking.confirmed|${booking.id}|sms`
-  await env.DB.prepare(
+  await run(
     `INSERT INTO outbox (id, event, booking_id, channel, status, attempts, created_at)
      VALUES (?, 'booking.confirmed', ?, 'sms', ?, ?, ?)`,
+    id,
+    booking.id,
+    columns.status ?? 'due',
+    columns.attempts ?? 0,
+    now.toISOString(),
   )
-    .bind(id, booking.id, columns.status ?? 'due', columns.attempts ?? 0, now.toISOString())
-    .run()
   return { booking, id }
 }
 
-const row = (id: string) =>
-  env.DB.prepare('SELECT * FROM outbox WHERE id = ?').bind(id).first<Record<string, unknown>>()
+const row = (id: string) => firstRow<Record<string, unknown>>('SELECT * FROM outbox WHERE id = ?', id)
 
 function sender(answer: Awaited<ReturnType<DrainDeps['sendBookingSms']>> = accept({ providerId: 'sms-1' })) {
   const sent: { to: string; text: string }[] = []
@@ -134,9 +135,7 @@ describe('Draining', () => {
 
   it('sends what a drain that died had leased, once the lease has run out', async () => {
     const { id } = await due({ status: 'sending', attempts: 1 })
-    await env.DB.prepare('UPDATE outbox SET leased_until = ? WHERE id = ?')
-      .bind(later(60).toISOString(), id)
-      .run()
+    await run('UPDATE outbox SET leased_until = ? WHERE id = ?', later(60).toISOString(), id)
     const { sent, deps } = sender()
     expect(await drainOutbox(deps, later(59))).toBe(0)
     expect(await drainOutbox(deps, later(60))).toBe(1)
@@ -146,7 +145,7 @@ describe('Draining', () => {
   it('sends and records the other messages where one cannot be composed', async () => {
     const broken = await due()
     const fine = await due()
-    await env.DB.prepare(`UPDATE bookings SET fare_parts = 'torn' WHERE id = ?`).bind(broken.booking.id).run()
+    await run(`UPDATE bookings SET fare_parts = 'torn' WHERE id = ?`, broken.booking.id)
     const { sent, deps } = sender()
     expect(await drainOutbox(deps, now)).toBe(2)
     expect(sent).toHaveLength(1)
@@ -171,7 +170,7 @@ describe('Draining', () => {
 
   it('confirms no booking that was cancelled first', async () => {
     const { id, booking } = await due()
-    await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     const { sent, deps } = sender()
     await drainOutbox(deps, now)
     expect(sent).toEqual([])

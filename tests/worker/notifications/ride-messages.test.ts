@@ -2,32 +2,21 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
-import { databaseOf } from '../../../worker/database/client'
 import type { MessageFacts } from '../../../worker/notifications/message-facts'
 import { messageText } from '../../../worker/notifications/message-texts'
 import { drainOutbox } from '../../../worker/notifications/send-messages'
 import { OutboxEventSchema, type OutboxMessage, putInOutbox } from '../../../worker/outbox'
+import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  paidBooking,
-  type Ride,
-  rideRow,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const now = new Date('2020-11-21T06:00:00.000Z')
 
 beforeEach(() => env.DB.exec('DELETE FROM outbox'))
 
 type Put = Partial<OutboxMessage> & Pick<OutboxMessage, 'event' | 'bookingId'>
 const put = (message: Put) =>
-  putInOutbox(database, { channel: 'sms', now, when: sql`TRUE`, transitionId: 'transition', ...message })
+  putInOutbox(database, { now, when: sql`TRUE`, transitionId: 'transition', ...message })
 
 /** What a drain sends now, and how the rows end. */
 async function drained() {
@@ -49,21 +38,20 @@ async function drained() {
   return { sent, ends: results.map(({ status, last_error }) => last_error ?? status) }
 }
 
-const update = (id: string, columns: string) =>
-  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`).bind(id).run()
+const update = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
 
 describe('A message about a ride', () => {
-  const made: Record<string, () => Promise<Ride>> = {
-    'ride.driver_assigned': acceptedRide,
-    'ride.arriving': setOutRide,
-    'ride.arrived': arrivedRide,
-    'ride.started': startedRide,
-    'ride.completed': completedRide,
-  }
+  const made = [
+    ['ride.driver_assigned', newRide.accepted],
+    ['ride.arriving', newRide.setOut],
+    ['ride.arrived', newRide.arrived],
+    ['ride.started', newRide.started],
+    ['ride.completed', newRide.completed],
+  ] as const
 
-  it.each(Object.entries(made))('%s goes to the rider while it is true', async (event, makeRide) => {
+  it.each(made)('%s goes to the rider while it is true', async (event, makeRide) => {
     const { rider, booking } = await makeRide()
-    await put({ event: event as OutboxMessage['event'], bookingId: booking.id })
+    await put({ event, bookingId: booking.id })
     const { sent, ends } = await drained()
     expect(sent.map(({ to }) => to)).toEqual([rider.phone])
     expect(ends).toEqual(['sent'])
@@ -71,7 +59,7 @@ describe('A message about a ride', () => {
   })
 
   it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
     await update(booking.id, `start_pin = '0907'`)
     const kept = await env.DB.prepare('SELECT * FROM outbox').all()
@@ -80,16 +68,16 @@ describe('A message about a ride', () => {
   })
 
   it.each<[OutboxMessage['event'], () => Promise<Ride>, string]>([
-    ['ride.driver_assigned', acceptedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.driver_assigned', acceptedRide, `accepted_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.driver_assigned', acceptedRide, `status = 'cancelled'`],
-    ['ride.driver_assigned', setOutRide, `status = 'started'`],
-    ['ride.arriving', setOutRide, `arrived_at = '2020-11-21T05:00:00.000Z'`],
-    ['ride.arriving', setOutRide, `status = 'cancelled'`],
-    ['ride.arrived', arrivedRide, `status = 'started'`],
-    ['ride.arrived', arrivedRide, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
-    ['ride.started', startedRide, `status = 'completed'`],
-    ['booking.confirmed', acceptedRide, `status = 'cancelled'`],
+    ['ride.driver_assigned', newRide.accepted, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.driver_assigned', newRide.accepted, `accepted_at = '2020-11-21T05:00:00.000Z'`],
+    ['ride.driver_assigned', newRide.accepted, `status = 'cancelled'`],
+    ['ride.driver_assigned', newRide.setOut, `status = 'started'`],
+    ['ride.arriving', newRide.setOut, `arrived_at = '2020-11-21T05:00:00.000Z'`],
+    ['ride.arriving', newRide.setOut, `status = 'cancelled'`],
+    ['ride.arrived', newRide.arrived, `status = 'started'`],
+    ['ride.arrived', newRide.arrived, `status = 'pending', driver_id = NULL, accepted_at = NULL`],
+    ['ride.started', newRide.started, `status = 'completed'`],
+    ['booking.confirmed', newRide.accepted, `status = 'cancelled'`],
   ])('%s is not sent once it is no longer true: %#', async (event, makeRide, columns) => {
     const { booking } = await makeRide()
     await put({ event, bookingId: booking.id })
@@ -98,16 +86,14 @@ describe('A message about a ride', () => {
   })
 
   it('with a PIN is not sent to an unverified number', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })
-    await env.DB.prepare(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`)
-      .bind(rider.userId)
-      .run()
+    await run(`UPDATE users SET phone_no = '+919811111111', phone_verified = 0 WHERE id = ?`, rider.userId)
     expect(await drained()).toEqual({ sent: [], ends: ['nobody to send it to'] })
   })
 
   it('about a replaced driver is not sent, the one about the new driver is', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'first' })
     const next = await signedInDriver({ fullName: 'Kiran Gowda' })
     await update(
@@ -123,7 +109,7 @@ describe('A message about a ride', () => {
   })
 
   it('about a ride handed back is not sent once another driver has it', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.handed_back', bookingId: booking.id })
     expect((await drained()).ends).toEqual(['no longer true'])
     const open = await paidBooking(await signedInRider())
@@ -136,7 +122,7 @@ describe('A message about a ride', () => {
   })
 
   it('is sent once for each transition, also twice for one booking', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     for (const transitionId of ['one', 'one', 'two']) {
       await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId })
     }
@@ -144,7 +130,7 @@ describe('A message about a ride', () => {
   })
 
   it('is not inserted where the transition was not applied', async () => {
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     await put({ event: 'ride.arriving', bookingId: booking.id, when: sql`FALSE` })
     expect(await drained()).toEqual({ sent: [], ends: [] })
   })
@@ -152,7 +138,7 @@ describe('A message about a ride', () => {
 
 describe('A message to a driver', () => {
   it('goes to the driver, not to the rider, with pickup time, address and car', async () => {
-    const { driver, booking } = await acceptedRide({
+    const { driver, booking } = await newRide.accepted({
       overrides: { scheduled_time: '2020-11-21T18:30:00.000Z' },
     })
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: driver.userId })
@@ -172,7 +158,7 @@ describe('A message to a driver', () => {
     [`status = 'cancelled'`, 'was cancelled'],
     [`driver_id = NULL, status = 'pending'`, 'is not yours any more'],
   ])('whose ride is gone (%s) says that it %s', async (columns, words) => {
-    const { driver, rider, booking } = await acceptedRide()
+    const { driver, rider, booking } = await newRide.accepted()
     await update(booking.id, columns)
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const { sent } = await drained()
@@ -181,7 +167,7 @@ describe('A message to a driver', () => {
   })
 
   it('is not sent about a cancelled ride that the driver still has, nor about an assigned one that another driver has', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     await put({ event: 'driver.ride_cancelled', bookingId: booking.id, recipientId: driver.userId })
     const other = await signedInDriver()
     await put({ event: 'driver.ride_assigned', bookingId: booking.id, recipientId: other.userId })
@@ -233,7 +219,7 @@ describe('Every text', () => {
 
   const factsOf = async (): Promise<MessageFacts> => ({
     row: {
-      ...(await rideRow((await completedRide()).booking.id)),
+      ...(await rideRow((await newRide.completed()).booking.id)),
       start_pin: '0042',
       pickup_address: hostile,
       dropoff_address: hostile,

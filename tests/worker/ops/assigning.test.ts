@@ -14,8 +14,8 @@ import {
 import { refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
   minutesFrom,
+  newRide,
   newVehicle,
   paidBooking,
   rideRow,
@@ -96,7 +96,7 @@ describe('Assigning a ride', () => {
 
   it('refuses a driver, or a car, that has another ride at the time', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const { id } = await paidBooking(await signedInRider(), { scheduled_time: booking.scheduled_time })
     expect(await refusal(await assign(id, { driver_id: driver.userId }, operator))).toMatchObject({
       status: 409,
@@ -155,7 +155,7 @@ describe('Two operators at once', () => {
   })
 
   it('reassign a ride: exactly one wins', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const operators = [await signedInOperator(), await signedInOperator()]
     const next = [await signedInDriver(), await signedInDriver()]
     const answers = await Promise.all(

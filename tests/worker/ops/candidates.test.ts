@@ -3,8 +3,8 @@ import { CandidatesSchema } from '../../../src/domain/ops/requests'
 import { get, ok } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
   minutesFrom,
+  newRide,
   newVehicle,
   paidBooking,
   signedInDriver,
@@ -14,7 +14,7 @@ import {
 describe('Who could drive a ride', () => {
   it('has free drivers with a fitting car first, and what occupies the others', async () => {
     const operator = await signedInOperator()
-    const { driver: busy, booking } = await acceptedRide({
+    const { driver: busy, booking } = await newRide.accepted({
       overrides: { scheduled_time: minutesFrom(7 * 24 * 60) },
     })
     const free = await signedInDriver()

@@ -1,25 +1,18 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { assignRide } from '../../../worker/ops/assign-ride'
 import type { OperatorContext } from '../../../worker/ops/log'
 import { cancelRide, endRide } from '../../../worker/ops/ride-actions'
-import { databaseWhere } from '../../support/worker/database'
+import { databaseWhere, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
+  newRide,
   paidBooking,
   rideRow,
   type SignedInDriver,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
-const run = (statement: string, ...values: unknown[]) =>
-  env.DB.prepare(statement)
-    .bind(...values)
-    .run()
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)
 const writtenAbout = async (id: string) => {
@@ -58,7 +51,7 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
   [
     'the driver took another ride of that time',
     'overlaps',
-    ({ driver, scheduledTime }) => acceptedRide({ driver, overrides: { scheduled_time: scheduledTime } }),
+    ({ driver, scheduledTime }) => newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime } }),
   ],
   [
     'the driver was given another kind of car',
@@ -94,7 +87,7 @@ describe('Between reading a ride and reassigning it', () => {
       ({ id }) => update(id, `status = 'pending', driver_id = NULL, vehicle_id = NULL`),
     ],
   ])('%s: %s, and nothing is written', async (_, reason, concurrently) => {
-    const { booking, driver: from } = await arrivedRide()
+    const { booking, driver: from } = await newRide.arrived()
     const { id, scheduled_time: scheduledTime } = booking
     const driver = await signedInDriver()
     const context = await operatorWhere(() => concurrently({ id, driver, scheduledTime }), WRITES)
@@ -105,7 +98,7 @@ describe('Between reading a ride and reassigning it', () => {
   })
 
   it('the same driver set out: it is reassigned all the same, and nobody has set out', async () => {
-    const { booking, driver: from } = await acceptedRide()
+    const { booking, driver: from } = await newRide.accepted()
     const driver = await signedInDriver()
     const context = await operatorWhere(
       () => update(booking.id, `set_out_at = '${new Date().toISOString()}'`),
@@ -121,7 +114,7 @@ describe('Between reading a ride and ending it', () => {
   const asked = { reason: 'The phone is dead', remainder_method: null, remainder_collected: null }
 
   it('its driver completed it: it stays completed by the driver', async () => {
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     const context = await operatorWhere(
       () => update(booking.id, `status = 'completed', end_time = '${new Date().toISOString()}'`),
       1,
@@ -137,7 +130,7 @@ describe('Between reading a ride and ending it', () => {
 
 describe('Between reading a ride and cancelling it for the company', () => {
   it('it was started: it is not cancelled, and nothing is refunded', async () => {
-    const { booking } = await arrivedRide()
+    const { booking } = await newRide.arrived()
     const context = await operatorWhere(() => update(booking.id, `status = 'started'`), 2)
     const asked = { kind: 'company', reason: 'No car is free', refundPaise: 10_000 } as const
     expect(await cancelRide(context, booking.id, asked)).toMatchObject({ ok: false })

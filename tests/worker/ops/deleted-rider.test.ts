@@ -4,13 +4,13 @@ import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { get, ok } from '../../support/worker/api'
 import { remove } from '../../support/worker/deletions'
 import { signedInRider } from '../../support/worker/people'
-import { completedRide, minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
 
 describe('The ride of a rider who has deleted their account', () => {
   it('shows that to operators instead of a name', async () => {
     const operator = await signedInOperator()
     const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const { booking } = await completedRide({ rider, overrides: { end_time: minutesFrom(-5) } })
+    const { booking } = await newRide.completed({ rider, overrides: { end_time: minutesFrom(-5) } })
     const shown = async () => ({
       panel: (await ok(await get(`/api/ops/bookings/${booking.id}`, operator), BookingPanelSchema)).rider,
       line: (await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FindResultsSchema)).rides[0]

@@ -4,21 +4,12 @@ import { CancellationPreviewSchema } from '../../../src/domain/payments/cancella
 import { bookingCancellations, drivers, refunds } from '../../../worker/database/tables'
 import { act, actionsOn, database, logOf, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import {
-  acceptedRide,
-  arrivedRide,
-  minutesFrom,
-  PIN,
-  rideRow,
-  setOutRide,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
 describe('A locked PIN', () => {
   it('gets its tries back for the same PIN, once', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
+    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const start = () => post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver)
     expect(await refusal(await start())).toMatchObject({ code: 'pin_locked' })
     await shown(await act(booking.id, 'clear-pin', {}, operator))
@@ -31,7 +22,7 @@ describe('A locked PIN', () => {
 describe('Cancelling for the company', () => {
   it('refunds everything, and previews it', async () => {
     const operator = await signedInOperator()
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
     const preview = await ok(await get(path, operator), CancellationPreviewSchema)
     expect(preview).toMatchObject({ paid_paise: 10_000, fee_paise: 0, refund_paise: 10_000 })
@@ -48,7 +39,7 @@ describe('Cancelling for the company', () => {
 
   it('is refused where a payment was applied since the preview', async () => {
     const operator = await signedInOperator()
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     const answer = await act(booking.id, 'cancel', { reason: 'No car is free', refund_paise: 1 }, operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
@@ -56,7 +47,7 @@ describe('Cancelling for the company', () => {
   })
 
   it('is refused once the ride has started', async () => {
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     const body = { reason: 'No car is free', refund_paise: 10_000 }
     expect((await act(booking.id, 'cancel', body, await signedInOperator())).status).toBe(409)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'started' })
@@ -69,13 +60,13 @@ describe('A no-show', () => {
 
   it('is possible ten minutes after the pickup time, and refunds nothing', async () => {
     const operator = await signedInOperator()
-    const early = await arrivedRide({ overrides: { scheduled_time: minutesFrom(-9) } })
+    const early = await newRide.arrived({ overrides: { scheduled_time: minutesFrom(-9) } })
     expect(await refusal(await act(early.booking.id, 'no-show', body, operator))).toMatchObject({
       status: 409,
       code: 'too_early',
     })
     expect(await logOf(early.booking.id)).toEqual([])
-    const { booking } = await arrivedRide({
+    const { booking } = await newRide.arrived({
       overrides: { scheduled_time: minutesFrom(-11), arrived_at: minutesFrom(-11) },
     })
     expect(await shown(await act(booking.id, 'no-show', body, operator))).toMatchObject({
@@ -94,7 +85,7 @@ describe('A no-show', () => {
   })
 
   it('needs a driver who has arrived', async () => {
-    const { booking } = await setOutRide({ overrides: { scheduled_time: minutesFrom(-60) } })
+    const { booking } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-60) } })
     expect((await act(booking.id, 'no-show', body, await signedInOperator())).status).toBe(409)
   })
 })
@@ -104,7 +95,7 @@ describe('Ending a ride', () => {
 
   it('completes it with a reason, and leaves the remainder uncollected', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     const body = { reason, remainder_method: null, remainder_collected: null }
     expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
       phase: 'completed',
@@ -121,7 +112,7 @@ describe('Ending a ride', () => {
 
   it('records what was collected: the whole remainder, or nothing', async () => {
     const operator = await signedInOperator()
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     const end = (remainder_collected: number) =>
       act(booking.id, 'end', { reason, remainder_method: 'cash', remainder_collected }, operator)
     expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
@@ -132,7 +123,7 @@ describe('Ending a ride', () => {
   })
 
   it('at the same moment as its driver: one of the two is applied', async () => {
-    const { driver, booking } = await startedRide()
+    const { driver, booking } = await newRide.started()
     const [ended, completed] = await Promise.all([
       act(
         booking.id,

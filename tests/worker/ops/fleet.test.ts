@@ -1,16 +1,14 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DriverPageSchema, VehiclePageSchema, type VehicleRequest } from '../../../src/domain/ops/fleet'
 import { LogPageSchema } from '../../../src/domain/ops/log-entry'
-import { databaseOf } from '../../../worker/database/client'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { acceptedRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const IdSchema = v.object({ id: v.string() })
 
 let plates = 1000
@@ -81,7 +79,7 @@ describe('A car', () => {
     await ok(await post(`/api/ops/vehicles/${id}`, edited, operator), IdSchema)
     expect(await vehicleRow(id)).toMatchObject({ color: 'Blue', type: 'suv' })
 
-    const { driver } = await acceptedRide()
+    const { driver } = await newRide.accepted()
     const onRides = driver.vehicleId ?? ''
     const answer = await post(`/api/ops/vehicles/${onRides}`, car({ type: 'suv' }), operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })

@@ -5,7 +5,7 @@ import { LINK_GOOGLE_FIRST, OPERATORS_ONLY } from '../../../worker/session/guard
 import { get, refusal, request } from '../../support/worker/api'
 import { request as foreignRequest } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
-import { acceptedRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 /** Every path and method of the console, from the router itself, so that none can be forgotten here. */
 const routes = [
@@ -40,7 +40,7 @@ describe('The operators’ console', () => {
   })
 
   it.each(routes)('stops riders and drivers at $method $path, also for rides of their own', async (route) => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     for (const person of [rider, driver]) {
       expect(await refusal(await ask(route, person, booking.id))).toEqual({
         status: 403,
@@ -96,7 +96,7 @@ describe('The operators’ console', () => {
     prepare.mockRestore()
   })
 
-  it('tells a visitor nothing of paths that there aren’t', async () => {
+  it('answers a visitor the same for paths that do not exist', async () => {
     expect((await get('/api/ops/secret')).status).toBe(401)
     expect((await get('/api/ops/secret', await signedInDriver())).status).toBe(403)
     expect((await get('/api/ops/secret', await signedInOperator())).status).toBe(404)
@@ -114,7 +114,7 @@ describe('The operators’ console', () => {
     }
   })
 
-  it('is kept by nobody', async () => {
+  it('is not cacheable', async () => {
     const answer = await get('/api/ops/board', await signedInOperator())
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })

@@ -1,16 +1,14 @@
-import { env, exports } from 'cloudflare:workers'
+import { exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import type { RoomSummary } from '../../../src/domain/rides/room-entry'
-import { databaseOf } from '../../../worker/database/client'
 import { readBoard } from '../../../worker/ops/dispatch-board'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { ORIGIN } from '../../support/worker/people'
-import { type Ride, setOutRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
-
-const database = databaseOf(env.DB)
 
 async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
   const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
@@ -20,8 +18,8 @@ async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
 const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 
 describe('A car on the operators’ map', () => {
-  it('stands where its last fix put it', async () => {
-    const ride = await setOutRide()
+  it('is at its last known position', async () => {
+    const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const point = fix(Date.now())
@@ -35,8 +33,8 @@ describe('A car on the operators’ map', () => {
     expect(Date.now() - Date.parse(moving?.seen_at ?? '')).toBeLessThan(10_000)
   })
 
-  it('is unknown while its room knows nothing, and nobody waits for it', async () => {
-    const { booking } = await setOutRide()
+  it('is unknown while its room has no position, and delays nothing', async () => {
+    const { booking } = await newRide.setOut()
     const moving = (await board()).moving.find((one) => one.ride.id === booking.id)
     expect(moving).toMatchObject({ signal: 'unknown', position: null })
   })
@@ -54,7 +52,7 @@ describe('A room whose summary is requested', () => {
   }
 
   it('that has lost its car lists the ride under what needs an operator, since its last known position', async () => {
-    const { booking } = await setOutRide()
+    const { booking } = await newRide.setOut()
     const now = new Date()
     const { needs } = await readBoard(
       database,
@@ -67,7 +65,7 @@ describe('A room whose summary is requested', () => {
   })
 
   it('and that fails, or never answers, does not delay the others', async () => {
-    const [fine, broken, silent] = [await setOutRide(), await setOutRide(), await setOutRide()]
+    const [fine, broken, silent] = [await newRide.setOut(), await newRide.setOut(), await newRide.setOut()]
     const began = performance.now()
     const { moving } = await readBoard(
       database,
@@ -86,7 +84,7 @@ describe('A room whose summary is requested', () => {
 
 describe('A driver whose ride an operator reassigns', () => {
   it('is disconnected at once, and cannot reconnect', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const socket = await driverSocket(ride)
     await socket.receives('ack')
@@ -103,7 +101,7 @@ describe('A driver whose ride an operator reassigns', () => {
   })
 
   it('is disconnected when it is unassigned, too', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const body = { from_driver_id: ride.driver.userId, reason: 'The car broke down' }

@@ -1,28 +1,21 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema, RidePageSchema } from '../../../src/domain/ops/dispatch-board'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/tables'
 import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 const foundBy = async (typed: string) =>
   ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, await signedInOperator()), FindResultsSchema)
@@ -47,7 +40,7 @@ describe('The operators’ search field', () => {
 
   it('finds a rider by phone in any spelling, with open rides before those that are over', async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const { booking: over } = await completedRide({ rider })
+    const { booking: over } = await newRide.completed({ rider })
     const open = await paidBooking(rider)
     const digits = rider.phone.slice(3)
     for (const typed of [rider.phone, digits, `0091 ${digits.slice(0, 5)} ${digits.slice(5)}`.slice(2)]) {
@@ -58,7 +51,7 @@ describe('The operators’ search field', () => {
   })
 
   it('finds a driver’s rides by the driver’s phone', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const { subjects, rides } = await foundBy(driver.phone)
     expect(subjects).toMatchObject([{ kind: 'driver', id: driver.userId }])
     expect(idsOf(rides)).toEqual([booking.id])
@@ -70,7 +63,7 @@ describe('The operators’ search field', () => {
   })
 
   it('finds a car’s rides by its plate, however it is spaced', async () => {
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const plate = driver.licensePlate ?? ''
     for (const typed of [plate, plate.toLowerCase(), plate.replaceAll(' ', '-'), plate.replaceAll(' ', '')]) {
       const { subjects, rides } = await foundBy(typed)
@@ -95,7 +88,7 @@ describe('The operators’ search field', () => {
 
 describe('A booking’s panel', () => {
   it('shows the ride, its rider and driver and its payments, and not its PIN', async () => {
-    const { rider, driver, booking } = await arrivedRide()
+    const { rider, driver, booking } = await newRide.arrived()
     const answer = await get(`/api/ops/bookings/${booking.id}`, await signedInOperator())
     const text = await answer.clone().text()
     const shown = await ok(answer, BookingPanelSchema)
@@ -117,7 +110,7 @@ describe('A booking’s panel', () => {
 
   it('lists which drivers declined and why, and leaves unassigned ones to the log', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const other = await signedInDriver({ fullName: 'Sita Devi' })
     const third = await signedInDriver({ fullName: 'Anand Murthy' })
     const path = `/api/ops/bookings/${booking.id}`
@@ -152,10 +145,10 @@ describe('The dispatch board', () => {
     const passed = await paidBooking(rider, { scheduled_time: minutesFrom(-5) })
     const far = await paidBooking(rider, { scheduled_time: minutesFrom(200) })
     const unpaid = await paidBooking(rider, { scheduled_time: minutesFrom(30), payment_status: 'pending' })
-    const { booking: locked } = await arrivedRide({ overrides: { pin_tries: 5 } })
-    const { booking: late } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-1) } })
-    const { booking: inTime } = await acceptedRide()
-    const refunded = await completedRide()
+    const { booking: locked } = await newRide.arrived({ overrides: { pin_tries: 5 } })
+    const { booking: late } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-1) } })
+    const { booking: inTime } = await newRide.accepted()
+    const refunded = await newRide.completed()
     const [payment] = await database.select().from(payments)
     await database.insert(refunds).values({
       id: newId(),
@@ -188,9 +181,9 @@ describe('The dispatch board', () => {
   })
 
   it('requests summaries of rides under way only', async () => {
-    const { booking: moving } = await setOutRide()
-    const { booking: driven } = await startedRide()
-    const { booking: waiting } = await acceptedRide()
+    const { booking: moving } = await newRide.setOut()
+    const { booking: driven } = await newRide.started()
+    const { booking: waiting } = await newRide.accepted()
     const ids = (await board()).moving.map(({ ride }) => ride.id)
     expect(ids).toEqual(expect.arrayContaining([moving.id, driven.id]))
     expect(ids).not.toContain(waiting.id)
@@ -199,8 +192,8 @@ describe('The dispatch board', () => {
   it('counts by state', async () => {
     const before = (await board()).counts
     await paidBooking(await signedInRider())
-    await acceptedRide()
-    await startedRide()
+    await newRide.accepted()
+    await newRide.started()
     const after = (await board()).counts
     expect(after).toEqual({
       unassigned: before.unassigned + 1,
@@ -213,9 +206,9 @@ describe('The dispatch board', () => {
 describe('The lists of rides', () => {
   it.each([
     ['unassigned', async () => (await paidBooking(await signedInRider())).id],
-    ['accepted', async () => (await acceptedRide()).booking.id],
-    ['started', async () => (await startedRide()).booking.id],
-    ['completed', async () => (await completedRide()).booking.id],
+    ['accepted', async () => (await newRide.accepted()).booking.id],
+    ['started', async () => (await newRide.started()).booking.id],
+    ['completed', async () => (await newRide.completed()).booking.id],
   ])('show a ride under %s and nowhere else', async (state, make) => {
     const id = await make()
     for (const other of ['unassigned', 'accepted', 'started', 'completed', 'cancelled']) {
@@ -254,7 +247,7 @@ describe('The lists of rides', () => {
 describe('A driver who is searched for as a rider', () => {
   it('is found with both kinds of rides', async () => {
     const driver = await signedInDriver()
-    const { booking: driven } = await acceptedRide({ driver })
+    const { booking: driven } = await newRide.accepted({ driver })
     const own = await paidBooking(driver)
     expect(idsOf((await foundBy(driver.phone)).rides).sort()).toEqual([driven.id, own.id].sort())
   })

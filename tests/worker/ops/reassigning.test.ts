@@ -4,22 +4,18 @@ import { rideDeclines } from '../../../worker/database/tables'
 import { act, actionsOn, assign, database, logOf, messagesOf, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
+  newRide,
   newVehicle,
   PIN,
   rideRow,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
 describe('Reassigning a ride', () => {
   it('gives it another driver and PIN, with nobody set out; both drivers are sent a message', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
-    const { driver, booking } = await arrivedRide({ overrides: { pin_tries: 5 } })
+    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     await shown(await assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator))
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({
@@ -44,7 +40,7 @@ describe('Reassigning a ride', () => {
 
   it('to the same driver in another car changes the car only', async () => {
     const [operator, car] = [await signedInOperator(), await newVehicle('sedan')]
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const asked = { driver_id: driver.userId, vehicle_id: car.id, from_driver_id: driver.userId }
     await shown(await assign(booking.id, asked, operator))
     expect(await rideRow(booking.id)).toMatchObject({ driver_id: driver.userId, vehicle_id: car.id })
@@ -55,7 +51,7 @@ describe('Reassigning a ride', () => {
 
   it('draws a new PIN every time', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     let from = driver.userId
     const pins = new Set<string | null>()
     for (let round = 0; round < 6; round++) {
@@ -69,7 +65,7 @@ describe('Reassigning a ride', () => {
 
   it('is refused where the driver is not the one the operator saw', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
-    const { booking } = await acceptedRide()
+    const { booking } = await newRide.accepted()
     for (const from_driver_id of [null, next.userId, 'somebody']) {
       const asked = { driver_id: (await signedInDriver()).userId, from_driver_id }
       expect(await refusal(await assign(booking.id, asked, operator))).toMatchObject({
@@ -84,7 +80,7 @@ describe('Reassigning a ride', () => {
   it('at the same moment as the start: exactly one of the two is applied', async () => {
     for (let round = 0; round < 5; round++) {
       const [operator, next] = [await signedInOperator(), await signedInDriver()]
-      const { driver, booking } = await arrivedRide()
+      const { driver, booking } = await newRide.arrived()
       const [started, reassigned] = await Promise.all([
         post(`/api/driver/rides/${booking.id}/start`, { pin: PIN }, driver),
         assign(booking.id, { driver_id: next.userId, from_driver_id: driver.userId }, operator),
@@ -99,7 +95,7 @@ describe('Reassigning a ride', () => {
 
   it('is no longer possible once the ride has started or is over', async () => {
     const [operator, next] = [await signedInOperator(), await signedInDriver()]
-    for (const { driver, booking } of [await startedRide(), await completedRide()]) {
+    for (const { driver, booking } of [await newRide.started(), await newRide.completed()]) {
       const asked = { driver_id: next.userId, from_driver_id: driver.userId }
       expect((await assign(booking.id, asked, operator)).status).toBe(409)
       expect(await logOf(booking.id)).toEqual([])
@@ -112,7 +108,7 @@ describe('Unassigning a ride', () => {
 
   it('offers it to others, and not to the driver it was taken from', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await setOutRide()
+    const { driver, booking } = await newRide.setOut()
     const body = { from_driver_id: driver.userId, reason }
     const answer = await shown(await act(booking.id, 'unassign', body, operator))
     expect(answer).toMatchObject({ phase: 'unassigned', driver: null, vehicle: null })
@@ -130,7 +126,7 @@ describe('Unassigning a ride', () => {
   it.each(['98450 12345', '+91 98450-12345', '09845012345', '919845012345'])(
     'keeps the number %s, where a reason holds it, out of the log',
     async (number) => {
-      const { driver, booking } = await acceptedRide()
+      const { driver, booking } = await newRide.accepted()
       const body = { from_driver_id: driver.userId, reason: `On 2020-11-21 12:30 call ${number}, he waits` }
       expect((await act(booking.id, 'unassign', body, await signedInOperator())).status).toBe(200)
       const [entry] = await logOf(booking.id)
@@ -142,13 +138,13 @@ describe('Unassigning a ride', () => {
 
   it('needs a reason, a ride that has not started, and the driver who has it', async () => {
     const operator = await signedInOperator()
-    const { driver, booking } = await acceptedRide()
+    const { driver, booking } = await newRide.accepted()
     const body = { from_driver_id: driver.userId, reason }
     expect((await act(booking.id, 'unassign', { ...body, reason: '  ' }, operator)).status).toBe(400)
     expect((await act(booking.id, 'unassign', { ...body, from_driver_id: 'other' }, operator)).status).toBe(
       409,
     )
-    const started = await startedRide()
+    const started = await newRide.started()
     const other = { from_driver_id: started.driver.userId, reason }
     expect(await refusal(await act(started.booking.id, 'unassign', other, operator))).toMatchObject({
       code: 'wrong_phase',

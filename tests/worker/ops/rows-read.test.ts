@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LISTED_STATES } from '../../../src/domain/ops/dispatch-board'
 import { readFindQuery } from '../../../src/domain/ops/find'
 import type { BookingRow } from '../../../worker/bookings/booking-row'
-import { type Database, databaseOf } from '../../../worker/database/client'
+import type { Database } from '../../../worker/database/client'
 import { candidatesFor } from '../../../worker/ops/candidates'
 import { readBoard } from '../../../worker/ops/dispatch-board'
 import { listDrivers, listVehicles } from '../../../worker/ops/fleet-routes'
@@ -11,17 +11,10 @@ import { findRides, listRides } from '../../../worker/ops/list-rides'
 import { listLog } from '../../../worker/ops/log'
 import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
-import { rowsRead } from '../../support/worker/database'
+import { database, rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  minutesFrom,
-  paidBooking,
-  type Ride,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const NOW = new Date()
 const noRoom = () => Promise.resolve(null)
 
@@ -77,7 +70,7 @@ let operator: SignedIn
 beforeAll(async () => {
   rider = await signedInRider({ fullName: 'Asha Rao' })
   operator = await signedInOperator()
-  ride = await acceptedRide()
+  ride = await newRide.accepted()
   open = await paidBooking(rider)
 })
 

@@ -1,9 +1,7 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type PackageRequest, type RuleRequest, TariffsSchema } from '../../../src/domain/ops/tariffs'
-import { databaseOf } from '../../../worker/database/client'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import {
@@ -15,10 +13,10 @@ import {
   rental,
   trip,
 } from '../../support/worker/bookings'
+import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { minutesFrom, signedInOperator } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const IdSchema = v.object({ id: v.string() })
 
 const rule = (overrides: Partial<RuleRequest> = {}): RuleRequest => ({

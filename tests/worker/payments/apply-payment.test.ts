@@ -2,14 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
-import { databaseOf } from '../../../worker/database/client'
 import { paymentOrders } from '../../../worker/database/tables'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { database, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
-const database = databaseOf(env.DB)
 const now = new Date()
 const idOf = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 14)}`
 
@@ -140,7 +139,7 @@ describe('A captured payment', () => {
 
   it('for a cancelled booking is refunded in full, and confirms nothing', async () => {
     const { booking, orderId } = await orderedBooking()
-    await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     const payment = paymentOn(orderId, booking.advance_amount * 100)
     expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: 'cancelled' })
     expect(await applyPayment(database, payment, now)).toEqual({ outcome: 'refund_due', reason: null })
@@ -180,13 +179,12 @@ describe('A captured payment', () => {
       outcome: 'refund_due',
       reason: 'unknown_booking',
     })
-    const kept = await env.DB.prepare('SELECT id, booking_id FROM payments WHERE provider_payment_id = ?')
-      .bind(payment.id)
-      .first<{ id: string; booking_id: string | null }>()
+    const kept = await firstRow<{ id: string; booking_id: string | null }>(
+      'SELECT id, booking_id FROM payments WHERE provider_payment_id = ?',
+      payment.id,
+    )
     expect(kept?.booking_id).toBeNull()
-    const refund = await env.DB.prepare('SELECT * FROM refunds WHERE payment_id = ?')
-      .bind(kept?.id ?? '')
-      .first()
+    const refund = await firstRow('SELECT * FROM refunds WHERE payment_id = ?', kept?.id ?? '')
     expect(refund).toMatchObject({ amount_paise: 20500, reason: 'unknown_booking', booking_id: null })
   })
 
@@ -203,7 +201,7 @@ describe('A captured payment', () => {
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('pending')
   })
 
-  it('stores nothing about the person who paid', async () => {
+  it('stores nothing about who paid', async () => {
     const { booking, orderId } = await orderedBooking()
     await applyPayment(database, paymentOn(orderId, booking.advance_amount * 100), now)
     const [payment] = await rows('payments', booking.id)
@@ -234,7 +232,7 @@ describe('Payment events in any order', () => {
   })
 
   it.each(['failed', 'authorized', 'created'] as const)(
-    'captured, then late news that it was %s: stays paid',
+    'captured, then a late event that it was %s: stays paid',
     async (status) => {
       const { booking, orderId } = await orderedBooking()
       const payment = paymentOn(orderId, booking.advance_amount * 100)

@@ -5,6 +5,7 @@ import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { checkOrders } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { orderFor, razorpay } from '../../support/worker/razorpay'
 
@@ -40,9 +41,11 @@ describe('A payment that is authorised late, after a newer one failed', () => {
       expect(await checkOrders({ database, razorpay: told }, booking.id, now)).toEqual(
         accept({ paid: false, processing: true }),
       )
-      await env.DB.prepare('UPDATE payment_orders SET checked_at = ? WHERE id = ?')
-        .bind(new Date(now.getTime() + 60_000).toISOString(), order_id)
-        .run()
+      await run(
+        'UPDATE payment_orders SET checked_at = ? WHERE id = ?',
+        new Date(now.getTime() + 60_000).toISOString(),
+        order_id,
+      )
       expect((await shown(rider, booking.id)).payment_state).toBe('processing')
     },
   )

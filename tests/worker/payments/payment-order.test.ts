@@ -7,6 +7,7 @@ import { createPaymentOrder } from '../../../worker/payments/create-order'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askOrder,
@@ -112,7 +113,7 @@ describe('A payment order', () => {
     ['past', `scheduled_time = '2020-01-01T00:00:00.000Z'`, 'booking_closed'],
   ])('for a booking that is %s is refused', async (_, set, code) => {
     const booking = await newBookingOf(rider)
-    await env.DB.prepare(`UPDATE bookings SET ${set} WHERE id = ?`).bind(booking.id).run()
+    await run(`UPDATE bookings SET ${set} WHERE id = ?`, booking.id)
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code })
     expect(await ordersOf(booking.id)).toEqual([])
   })

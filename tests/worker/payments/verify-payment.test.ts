@@ -4,6 +4,7 @@ import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -146,7 +147,7 @@ describe('When the payment cannot be applied', () => {
 
   it('one for a booking that was cancelled meanwhile is answered as to be refunded', async () => {
     const { booking, answer } = await paidInSheet()
-    await env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id).run()
+    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
       status: 409,
       code: 'refund_due',
@@ -182,9 +183,7 @@ describe('A page that polls', () => {
     await payInSheet(order_id)
     // Within two seconds of the last look nobody is asked, so this one knows nothing yet.
     expect((await shown(rider, booking.id)).payment_state).toBe('none')
-    await env.DB.prepare(`UPDATE payment_orders SET checked_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`)
-      .bind(order_id)
-      .run()
+    await run(`UPDATE payment_orders SET checked_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`, order_id)
     expect((await shown(rider, booking.id)).payment_state).toBe('paid')
   })
 })

@@ -9,7 +9,7 @@ const labelOf = async (point: Coordinates) => {
 }
 
 describe('a suggestion', () => {
-  it('says name and surroundings apart, the whole address, and the name in Kannada', async () => {
+  it('has name, surroundings, whole address, and the name in Kannada', async () => {
     expect((await gazetteerPlaces.autocomplete('koramangala 5th'))[0]).toEqual({
       place_id: 'koramangala-5th-block-bengaluru',
       description: 'Koramangala 5th Block, Koramangala, Bengaluru',

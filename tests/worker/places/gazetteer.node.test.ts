@@ -4,7 +4,7 @@ import { isInServiceArea, TERMINALS } from '../../../src/domain/places/service-a
 import { gazetteer } from '../../../worker/places/gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from '../../../worker/places/gazetteer/gazetteer-place'
 import { roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { snapsOf } from '../../../worker/places/road-graph/snap'
+import { snapsOf } from '../../../worker/places/road-graph/shortest-path'
 import { searchText } from '../../../worker/places/search/search-words'
 
 const places = gazetteer()
@@ -52,11 +52,11 @@ describe('the gazetteer', () => {
     expect(names(broken)).toEqual([])
   })
 
-  it('lies in the service area, every place of it', () => {
+  it('has every place within the service area', () => {
     expect(names(places.filter((place) => !isInServiceArea(place)))).toEqual([])
   })
 
-  it('lies within 1.5 km of a road that a car can join, every place of it', () => {
+  it('has every place within 1.5 km of a road that a car can join', () => {
     const graph = roadGraph()
     const far = places.filter((place) => {
       const [nearest] = snapsOf(place, graph)

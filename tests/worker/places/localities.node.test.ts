@@ -17,7 +17,7 @@ describe('What a shared link calls a place', () => {
     expect(at(lat, lng)).toMatch(name)
   })
 
-  it('is never a hospital, a house of worship or an office, though it be right there', () => {
+  it('is never a hospital, a house of worship or an office, not even at its own position', () => {
     const wide = new Set(localities().map(({ name, city }) => `${name}, ${city}`))
     const narrow = gazetteer().filter((place) => !localities().includes(place))
     expect(narrow.length).toBeGreaterThan(100)

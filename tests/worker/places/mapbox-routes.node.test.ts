@@ -17,7 +17,7 @@ const geometry = {
 const directions = (...routes: unknown[]) => Response.json({ code: 'Ok', routes, waypoints: [], uuid: 'x' })
 
 describe('a route with Mapbox', () => {
-  it('is asked for by car, longitude first, with the whole line', async () => {
+  it('is requested for a car, longitude first, with the full polyline', async () => {
     const { account, asked } = mapboxThat(() =>
       directions({ distance: 41_234.6, duration: 4321.4, geometry }),
     )
@@ -28,7 +28,7 @@ describe('a route with Mapbox', () => {
         durationSeconds: 4321,
         source: 'mapbox',
         estimated: false,
-        line: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
+        polyline: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
       },
     })
     expect(asked[0]?.pathname).toBe('/directions/v5/mapbox/driving/77.624500,12.934500;77.706600,13.198600')

@@ -45,7 +45,7 @@ describe('the places proxy', () => {
     expect(await answer.json()).toEqual({ predictions: [] })
   })
 
-  it('tells where a suggested place is', async () => {
+  it('answers the coordinates of a suggested place', async () => {
     const answer = await post({ action: 'details', place_id: 'koramangala-bengaluru', sessiontoken: 'a-b-c' })
     expect(v.parse(PlaceSchema, await answer.json())).toMatchObject({
       formatted_address: 'Koramangala, Bengaluru',
@@ -53,7 +53,7 @@ describe('the places proxy', () => {
     })
   })
 
-  it('labels a point, and lets nobody keep where somebody is', async () => {
+  it('labels a point, and is not cacheable', async () => {
     const answer = await post({ action: 'reverse_geocode', lat: 12.9345, lng: 77.6245 })
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(v.parse(ReverseGeocodeAnswerSchema, await answer.json())).toEqual({
@@ -62,7 +62,7 @@ describe('the places proxy', () => {
     })
   })
 
-  it('answers 404 for a place nobody suggested', async () => {
+  it('answers 404 for an unknown place', async () => {
     const answer = await post({ action: 'details', place_id: 'atlantis' })
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ error: { code: 'unknown_place', message: PLACE_NOT_FOUND } })
@@ -110,11 +110,11 @@ describe('the places proxy', () => {
     expect((await ask('2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('is only posted to: what was typed belongs in no log of addresses', async () => {
+  it('accepts POST only, so that no log of addresses holds what was typed', async () => {
     expect((await app.request('/api/places-proxy?action=autocomplete&input=koramangala')).status).toBe(404)
   })
 
-  it('gives an empty list even when the finder throws', async () => {
+  it('answers an empty list when the provider throws', async () => {
     const broken = { ...gazetteerPlaces, autocomplete: () => Promise.reject(new Error('broken')) }
     expect(await answerPlacesRequest({ action: 'autocomplete', input: 'majestic' }, broken)).toEqual({
       ok: true,

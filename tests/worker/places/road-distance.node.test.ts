@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roadDistance } from '../../../worker/places/road-graph/shortest-path'
+import { roadDistance } from '../../../worker/places/road-graph-routes'
 
 const total = ({ highwayKm, streetKm }: { highwayKm: number; streetKm: number }) => highwayKm + streetKm
 const km = fc.double({ min: 0, max: 200, noNaN: true })
 
-describe('the length of a way', () => {
+describe('the distance of a route', () => {
   it.each([
     ['a way between the bounds stays as it is', { streetKm: 12, greatCircle: 10, expected: 12 }],
     [
@@ -29,13 +29,13 @@ describe('the length of a way', () => {
     expect(total(roadDistance({ ownKm: 0, highwayKm: 0, streetKm }, greatCircle))).toBeCloseTo(expected)
   })
 
-  it('never cuts a road whose own length is known', () => {
+  it('is not reduced on a road whose own length is known', () => {
     const way = { ownKm: 8.5, highwayKm: 0, streetKm: 4 }
     expect(total(roadDistance(way, 4))).toBeCloseTo(12.5)
     expect(total(roadDistance(way, 2))).toBeCloseTo(8.5 + 3)
   })
 
-  it('cuts highway and street alike, so that the time is cut as well', () => {
+  it('is reduced for highway and street alike, and so is the time', () => {
     const cut = roadDistance({ ownKm: 0, highwayKm: 20, streetKm: 10 }, 10)
     expect(cut.highwayKm).toBeCloseTo(10)
     expect(cut.streetKm).toBeCloseTo(5)
@@ -51,7 +51,7 @@ describe('the length of a way', () => {
     )
   })
 
-  it('never falls as the way between the same ends gets longer', () => {
+  it('never falls as the route between the same ends gets longer', () => {
     fc.assert(
       fc.property(km, km, km, km, km, (ownKm, highwayKm, streetKm, more, gc) => {
         const shorter = total(roadDistance({ ownKm, highwayKm, streetKm }, gc))

@@ -32,7 +32,7 @@ describe('a route on our own road graph', () => {
         durationSeconds: expect.any(Number),
         source: 'road-graph',
         estimated: true,
-        line: expect.any(Array),
+        polyline: expect.any(Array),
       },
     })
     expect(found.ok && Number.isInteger(found.value.distanceMetres)).toBe(true)
@@ -77,17 +77,17 @@ describe('a route on our own road graph', () => {
     expect(way?.roads.slice(-2)).toEqual(['Bellary Road NH-44', 'Airport Road'])
   })
 
-  it('to Mysuru makes up on NH-275 what the cities take: 140 km in less than three hours', async () => {
+  it('to Mysuru takes less than three hours for 140 km', async () => {
     const { minutes } = await route(placeNamed('Majestic'), mysuru('Mysuru Palace'))
     expect(minutes).toBeGreaterThan(120)
     expect(minutes).toBeLessThan(180)
   })
 
-  it('is as long there as back', async () => {
+  it('has the same distance in both directions', async () => {
     const [from, to] = [placeNamed('Whitefield'), placeNamed('Kengeri')]
     const [there, back] = [await route(from, to), await route(to, from)]
-    expect({ ...there, line: null }).toEqual({ ...back, line: null })
-    expect(there.line).toEqual(back.line.toReversed())
+    expect({ ...there, polyline: null }).toEqual({ ...back, polyline: null })
+    expect(there.polyline).toEqual(back.polyline.toReversed())
   })
 
   it('is nothing from a point to itself', async () => {
@@ -107,33 +107,35 @@ describe('a route on our own road graph', () => {
     }
   }, 20_000)
 
-  it('draws a line from door to door, by the junctions in between', async () => {
+  it('has a polyline from pickup to drop-off through the junctions in between', async () => {
     const from = placeNamed('Majestic')
-    const { line } = await route(from, terminal1)
-    expect(line[0]).toEqual({ lat: from.lat, lng: from.lng })
-    expect(line.at(-1)).toEqual({ lat: terminal1.lat, lng: terminal1.lng })
+    const { polyline } = await route(from, terminal1)
+    expect(polyline[0]).toEqual({ lat: from.lat, lng: from.lng })
+    expect(polyline.at(-1)).toEqual({ lat: terminal1.lat, lng: terminal1.lng })
     const hebbal = roadGraph().junctions.find(({ id }) => id === 'heb')
-    expect(line).toContainEqual({ lat: hebbal?.lat, lng: hebbal?.lng })
+    expect(polyline).toContainEqual({ lat: hebbal?.lat, lng: hebbal?.lng })
   })
 
-  it('draws a line about as long as the way: roads wind more than the straight pieces between junctions', async () => {
+  it('has a polyline about as long as its distance, though roads wind between junctions', async () => {
     const places = gazetteer().filter((_, number) => number % 29 === 0)
     for (const from of places) {
       for (const to of places.filter((place) => place !== from)) {
         const way = shortestPath(roadGraph(), from, to)
         const wayKm = way ? way.ownKm + way.highwayKm + way.streetKm : 0
-        const { line } = await route(from, to)
-        const drawnKm = line.slice(1).reduce((km, point, i) => km + greatCircleKm(line[i] ?? point, point), 0)
+        const { polyline } = await route(from, to)
+        const drawnKm = polyline
+          .slice(1)
+          .reduce((km, point, i) => km + greatCircleKm(polyline[i] ?? point, point), 0)
         expect(drawnKm).toBeGreaterThanOrEqual(greatCircleKm(from, to) - 0.01)
         expect(drawnKm).toBeLessThanOrEqual(wayKm + 0.05)
       }
     }
   })
 
-  it('draws nothing between a point and itself but the point', async () => {
+  it('has that point alone as the polyline from a point to itself', async () => {
     const { lat, lng } = placeNamed('Koramangala')
-    const { line } = await route({ lat, lng }, { lat, lng })
-    expect(line).toEqual([
+    const { polyline } = await route({ lat, lng }, { lat, lng })
+    expect(polyline).toEqual([
       { lat, lng },
       { lat, lng },
     ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { buildRoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { snapsOf } from '../../../worker/places/road-graph/snap'
+import { snapsOf } from '../../../worker/places/road-graph/shortest-path'
 
 const graph = roadGraph()
 

@@ -1,7 +1,8 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { greatCircleKm } from '../../../src/domain/places/coordinates'
 import { buildRoadGraph, type RoadGraph, roadGraph } from '../../../worker/places/road-graph/road-graph'
-import { type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
+import { NearestFirst, type RoadPath, shortestPath } from '../../../worker/places/road-graph/shortest-path'
 
 const lengthOf = (path: RoadPath | null) => (path ? path.ownKm + path.highwayKm + path.streetKm : Number.NaN)
 
@@ -14,7 +15,7 @@ const junctions = 'a|A|12.90|77.60\nb|B|12.90|77.70\nc|C|12.95|77.65\nx|X|12.50|
 const AB = greatCircleKm(A, B)
 const AC = greatCircleKm(A, C)
 
-describe('the shortest way', () => {
+describe('The shortest path', () => {
   it('takes the straight road where there is one', () => {
     const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
     expect(path?.roads).toEqual(['Straight'])
@@ -43,12 +44,12 @@ describe('the shortest way', () => {
   it('passes the junctions in order, from where it joins the road to where it leaves it', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b')
     const path = shortestPath(graph, { lat: 12.91, lng: 77.61 }, B)
-    expect(path?.line.length).toBe(3)
-    expect(path?.line[0]?.lat).toBeCloseTo(12.91, 3)
-    expect(path?.line.slice(1)).toEqual([C, B])
+    expect(path?.polyline.length).toBe(3)
+    expect(path?.polyline[0]?.lat).toBeCloseTo(12.91, 3)
+    expect(path?.polyline.slice(1)).toEqual([C, B])
   })
 
-  it('adds the ways from the points to the road', () => {
+  it('includes the distance from each point to its road', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b')
     const aside = { lat: 12.905, lng: 77.62 }
     const path = shortestPath(graph, aside, B)
@@ -66,7 +67,7 @@ describe('the shortest way', () => {
     expect(shortestPath(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
   })
 
-  it('is as long there as back, between all of forty junctions', () => {
+  it('has the same length in both directions, between all of forty junctions', () => {
     const graph = roadGraph()
     const some = graph.junctions.filter((_, number) => number % 8 === 0)
     for (const [number, from] of some.entries()) {
@@ -79,7 +80,7 @@ describe('the shortest way', () => {
     }
   })
 
-  it('is never longer than the way from junction to junction that the textbook finds', () => {
+  it('is never longer than the path between junctions by Dijkstra’s algorithm', () => {
     const graph = roadGraph()
     const known = textbookDistances(graph)
     const some = graph.junctions.flatMap((junction, number) =>
@@ -118,3 +119,20 @@ function textbookDistances({ junctions, edges }: RoadGraph): number[][] {
   })
   return km
 }
+
+describe('The priority queue of the path search', () => {
+  it('returns what was pushed by rising cost, in whatever order it was pushed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 })), (costs) => {
+        const queue = new NearestFirst()
+        costs.forEach((cost, item) => {
+          queue.push(item, cost)
+        })
+        const popped = costs.map(() => queue.pop())
+        expect(popped.map((next) => next?.cost)).toEqual([...costs].sort((a, b) => a - b))
+        expect(popped.every((next) => next && costs[next.item] === next.cost)).toBe(true)
+        expect(queue.pop()).toBeNull()
+      }),
+    )
+  })
+})

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slipsAllowed, typingDistance } from '../../../worker/places/search/search-words'
+import { editsAllowed, typingDistance } from '../../../worker/places/search/search-words'
 
 /** The textbook's recursion: slow, and plain enough to be believed. */
 function slowly(a: string, b: string): number {
@@ -64,6 +64,6 @@ describe('the distance between what was typed and a word', () => {
     [10, 2],
     [11, 3],
   ])('a word of %i letters may hold %i slips', (length, slips) => {
-    expect(slipsAllowed(length)).toBe(slips)
+    expect(editsAllowed(length)).toBe(slips)
   })
 })

@@ -12,6 +12,7 @@ import { customerSavedLocations, customers } from '../../../worker/database/tabl
 import { gazetteerPlaces } from '../../../worker/places/gazetteer-places'
 import { findPoint } from '../../../worker/profile/addresses'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const HOME = {
@@ -66,12 +67,12 @@ describe('a rider’s addresses', () => {
       '4th floor, blue gate',
     ],
     ['as none where nothing can be read', ' \n\t', null],
-  ])('keep what is said of their door %s', async (_how, pickup_detail, kept) => {
+  ])('keep their pickup detail %s', async (_how, pickup_detail, kept) => {
     const [home] = await add(await signedInRider(), named('Home', { pickup_detail }))
     expect(home?.pickup_detail).toBe(kept)
   })
 
-  it('refuse more than 80 characters of their door', async () => {
+  it('refuse a pickup detail of more than 80 characters', async () => {
     const rider = await signedInRider()
     const answer = await post('/api/addresses', named('Home', { pickup_detail: 'x'.repeat(81) }), rider)
     expect(answer.status).toBe(400)
@@ -185,7 +186,7 @@ describe('the default', () => {
     expect(defaults(await listOf(rider))).toHaveLength(1)
   })
 
-  it('of one rider is nothing to another’s', async () => {
+  it('of one rider does not change another’s', async () => {
     const [one, other] = await Promise.all([signedInRider(), signedInRider()])
     await add(one, named('Mine', { is_default: true }))
     await add(other, named('Theirs', { is_default: true }))
@@ -238,7 +239,7 @@ describe('another rider', () => {
   it.each([
     ['signed out', null, 401],
     ['whose phone is not verified', { phoneVerified: false }, 403],
-  ] as const)('%s is told nothing', async (_who, about, status) => {
+  ] as const)('%s is refused', async (_who, about, status) => {
     const rider = about && (await signedInRider(about))
     const answers = await Promise.all([
       get('/api/addresses', rider),
@@ -353,15 +354,15 @@ describe('the pages', () => {
     expect(others).not.toContain('Jasmine')
   })
 
-  it('hold none of them on the home page, which a rider’s browser asks for them itself', async () => {
+  it('leave them out of the home page, whose script requests them', async () => {
     const rider = await signedInRider()
     await add(rider, named('Home', { address: '12 Jasmine Road, Mysuru' }))
     expect(await (await get('/', rider)).text()).not.toContain('Jasmine')
   })
 
-  it('stand where the addresses cannot be read', async () => {
+  it('are rendered where the addresses cannot be read', async () => {
     const rider = await signedInRider()
-    await env.DB.prepare('ALTER TABLE customer_saved_locations RENAME TO elsewhere').run()
+    await run('ALTER TABLE customer_saved_locations RENAME TO elsewhere')
     try {
       const page = await get('/profile', rider)
       const html = await page.text()
@@ -369,7 +370,7 @@ describe('the pages', () => {
       expect(html).toContain('Failed to load saved addresses')
       expect(html).toContain('Save Profile')
     } finally {
-      await env.DB.prepare('ALTER TABLE elsewhere RENAME TO customer_saved_locations').run()
+      await run('ALTER TABLE elsewhere RENAME TO customer_saved_locations')
     }
   })
 })

@@ -7,8 +7,8 @@ import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
 import { request as ask, get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
-import { rowsReadThrough } from '../../support/worker/database'
-import { first, HOUR, remove, run, wellKnown } from '../../support/worker/deletions'
+import { firstRow, rowsReadThrough, run } from '../../support/worker/database'
+import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
 import { codeSentTo } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { newSession, signedInRider } from '../../support/worker/people'
@@ -23,9 +23,11 @@ describe('After the account is gone', () => {
       status: 'cancelled',
       cancellation_reason: 'Account deleted',
     })
-    expect(await first('SELECT code FROM booking_cancellations WHERE booking_id = ?', booking.id)).toEqual({
-      code: 'unpaid',
-    })
+    expect(await firstRow('SELECT code FROM booking_cancellations WHERE booking_id = ?', booking.id)).toEqual(
+      {
+        code: 'unpaid',
+      },
+    )
   })
 
   it('the same phone signs in to a new account, which knows nothing of the old one', async () => {
@@ -38,7 +40,7 @@ describe('After the account is gone', () => {
     })
     expect(signedIn.status).toBe(200)
     const person = { ...rider, cookie: cookiesOf(signedIn) }
-    const row = await first(
+    const row = await firstRow(
       'SELECT id, full_name FROM users WHERE phone_no = ? AND phone_verified = 1',
       rider.phone,
     )
@@ -63,7 +65,7 @@ describe('After the account is gone', () => {
     expect((await post('/api/bookings', asked, late)).status).toBe(401)
   })
 
-  it('what was on its way at the first round is found by the second, an hour later, and by none after', async () => {
+  it('what is written during the first round is deleted by the second, an hour later, and by none after', async () => {
     const { rider, done } = await wellKnown()
     expect((await remove(rider)).status).toBe(200)
     const late = await paidBooking(rider, { status: 'completed', pickup_address: '12 Temple Road' })
@@ -76,23 +78,23 @@ describe('After the account is gone', () => {
     // Others' second rounds come before it: a run takes a few accounts.
     for (let runs = 0; runs < 10; runs += 1) await eraseDeletedAccounts(env, twoHours)
     expect((await rideRow(late.id)).pickup_address).toBe('Koramangala 8th Block, Bengaluru')
-    expect(await first('SELECT full_name, phone_no FROM users WHERE id = ?', rider.userId)).toEqual({
+    expect(await firstRow('SELECT full_name, phone_no FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: null,
       phone_no: null,
     })
-    expect(await first('SELECT google_sub FROM auth_users WHERE id = ?', rider.userId)).toEqual({
+    expect(await firstRow('SELECT google_sub FROM auth_users WHERE id = ?', rider.userId)).toEqual({
       google_sub: null,
     })
-    expect(await first('SELECT trace FROM ride_traces WHERE booking_id = ?', done)).toEqual({ trace: '' })
+    expect(await firstRow('SELECT trace FROM ride_traces WHERE booking_id = ?', done)).toEqual({ trace: '' })
     expect(
-      await first('SELECT due_at, rounds FROM account_deletions WHERE user_id = ?', rider.userId),
+      await firstRow('SELECT due_at, rounds FROM account_deletions WHERE user_id = ?', rider.userId),
     ).toEqual({
       due_at: null,
       rounds: 2,
     })
   })
 
-  it('thousands of trips are forgotten page by page: none is left out, and the clock goes on with the rest', async () => {
+  it('thousands of trips are blanked page by page, none is left out, and upkeep continues with the rest', async () => {
     const { rider } = await riderWithTrips({ count: 2500 })
     const exact = `SELECT count(*) AS n FROM bookings WHERE user_id = ? AND pickup_address NOT LIKE '%, Bengaluru' OR user_id = ? AND pickup_latitude <> 12.94`
     const batch = vi.spyOn(env.DB, 'batch')
@@ -100,10 +102,10 @@ describe('After the account is gone', () => {
     const most = Math.max(...batch.mock.calls.map(([statements]) => statements.length))
     batch.mockRestore()
     expect(most).toBeLessThan(15)
-    expect((await first(exact, rider.userId, rider.userId))?.n).toBe(500)
+    expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(500)
     await eraseDeletedAccounts(env, new Date())
-    expect((await first(exact, rider.userId, rider.userId))?.n).toBe(0)
-    expect(await first('SELECT rounds FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual({
+    expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(0)
+    expect(await firstRow('SELECT rounds FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual({
       rounds: 1,
     })
   })

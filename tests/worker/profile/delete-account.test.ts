@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../worker/profile/delete-account'
 import { get, ok, refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { interposed } from '../../support/worker/database'
-import { all, CONFIRMED, first, remove, run, wellKnown } from '../../support/worker/deletions'
+import { firstRow, interposed, run } from '../../support/worker/database'
+import { all, CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
 
 describe('Deleting an account', () => {
-  it('leaves nothing of who they were, and keeps what the accounts need', async () => {
+  it('deletes personal data, and keeps what bookkeeping needs', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)
     expect((await remove(rider)).status).toBe(200)
 
-    expect(await first('SELECT * FROM users WHERE id = ?', rider.userId)).toMatchObject({
+    expect(await firstRow('SELECT * FROM users WHERE id = ?', rider.userId)).toMatchObject({
       full_name: null,
       phone_no: null,
       phone_verified: 0,
@@ -24,14 +24,14 @@ describe('Deleting an account', () => {
       role: 'customer',
       deleted_at: expect.any(String),
     })
-    expect(await first('SELECT * FROM auth_users WHERE id = ?', rider.userId)).toMatchObject({
+    expect(await firstRow('SELECT * FROM auth_users WHERE id = ?', rider.userId)).toMatchObject({
       phone: null,
       phone_confirmed_at: null,
       email: null,
       google_sub: null,
       session_epoch: 1,
     })
-    expect(await first('SELECT * FROM customers WHERE id = ?', rider.userId)).toMatchObject({
+    expect(await firstRow('SELECT * FROM customers WHERE id = ?', rider.userId)).toMatchObject({
       dob: null,
       preferred_payment_method: null,
     })
@@ -58,15 +58,15 @@ describe('Deleting an account', () => {
       dropoff_latitude: null,
       cancellation_reason: 'Deleted with the account',
     })
-    expect(await first('SELECT reason FROM booking_cancellations WHERE booking_id = ?', gone)).toEqual({
+    expect(await firstRow('SELECT reason FROM booking_cancellations WHERE booking_id = ?', gone)).toEqual({
       reason: 'Deleted with the account',
     })
-    expect(await first('SELECT rating, comment FROM reviews WHERE booking_id = ?', done)).toEqual({
+    expect(await firstRow('SELECT rating, comment FROM reviews WHERE booking_id = ?', done)).toEqual({
       rating: 4,
       comment: null,
     })
     expect(
-      await first('SELECT trace, points, distance_metres FROM ride_traces WHERE booking_id = ?', done),
+      await firstRow('SELECT trace, points, distance_metres FROM ride_traces WHERE booking_id = ?', done),
     ).toEqual({
       trace: '',
       points: 0,
@@ -125,7 +125,7 @@ describe('Deleting an account', () => {
     expect(page).toContain('localStorage.removeItem')
   })
 
-  it('is one thing: a second click, and two at once, find it done', async () => {
+  it('happens once: a second request, and two at once, find it done', async () => {
     const rider = await signedInRider()
     const answers = await Promise.all([remove(rider), remove(rider), remove(rider)])
     const statuses = answers.map(({ status }) => status)
@@ -146,27 +146,27 @@ describe('Deleting an account', () => {
     { confirmation: 'delete' },
     { confirmation: null },
     { confirmation: 'x'.repeat(200) },
-  ])('wants the word: %j changes nothing', async (body) => {
+  ])('needs the confirmation: %j changes nothing', async (body) => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     expect([400, 422]).toContain((await remove(rider, body)).status)
-    expect(await first('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
+    expect(await firstRow('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: 'Asha Rao',
       deleted_at: null,
     })
     expect((await get('/api/trips', rider)).status).toBe(200)
   })
 
-  it('touches nobody else, whatever the body says', async () => {
+  it('changes no other account, whatever the body holds', async () => {
     const other = await wellKnown()
     const rider = await signedInRider()
-    const before = await first('SELECT * FROM users WHERE id = ?', other.rider.userId)
+    const before = await firstRow('SELECT * FROM users WHERE id = ?', other.rider.userId)
     await remove(rider, { ...CONFIRMED, user_id: other.rider.userId, id: other.rider.userId })
-    expect(await first('SELECT * FROM users WHERE id = ?', other.rider.userId)).toEqual(before)
+    expect(await firstRow('SELECT * FROM users WHERE id = ?', other.rider.userId)).toEqual(before)
     expect((await rideRow(other.done)).pickup_address).toContain('Temple Road')
     expect((await get('/api/trips', other.rider)).status).toBe(200)
   })
 
-  it('is not done from another site’s page, nor by a visitor', async () => {
+  it('is refused from another site’s page, and to a visitor', async () => {
     const rider = await signedInRider()
     const foreign = await request('/api/profile/delete', {
       cookie: rider.cookie,

@@ -5,16 +5,10 @@ import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  paidBooking,
-  type Ride,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const StrictExport = v.strictObject(AccountExportSchema.entries)
 
@@ -25,11 +19,6 @@ async function exportOf(person: SignedIn) {
   return { answer, text, data: v.parse(StrictExport, JSON.parse(text)) }
 }
 
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run()
-
 describe('A copy of my data', () => {
   let ride: Ride
   let other: Ride
@@ -37,12 +26,12 @@ describe('A copy of my data', () => {
     const at = '2020-11-01T10:00:00.000Z'
     const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
     const driver = await signedInDriver({ fullName: 'Ravi Kumar Gowda' })
-    ride = await completedRide({
+    ride = await newRide.completed({
       rider,
       driver,
       overrides: { special_instructions: 'Note: blue gate', pickup_detail: 'Flat 4' },
     })
-    other = await acceptedRide({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
+    other = await newRide.accepted({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
     const { id } = ride.booking
     await run(
       `INSERT INTO customer_saved_locations (id, customer_id, label, address, latitude, longitude, is_default, created_at)
@@ -148,7 +137,7 @@ describe('A copy of my data', () => {
     await run(`UPDATE bookings SET start_pin = NULL, status = 'completed' WHERE id = ?`, ride.booking.id)
   })
 
-  it('is one’s own alone: whatever is asked for beside it', async () => {
+  it('holds the user’s own data only, whatever the query asks for', async () => {
     const stranger = await signedInRider()
     const { data } = await exportOf(stranger)
     expect([data.bookings, data.addresses]).toEqual([[], []])
@@ -170,7 +159,7 @@ describe('A copy of my data', () => {
     expect(await refusal(await get('/api/profile/export'))).toMatchObject({ status: 401, code: 'signed_out' })
   })
 
-  it('is given so often a minute', async () => {
+  it('is answered five times a minute', async () => {
     const rider = await signedInRider()
     const statuses = []
     for (let times = 0; times < 6; times += 1) {
@@ -212,7 +201,7 @@ describe('A copy of my data', () => {
     batch.mockRestore()
   })
 
-  it('tells a rider that it can’t be read', async () => {
+  it('shows a rider that it can’t be read', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))

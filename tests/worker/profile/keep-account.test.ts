@@ -4,16 +4,10 @@ import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/delete-account'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { interposed } from '../../support/worker/database'
-import { all, first, remove, run } from '../../support/worker/deletions'
+import { firstRow, interposed, run } from '../../support/worker/database'
+import { all, remove } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 /** The payment company holds money for this booking, and has not said what becomes of it. */
 const orderUnderWay = (bookingId: string) =>
@@ -27,8 +21,8 @@ const orderUnderWay = (bookingId: string) =>
 
 describe('An account is not deleted', () => {
   it.each([
-    ['while a driver has a ride', 'ride_accepted', async () => (await acceptedRide()).rider],
-    ['in the car', 'ride_accepted', async () => (await startedRide()).rider],
+    ['while a driver has a ride', 'ride_accepted', async () => (await newRide.accepted()).rider],
+    ['in the car', 'ride_accepted', async () => (await newRide.started()).rider],
     [
       'with a paid ride to come',
       'ride_paid',
@@ -44,7 +38,7 @@ describe('An account is not deleted', () => {
   ] as const)('%s', async (_, code, make) => {
     const person: SignedIn = await make()
     expect(await refusal(await remove(person))).toMatchObject({ status: 409, code })
-    expect(await first('SELECT deleted_at FROM users WHERE id = ?', person.userId)).toEqual({
+    expect(await firstRow('SELECT deleted_at FROM users WHERE id = ?', person.userId)).toEqual({
       deleted_at: null,
     })
     expect((await get('/api/profile/export', person)).status).toBe(200)
@@ -90,11 +84,11 @@ describe('An account is not deleted', () => {
     const request = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
     const database = interposed(1, () => happens(booking.id))
     expect(await deleteAccount(database, request, new Date())).toEqual({ ok: false, refusal: { reason } })
-    expect(await first('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
+    expect(await firstRow('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
       full_name: 'Asha Rao',
       deleted_at: null,
     })
-    expect(await first('SELECT session_epoch FROM auth_users WHERE id = ?', rider.userId)).toEqual({
+    expect(await firstRow('SELECT session_epoch FROM auth_users WHERE id = ?', rider.userId)).toEqual({
       session_epoch: 0,
     })
     expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual([])

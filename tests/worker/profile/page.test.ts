@@ -2,18 +2,18 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
+import { firstRow, run } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const local = (phone: string) => phone.slice(3)
 const rowOf = ({ userId }: SignedIn) =>
-  env.DB.prepare(
+  firstRow<Record<string, unknown>>(
     `SELECT full_name, phone_no, phone_verified, role, dob, preferred_payment_method
      FROM users u LEFT JOIN customers c ON c.id = u.id WHERE u.id = ?`,
+    userId,
   )
-    .bind(userId)
-    .first<Record<string, unknown>>()
 
 async function open(cookie: string) {
   const answer = await request('/profile', { cookie })
@@ -86,7 +86,7 @@ describe('Profile Management', () => {
     expect((await labels(html, 'main button')).includes('Link a Google account')).toBe(role === 'driver')
   })
 
-  it('says so when it cannot be read, and still stands', async () => {
+  it('says so when the profile cannot be read, and is rendered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
     await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
@@ -102,9 +102,7 @@ describe('Profile Management', () => {
     async (linked) => {
       const rider = await signedInRider()
       if (linked) {
-        await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
-          .bind(rider.userId, rider.userId)
-          .run()
+        await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', rider.userId, rider.userId)
       }
       const { html } = await open(rider.cookie)
       const offers = await elements(html, 'main form[action="/auth/google/link"] button')

@@ -10,22 +10,17 @@ import { bookingCancellations, bookings, users } from '../../../worker/database/
 import { maySeePicture } from '../../../worker/profile/show-picture'
 import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { get, ok, post, request } from '../../support/worker/api'
-import { rowsReadThrough } from '../../support/worker/database'
+import { database, rowsReadThrough, run } from '../../support/worker/database'
+import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   paidBooking,
   type Ride,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'POST', body: file })
@@ -80,7 +75,7 @@ describe('A profile picture', () => {
   })
 
   it('is not sent again to a browser that has it, as long as it may see it', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const url = await pictured(ride.rider)
     const etag = (await get(url, ride.driver)).headers.get('etag') ?? ''
     const again = () => request(url, ride.driver, { headers: { 'if-none-match': etag } })
@@ -110,9 +105,7 @@ describe('To everybody else it is as if it were not there', () => {
     const rider = await signedInRider()
     const url = await pictured(rider)
     await database.update(users).set({ phone_verified: false }).where(eq(users.id, rider.userId))
-    await env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?')
-      .bind(rider.userId)
-      .run()
+    await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
     await expectAbsent(url, rider)
   })
 
@@ -148,7 +141,7 @@ describe('To everybody else it is as if it were not there', () => {
   })
 
   it("is nobody's once its owner's account is deleted", async () => {
-    const { rider, driver } = await startedRide()
+    const { rider, driver } = await newRide.started()
     const url = await pictured(rider)
     await database
       .update(users)
@@ -160,11 +153,11 @@ describe('To everybody else it is as if it were not there', () => {
 
 describe("A driver's picture", () => {
   it.each([
-    ['accepted', acceptedRide],
-    ['set out for', setOutRide],
-    ['waited for', arrivedRide],
-    ['under way', startedRide],
-    ['completed', completedRide],
+    ['accepted', newRide.accepted],
+    ['set out for', newRide.setOut],
+    ['waited for', newRide.arrived],
+    ['under way', newRide.started],
+    ['completed', newRide.completed],
   ])('is seen by the rider of a ride that is %s', async (_, made) => {
     const { rider, driver } = await made()
     const url = await pictured(driver)
@@ -184,7 +177,7 @@ describe("A driver's picture", () => {
       [29, true],
       [31, false],
     ] as const) {
-      const ride = await acceptedRide()
+      const ride = await newRide.accepted()
       const url = await pictured(ride.driver)
       await cancel(ride, minutesAgo)
       await (seen ? expectSeen : expectAbsent)(url, ride.rider)
@@ -194,8 +187,8 @@ describe("A driver's picture", () => {
 
 describe("A rider's picture", () => {
   it.each([
-    ['accepted', acceptedRide],
-    ['under way', startedRide],
+    ['accepted', newRide.accepted],
+    ['under way', newRide.started],
   ])('is seen by the driver of a ride that is %s, and by no other', async (_, made) => {
     const { rider, driver } = await made()
     const url = await pictured(rider)
@@ -207,9 +200,9 @@ describe("A rider's picture", () => {
     const offered = await signedInRider()
     await paidBooking(offered)
     await expectAbsent(await pictured(offered), await signedInDriver())
-    const { rider, driver } = await completedRide()
+    const { rider, driver } = await newRide.completed()
     await expectAbsent(await pictured(rider), driver)
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     const url = await pictured(ride.rider)
     await cancel(ride, 1)
     await expectAbsent(url, ride.driver)
@@ -222,7 +215,7 @@ describe('Where a picture is shown', () => {
   it("is the driver's page for a rider's, from acceptance to the end and with no offer", async () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const url = await pictured(rider)
-    const { driver, booking } = await acceptedRide({ rider })
+    const { driver, booking } = await newRide.accepted({ rider })
     await paidBooking(rider)
     const shown = await board(driver)
     expect(shown.rides.map((ride) => ride.rider?.profile_picture_url)).toEqual([url])
@@ -238,7 +231,7 @@ describe('Where a picture is shown', () => {
   })
 
   it("is the rider's tracking for a driver's, and never a shared link", async () => {
-    const { rider, driver, booking } = await startedRide()
+    const { rider, driver, booking } = await newRide.started()
     const url = await pictured(driver)
     const tracked = await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)
     expect(tracked.ride?.driver?.profile_picture_url).toBe(url)
@@ -252,40 +245,30 @@ describe('Asking who may see it', () => {
   it.each(['completed', 'cancelled'] as const)(
     'reads no more for a rider with hundreds of %s rides',
     async (status) => {
-      const { rider, booking } = await completedRide()
+      const { rider, booking } = await newRide.completed()
       const stranger = await signedInDriver()
       const url = await pictured(stranger)
       const look = { userId: rider.userId, ownerId: stranger.userId, url }
       const read = () => rowsReadThrough((binding) => maySeePicture(databaseOf(binding), look, new Date()))
       const before = await read()
-      const [row] = await database.select().from(bookings).where(eq(bookings.id, booking.id))
-      if (!row) throw new Error('no ride')
-      for (let index = 0; index < 200; index += 1) {
-        const id = `many-${status}-${index}`
-        await database.insert(bookings).values({ ...row, id, idempotency_key: id, status })
-      }
+      await copyBooking(booking.id, 200, { status: `'${status}'` })
       expect(await read()).toBeLessThanOrEqual(before + 2)
     },
   )
 
   it('reads no more for a driver with hundreds of rides', async () => {
     const driver = await signedInDriver()
-    const { rider } = await completedRide({ driver })
+    const { rider, booking } = await newRide.completed({ driver })
     const url = await pictured(driver)
-    const other = await signedInRider()
+    const [other, passenger] = [await signedInRider(), await signedInRider()]
     const read = (userId: string) =>
       rowsReadThrough((binding) =>
         maySeePicture(databaseOf(binding), { userId, ownerId: driver.userId, url }, new Date()),
       )
     const before = [await read(rider.userId), await read(other.userId)]
-    const [row] = await database.select().from(bookings).where(eq(bookings.user_id, rider.userId))
-    if (!row) throw new Error('no ride')
-    for (let index = 0; index < 200; index += 1) {
-      const passenger = index % 2 ? rider.userId : (await signedInRider()).userId
-      await database
-        .insert(bookings)
-        .values({ ...row, id: `past-${index}`, idempotency_key: `past-${index}`, user_id: passenger })
-    }
+    await copyBooking(booking.id, 200, {
+      user_id: `CASE WHEN i % 2 THEN '${rider.userId}' ELSE '${passenger.userId}' END`,
+    })
     expect(await read(rider.userId)).toBeLessThanOrEqual((before[0] ?? 0) + 2)
     expect(await read(other.userId)).toBe(before[1])
   })

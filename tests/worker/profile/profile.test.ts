@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, request } from '../../support/worker/api'
+import { firstRow, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const AnswerSchema = v.object({ profile: ProfileSchema })
@@ -17,12 +18,11 @@ const saved = async (rider: SignedIn, body: unknown) =>
   (await ok(await put(rider, body), AnswerSchema)).profile
 const read = async (rider: SignedIn) => (await ok(await get('/api/profile', rider), AnswerSchema)).profile
 const rowsOf = async ({ userId }: SignedIn) =>
-  env.DB.prepare(
+  firstRow<Record<string, unknown>>(
     `SELECT u.*, c.dob, c.preferred_payment_method FROM users u LEFT JOIN customers c ON c.id = u.id
      WHERE u.id = ?`,
+    userId,
   )
-    .bind(userId)
-    .first<Record<string, unknown>>()
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -49,15 +49,13 @@ describe('A profile', () => {
 
   it('says whether a Google account opens it, and not which', async () => {
     const rider = await signedInRider()
-    await env.DB.prepare(`UPDATE auth_users SET google_sub = '110169484474386276334' WHERE id = ?`)
-      .bind(rider.userId)
-      .run()
+    await run(`UPDATE auth_users SET google_sub = '110169484474386276334' WHERE id = ?`, rider.userId)
     const answer = await (await get('/api/profile', rider)).text()
     expect(answer).toContain('"google_linked":true')
     expect(answer).not.toContain('110169484474386276334')
   })
 
-  it('is saved, and answered as it then stands', async () => {
+  it('is saved, and answered as it was saved', async () => {
     const rider = await signedInRider()
     const change = { full_name: '  Asha   Rao ', dob: '1990-05-12', preferred_payment_method: 'card' }
     const wanted = { full_name: 'Asha Rao', dob: '1990-05-12', preferred_payment_method: 'card' }
@@ -101,7 +99,7 @@ describe('A profile', () => {
 
   it('is saved for a person without a customer row', async () => {
     const rider = await signedInRider()
-    await env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(rider.userId).run()
+    await run('DELETE FROM customers WHERE id = ?', rider.userId)
     expect(await read(rider)).toMatchObject({ dob: null, preferred_payment_method: null })
     expect(await saved(rider, { full_name: 'Asha' })).toMatchObject({ full_name: 'Asha' })
     expect(await saved(rider, { dob: '1990-05-12' })).toMatchObject({ dob: '1990-05-12' })
@@ -180,7 +178,7 @@ describe('A hostile caller', () => {
     })
   })
 
-  it('proves a phone first', async () => {
+  it('is refused without a verified phone', async () => {
     const rider = await signedInRider({ phoneVerified: false, fullName: 'Asha' })
     expect(await refusal(await get('/api/profile', rider))).toMatchObject({ status: 403 })
     expect(await refusal(await put(rider, { full_name: 'Eve' }))).toMatchObject({
@@ -190,7 +188,7 @@ describe('A hostile caller', () => {
     expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha' })
   })
 
-  it('does not come from another site’s page', async () => {
+  it('is refused from another site’s page', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
     const answer = await request('/api/profile', rider, {
       method: 'PUT',

@@ -1,24 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ReviewAnswerSchema, ReviewSchema } from '../../../src/domain/bookings/review'
-import { databaseOf } from '../../../worker/database/client'
 import { drivers, reviews } from '../../../worker/database/tables'
 import { reviewTrip } from '../../../worker/reviews/review-trip'
 import { ok, post, refusal, request } from '../../support/worker/api'
-import { rowsRead } from '../../support/worker/database'
+import { database, rowsRead } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
+import { newRide, paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const ask = (rider: SignedIn | null, id: string, body: unknown) =>
   post(`/api/trips/${id}/review`, body, rider)
@@ -38,7 +27,7 @@ async function ratingOf(driverId: string) {
 
 describe('A review', () => {
   it('is the rider’s rating and comment on the driver of a completed ride', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     const review = await reviewed(rider, booking.id, { rating: 4, comment: '  Calm and on time. ' })
     expect(review).toMatchObject({ rating: 4, comment: 'Calm and on time.' })
     expect(await reviewsOf(booking.id)).toMatchObject([
@@ -66,7 +55,7 @@ describe('A review', () => {
       `'; DROP TABLE reviews; --<script>`,
     ],
   ])('needs no words and keeps those there are: %s', async (_, body, comment) => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect(await reviewed(rider, booking.id, body)).toMatchObject({ comment })
   })
 
@@ -79,7 +68,7 @@ describe('A review', () => {
     { rating: '5' },
     { rating: [] },
   ])('asks for a rating where %j was sent', async (body) => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect(await refusal(await ask(rider, booking.id, body))).toEqual({
       status: 422,
       code: 'rating_required',
@@ -89,7 +78,7 @@ describe('A review', () => {
   })
 
   it('refuses a comment that is too long, and an unreadable body', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const long = await ask(rider, booking.id, { rating: 5, comment: 'x'.repeat(501) })
     expect(await refusal(long)).toMatchObject({ status: 422, code: 'comment_too_long' })
     for (const body of ['five', 5, { rating: 5, comment: { text: 'good' } }]) {
@@ -105,7 +94,7 @@ describe('A review', () => {
   })
 
   it('takes rating and comment only: its subject, writer and state are set by the server', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     const other = await signedInDriver()
     const sent = {
       rating: 2,
@@ -124,7 +113,7 @@ describe('A review', () => {
 
 describe('One review of a trip', () => {
   it('is the most: a second one is refused with the first in the answer', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await reviewed(rider, booking.id, { rating: 5, comment: 'Lovely' })
     const second = await ask(rider, booking.id, { rating: 1, comment: 'I take it back' })
     const beside = v.parse(v.object({ review: ReviewSchema }), await second.clone().json())
@@ -139,7 +128,7 @@ describe('One review of a trip', () => {
   })
 
   it('is one of twelve that come at the same moment, and raises the driver’s count by one', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => ask(rider, booking.id, { rating: (index % 5) + 1 })),
     )
@@ -161,7 +150,7 @@ describe('A driver’s rating', () => {
     expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
     const means: (number | undefined)[] = []
     for (const rating of [4, 4, 3]) {
-      const { rider, booking } = await completedRide({ driver })
+      const { rider, booking } = await newRide.completed({ driver })
       await reviewed(rider, booking.id, { rating })
       means.push((await ratingOf(driver.userId))?.rating)
     }
@@ -172,7 +161,7 @@ describe('A driver’s rating', () => {
   it('counts every review of rides rated in the same moment', async () => {
     const driver = await signedInDriver()
     const given = [5, 4, 3, 2, 1, 5, 5, 4]
-    const rides = await Promise.all(given.map(() => completedRide({ driver })))
+    const rides = await Promise.all(given.map(() => newRide.completed({ driver })))
     await Promise.all(
       rides.map(({ rider, booking }, index) => reviewed(rider, booking.id, { rating: given[index] })),
     )
@@ -180,7 +169,7 @@ describe('A driver’s rating', () => {
   })
 
   it('is not changed by another driver’s review', async () => {
-    const [one, other] = [await completedRide(), await completedRide()]
+    const [one, other] = [await newRide.completed(), await newRide.completed()]
     await reviewed(one.rider, one.booking.id, { rating: 1 })
     expect(await ratingOf(other.driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
   })
@@ -188,7 +177,7 @@ describe('A driver’s rating', () => {
   it('costs no more rows for a driver with many reviews', async () => {
     const driver = await signedInDriver()
     const cost = async () => {
-      const { rider, booking } = await completedRide({ driver })
+      const { rider, booking } = await newRide.completed({ driver })
       const asked = { userId: rider.userId, bookingId: booking.id, rating: 3, comment: null }
       return rowsRead((counting) => reviewTrip(counting, asked, new Date()))
     }
@@ -205,9 +194,9 @@ describe('A review is refused for', () => {
     const rider = await signedInRider()
     const { booking } =
       status === 'started'
-        ? await startedRide({ rider })
+        ? await newRide.started({ rider })
         : status === 'accepted'
-          ? await acceptedRide({ rider })
+          ? await newRide.accepted({ rider })
           : { booking: await paidBooking(rider, { status }) }
     expect(await refusal(await ask(rider, booking.id, { rating: 5 }))).toEqual({
       status: 409,
@@ -226,7 +215,7 @@ describe('A review is refused for', () => {
   })
 
   it('another rider’s ride: it answers exactly as one that never was', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     const never = await refusal(await ask(rider, 'f'.repeat(32), { rating: 5 }))
     expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
     for (const other of [await signedInRider(), driver, await signedInDriver(), await signedInOperator()]) {
@@ -240,7 +229,7 @@ describe('A review is refused for', () => {
   })
 
   it('a request without a session or a verified phone, or from another site', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await ask(null, booking.id, { rating: 5 })).status).toBe(401)
     const unproven = await signedInRider({ phoneVerified: false })
     expect((await ask(unproven, booking.id, { rating: 5 })).status).toBe(403)

@@ -2,26 +2,14 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema, OtherRidesAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { databaseOf } from '../../../worker/database/client'
 import { users } from '../../../worker/database/tables'
 import { readActiveRide } from '../../../worker/rides/read-active-ride'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
-import { rowsReadThrough } from '../../support/worker/database'
+import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  minutesFrom,
-  PIN,
-  paidBooking,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
-
-const database = databaseOf(env.DB)
+import { minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 const ask = (rider: SignedIn | null, bookingId?: string) =>
   get(
@@ -35,12 +23,12 @@ describe('The active ride', () => {
   it('is absent for a rider whose bookings have no driver, or whose rides are over', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
-    await completedRide({ rider })
+    await newRide.completed({ rider })
     expect(await active(rider)).toMatchObject({ ride: null, others: [] })
   })
 
   it('has the driver, the car, the route and the PIN of an accepted ride for its rider', async () => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     const { ride, others } = await active(rider)
     expect(others).toEqual([])
     expect(ride).toMatchObject({
@@ -71,18 +59,19 @@ describe('The active ride', () => {
   })
 
   it('shows the rating that others gave the driver', async () => {
-    const { rider, driver } = await acceptedRide()
-    await env.DB.prepare('UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?')
-      .bind(driver.userId)
-      .run()
+    const { rider, driver } = await newRide.accepted()
+    await run(
+      'UPDATE drivers SET rating = 4.67, rating_sum = 14, rating_count = 3 WHERE id = ?',
+      driver.userId,
+    )
     expect((await active(rider)).ride?.driver?.rating).toBe(4.67)
   })
 
   it('has a locked PIN after five wrong tries, and none once it has started', async () => {
-    const locked = await setOutRide({ overrides: { pin_tries: 5 } })
+    const locked = await newRide.setOut({ overrides: { pin_tries: 5 } })
     expect((await active(locked.rider)).ride).toMatchObject({ pin: PIN, pin_locked: true })
     // Whatever the row still holds.
-    const started = await startedRide({ overrides: { start_pin: PIN, pin_tries: 5 } })
+    const started = await newRide.started({ overrides: { start_pin: PIN, pin_tries: 5 } })
     expect((await active(started.rider)).ride).toMatchObject({
       phase: 'started',
       pin: null,
@@ -91,7 +80,7 @@ describe('The active ride', () => {
   })
 
   it('has no polyline for a rental', async () => {
-    const { rider } = await acceptedRide({
+    const { rider } = await newRide.accepted({
       overrides: {
         service_type: 'car_rental',
         service_type_id: 'service_car_rental',
@@ -109,9 +98,9 @@ describe('Of several active rides', () => {
   const several = async () => {
     const rider = await signedInRider()
     const at = (minutes: number) => minutesFrom(minutes, '2020-11-20T00:00:00.000Z')
-    const oldest = await startedRide({ rider, overrides: { created_at: at(0) } })
-    const middle = await acceptedRide({ rider, overrides: { created_at: at(1) } })
-    const newest = await acceptedRide({ rider, overrides: { created_at: at(2) } })
+    const oldest = await newRide.started({ rider, overrides: { created_at: at(0) } })
+    const middle = await newRide.accepted({ rider, overrides: { created_at: at(1) } })
+    const newest = await newRide.accepted({ rider, overrides: { created_at: at(2) } })
     return { rider, ids: [oldest, newest, middle].map(({ booking }) => booking.id), oldest }
   }
 
@@ -134,7 +123,7 @@ describe('Of several active rides', () => {
 
   it('another rider’s is never one, nor is a text that is no id: the answer is the first of one’s own', async () => {
     const { rider, ids, oldest } = await several()
-    const foreign = await acceptedRide()
+    const foreign = await newRide.accepted()
     for (const id of [foreign.booking.id, 'f'.repeat(32), '', `' OR 1=1 --`, 'x'.repeat(4000)]) {
       expect((await active(rider, id)).ride?.booking.id).toBe(ids[0])
     }
@@ -155,7 +144,7 @@ describe('Of several active rides', () => {
   })
 
   it('in place of another that was requested comes with the state of that one', async () => {
-    const { rider, booking: shown } = await acceptedRide()
+    const { rider, booking: shown } = await newRide.accepted()
     const unpaid = await paidBooking(rider, { payment_status: 'pending' })
     const waiting = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
     const overAt = minutesFrom(-31)
@@ -177,7 +166,7 @@ describe('Of several active rides', () => {
 
   it('no row of a trip that is over is read', async () => {
     const reads = async (past: number) => {
-      const { rider, booking } = await acceptedRide()
+      const { rider, booking } = await newRide.accepted()
       for (let index = 0; index < past; index++) {
         await paidBooking(rider, { status: 'completed', end_time: booking.created_at })
       }
@@ -206,13 +195,13 @@ describe('A rider who waits for a driver', () => {
     })
     expect(await awaited(rider)).toEqual({ id, scheduled_time, had_driver: false })
     // Beside a ride that is under way it is not looked for.
-    await acceptedRide({ rider })
+    await newRide.accepted({ rider })
     expect(await awaited(rider)).toBeNull()
     expect(later.id).not.toBe(id)
   })
 
   it('reads that it had a driver, once that one handed it back', async () => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
     expect(await awaited(rider)).toMatchObject({ id: booking.id, had_driver: true })
   })
@@ -237,9 +226,9 @@ describe('Other rides under way', () => {
     get(`/api/rides/others?than=${encodeURIComponent(than)}`, rider)
 
   it('are listed with the ride that is shown, for their own rider', async () => {
-    const { rider, booking } = await acceptedRide()
-    const second = await acceptedRide({ rider })
-    const foreign = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
+    const second = await newRide.accepted({ rider })
+    const foreign = await newRide.accepted()
     const idsBeside = async (than: string) =>
       ok(await others(rider, than), OtherRidesAnswerSchema).then((answer) =>
         answer.others.map(({ id }) => id),
@@ -255,7 +244,7 @@ describe('A page that requests its own ride', () => {
     ['a moment short of 30 minutes', 30, -1, true],
     ['30 minutes', 30, 0, false],
   ])('%s after the end', async (_, minutes, ms, isShown) => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const now = new Date(Date.parse(minutesFrom(minutes, booking.end_time ?? '')) + ms)
     const { ride } = await readActiveRide(env, rider.userId, booking.id, now)
     expect(ride?.phase ?? null).toBe(isShown ? 'completed' : null)
@@ -264,7 +253,7 @@ describe('A page that requests its own ride', () => {
   })
 
   it('reads what was paid at the end, and no phone number any more', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'completed',
       remainder: { amount: 300, method: 'cash' },
@@ -274,7 +263,7 @@ describe('A page that requests its own ride', () => {
   })
 
   it('reads that it was cancelled, by whom, and the refund', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
+    const { rider, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60) } })
     await cancelled(rider, booking.id, 7500)
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'cancelled',
@@ -288,7 +277,7 @@ describe('A page that requests its own ride', () => {
   })
 
   it('keeps it while it waits for another driver, with nothing of the one who handed it back', async () => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     await post(`/api/driver/rides/${booking.id}/hand-back`, { reason: 'The car has a flat tyre' }, driver)
     expect((await active(rider, booking.id)).ride).toMatchObject({
       phase: 'unassigned',
@@ -312,7 +301,7 @@ describe('A page that requests its own ride', () => {
       .update(users)
       .set({ profile_picture_url: profilePictureUrl })
       .where(eq(users.id, driver.userId))
-    const { rider } = await acceptedRide({ driver })
+    const { rider } = await newRide.accepted({ driver })
     expect((await active(rider)).ride?.driver?.profile_picture_url).toBe(profilePictureUrl)
   })
 })

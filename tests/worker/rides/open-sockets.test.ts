@@ -9,20 +9,14 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { newSession } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  minutesFrom,
-  setOutRide,
-  signedInDriver,
-  startedRide,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, signedInDriver } from '../../support/worker/rides'
 import {
   asDriver,
   asRider,
   byShare,
   context,
   database,
+  envWhere,
   row,
   settled,
   shareOf,
@@ -31,7 +25,7 @@ import {
 
 describe('An open socket', () => {
   it('closes within two seconds when its link is revoked; other links stay', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const revoked = await shareOf(ride, null)
     const friend = await byShare(revoked)
     const rider = await asRider(ride)
@@ -45,7 +39,7 @@ describe('An open socket', () => {
   })
 
   it("closes within two seconds when its user signs out everywhere, and no other user's does", async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
     const driver = await asDriver(ride)
@@ -59,7 +53,7 @@ describe('An open socket', () => {
   })
 
   it('closes when its own browser signs out, and the other browser’s stays open', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const phone = await asRider(ride)
     const laptop = await asRider(ride, { ...ride.rider, cookie: await newSession(ride.rider.userId) })
     await Promise.all([phone, laptop].map((socket) => socket.receives('snapshot')))
@@ -69,7 +63,7 @@ describe('An open socket', () => {
   })
 
   it("closes the driver's on a sign-out everywhere too", async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const driver = await asDriver(ride)
     await driver.receives('snapshot')
     await endAllSessions(env, ride.driver.userId)
@@ -77,7 +71,7 @@ describe('An open socket', () => {
   })
 
   it("closes a former driver's within two seconds, and refuses what they send", async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const [former, rider] = [await asDriver(ride), await asRider(ride)]
     former.points(1, [fix(Date.now())])
     await rider.receives('position')
@@ -94,7 +88,7 @@ describe('An open socket', () => {
   })
 
   it('receives each state transition, and a room that missed one is synchronised by the next connection', async () => {
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     const rider = await asRider(ride)
     await rider.receives('snapshot')
     await transition(ride, { set_out_at: minutesFrom(0) })
@@ -110,7 +104,7 @@ describe('An open socket', () => {
 
 describe('After a state transition', () => {
   it("the car's position is copied to its driver, and never an older one over a newer", async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const driver = await asDriver(ride)
     await driver.receives('ack')
     const now = Date.now()
@@ -134,24 +128,17 @@ describe('After a state transition', () => {
   })
 
   it('an unreachable room fails no transition and no sign-out', async () => {
-    const broken = {
-      ...env,
-      ACTIVE_RIDE: {
-        getByName: () => {
-          throw new Error('no objects today')
-        },
-      },
-    }
-    const { booking, rider } = await setOutRide()
-    // @ts-expect-error a namespace that fails, as the platform's may
+    const broken = envWhere(() => {
+      throw new Error('no objects today')
+    })
+    const { booking, rider } = await newRide.setOut()
     await expect(afterTransition(broken, context, booking.id)).resolves.toBeUndefined()
-    // @ts-expect-error as above
     await expect(endAllSessions(broken, rider.userId)).resolves.toBeUndefined()
     expect((await get('/api/rides/active', rider)).status).toBe(401)
   })
 
   it('a completed ride has its trace and its distance, stored once', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const driver = await asDriver(ride)
     await driver.receives('ack')
     const begin = Date.now() - 60_000
@@ -173,7 +160,7 @@ describe('After a state transition', () => {
   })
 
   it('a missing trace is stored by upkeep, and none older than a day is searched for', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const driver = await asDriver(ride)
     await driver.receives('ack')
     const begin = Date.now() - 60_000
@@ -183,7 +170,7 @@ describe('After a state transition', () => {
       .update(bookings)
       .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
       .where(eq(bookings.id, ride.booking.id))
-    const old = await completedRide({ overrides: { end_time: minutesFrom(-25 * 60) } })
+    const old = await newRide.completed({ overrides: { end_time: minutesFrom(-25 * 60) } })
     await storeMissingTraces(env, new Date())
     expect(await row(ride)).toMatchObject({ actual_distance_metres: 100 })
     expect(await row(old)).toMatchObject({ actual_distance_metres: null })
@@ -192,7 +179,7 @@ describe('After a state transition', () => {
   })
 
   it('a ride without a position has no distance, and its room is not asked again', async () => {
-    const { booking } = await completedRide()
+    const { booking } = await newRide.completed()
     await storeMissingTraces(env, new Date())
     const traces = await database.select().from(rideTraces).where(eq(rideTraces.booking_id, booking.id))
     expect(traces).toMatchObject([{ points: 0, trace: '' }])
@@ -202,7 +189,7 @@ describe('After a state transition', () => {
   })
 
   it('the worker can read a summary of a room', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     expect(await roomOf(env, ride.booking.id).summary()).toBeNull()
     await asRider(ride)
     await byShare(await shareOf(ride))

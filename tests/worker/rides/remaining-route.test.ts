@@ -13,17 +13,9 @@ import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { fix } from '../../support/rides/room-facts'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
-  type Ride,
-  setOutRide,
-  signedInDriver,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
 const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
@@ -66,12 +58,12 @@ const metres = (a: Coordinates | undefined, b: Coordinates) => (a ? greatCircleK
 
 describe('The remaining route', () => {
   it('leads from the car’s last known position to the pickup, for its rider and its driver', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const at = await driveTo(ride, [JAYANAGAR])
     const route = await routeTo(JAYANAGAR, KORAMANGALA)
     const expected: RemainingRouteAnswer['route'] = {
       target: 'pickup',
-      line: route.line,
+      line: route.polyline,
       distance_metres: route.distanceMetres,
       duration_seconds: route.durationSeconds,
       fix_at: at,
@@ -82,16 +74,16 @@ describe('The remaining route', () => {
   })
 
   it('leads to the drop-off after the start', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     await driveTo(ride, [KORAMANGALA])
     expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
   })
 
   it('is absent before the driver sets out, while the driver waits, after the end, and before the first position', async () => {
-    for (const ride of [await acceptedRide(), await setOutRide(), await completedRide()]) {
+    for (const ride of [await newRide.accepted(), await newRide.setOut(), await newRide.completed()]) {
       expect(await way(own(ride), ride.rider)).toBeNull()
     }
-    const waiting = await arrivedRide()
+    const waiting = await newRide.arrived()
     await driveTo(waiting, [KORAMANGALA])
     expect(await way(own(waiting), waiting.rider)).toBeNull()
   })
@@ -103,22 +95,22 @@ describe('The remaining route', () => {
       dropoff_longitude: null,
       package_hours: 4,
     }
-    const ride = await startedRide({ overrides })
+    const ride = await newRide.started({ overrides })
     await driveTo(ride, [KORAMANGALA])
     expect(await way(own(ride), ride.rider)).toBeNull()
-    const before = await setOutRide({ overrides })
+    const before = await newRide.setOut({ overrides })
     await driveTo(before, [JAYANAGAR])
     expect(await way(own(before), before.rider)).toMatchObject({ target: 'pickup' })
   })
 
   it('leads back to the pickup once a round trip has passed its drop-off, wherever the car is by then', async () => {
-    const ride = await startedRide({ overrides: { is_round_trip: true } })
+    const ride = await newRide.started({ overrides: { is_round_trip: true } })
     const target = async () => (await way(own(ride), ride.rider))?.target
     await driveTo(ride, [KORAMANGALA])
     expect(await target()).toBe('dropoff')
     await driveTo(ride, [INDIRANAGAR, JAYANAGAR], 2)
     expect(await target()).toBe('pickup')
-    const oneWay = await startedRide()
+    const oneWay = await newRide.started()
     await driveTo(oneWay, [INDIRANAGAR, JAYANAGAR])
     expect((await way(own(oneWay), oneWay.rider))?.target).toBe('dropoff')
   })
@@ -126,7 +118,7 @@ describe('The remaining route', () => {
 
 describe('The remaining route for viewers of a link', () => {
   it('begins at the car and stops at the edge of the privacy zone, at least 500 m before its target', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const [whole, shown] = [await way(own(ride), ride.rider), await way(await linkOf(ride), null)]
     if (!whole || !shown) throw new Error('no way')
@@ -139,14 +131,17 @@ describe('The remaining route for viewers of a link', () => {
     expect(metres(shown.line.at(-1), edge)).toBeLessThan(PRIVACY_ZONE_METRES + 1)
   })
 
-  it('has distance and time to that zone, because the true ones would show how far from its edge the door is', async () => {
-    const ride = await setOutRide()
+  it('has distance and time to that zone, because the true ones would show where in it the address is', async () => {
+    const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const before = await way(await linkOf(ride), null)
     // Another door of the same square of the grid.
-    await env.DB.prepare('UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?')
-      .bind(NEIGHBOUR.lat, NEIGHBOUR.lng, ride.booking.id)
-      .run()
+    await run(
+      'UPDATE bookings SET pickup_latitude = ?, pickup_longitude = ? WHERE id = ?',
+      NEIGHBOUR.lat,
+      NEIGHBOUR.lng,
+      ride.booking.id,
+    )
     expect(privacyZoneOf('pickup', NEIGHBOUR)).toEqual(privacyZoneOf('pickup', KORAMANGALA))
     const after = await way(await linkOf(ride), null)
     expect(after?.distance_metres).toBe(before?.distance_metres)
@@ -157,7 +152,7 @@ describe('The remaining route for viewers of a link', () => {
     ['stands at the pickup it has left', KORAMANGALA],
     ['is near the drop-off', { lat: INDIRANAGAR.lat + 0.001, lng: INDIRANAGAR.lng }],
   ])('is none while the car %s', async (_, car) => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     await driveTo(ride, [car])
     expect(await way(await linkOf(ride), null)).toBeNull()
     expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
@@ -166,7 +161,7 @@ describe('The remaining route for viewers of a link', () => {
 
 describe('The remaining route is refused', () => {
   it('to another rider, another driver, an operator and a visitor', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     await driveTo(ride, [KORAMANGALA])
     const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
     for (const person of [await signedInRider(), ride.driver, await signedInOperator()]) {
@@ -184,7 +179,7 @@ describe('The remaining route is refused', () => {
   })
 
   it('to a driver who handed the ride back', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const path = `/api/driver/rides/${ride.booking.id}/hand-back`
     expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
@@ -193,8 +188,8 @@ describe('The remaining route is refused', () => {
   })
 
   it('to more requests for one link than its viewers send', async () => {
-    const ride = await startedRide()
-    const [path, other] = [await linkOf(ride), await linkOf(await startedRide())]
+    const ride = await newRide.started()
+    const [path, other] = [await linkOf(ride), await linkOf(await newRide.started())]
     const counts = new Map<string, number>()
     const limiter: RateLimit = {
       limit: async ({ key }) => {

@@ -5,36 +5,30 @@ import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
-import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { closeSockets, roomOf, syncRoom } from '../../../worker/rides/room'
 import { rideSockets } from '../../../worker/shares/sockets'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
-import { type Ride, setOutRide, signedInDriver, startedRide } from '../../support/worker/rides'
-import { RoomSocket } from '../../support/worker/sockets'
+import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
+import { envWhere, RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}
 
 /** The bindings, with something happening between the worker's look at D1 and the room's hearing of it. */
-const envWhere = (happens: (bookingId: string) => Promise<unknown>): Bindings => ({
-  ...env,
-  ACTIVE_RIDE: {
-    // @ts-expect-error of a room what opens a socket uses
-    getByName: (bookingId: string) => ({
-      fetch: async (request: Request) => {
-        await happens(bookingId)
-        return roomOf(env, bookingId).fetch(request)
-      },
-    }),
-  },
-})
+const envInWhich = (happens: (bookingId: string) => Promise<unknown>) =>
+  envWhere((bookingId) => ({
+    fetch: async (...request) => {
+      await happens(bookingId)
+      return roomOf(env, bookingId).fetch(...request)
+    },
+  }))
 
 async function open(path: string, cookie: string | null, happens: typeof nothing = nothing) {
   const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie === null ? {} : { cookie }) }
   return new RoomSocket(
-    await rideSockets.fetch(new Request(`${ORIGIN}${path}`, { headers }), envWhere(happens)),
+    await rideSockets.fetch(new Request(`${ORIGIN}${path}`, { headers }), envInWhich(happens)),
   )
 }
 const asRider = ({ booking, rider }: Ride, happens = nothing, person: SignedIn = rider) =>
@@ -51,12 +45,20 @@ const revoke = async ({ booking, rider }: Ride) => {
   expect((await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)).status).toBe(200)
 }
 
+/** How many revocations a room holds; null where it stores nothing. */
+const revocationsIn = (bookingId: string) =>
+  runInDurableObject(roomOf(env, bookingId), (_, { storage }) =>
+    storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'endings'").toArray().length === 0
+      ? null
+      : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
+  )
+
 describe('A connection that was admitted before a revocation and arrives after it is closed to be admitted again', () => {
   it.each([
     ['a room that others are in', true],
     ['a room that nobody was in yet', false],
   ])('with a link that was revoked meanwhile, to %s', async (_, isOpen) => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const id = await shareOf(ride)
     const rider = isOpen ? await asRider(ride) : null
     const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
@@ -69,7 +71,7 @@ describe('A connection that was admitted before a revocation and arrives after i
   })
 
   it('even if the room was evicted in between', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const id = await shareOf(ride)
     await (await asRider(ride)).receives('snapshot')
     const friend = await open(`/shares/${id}/socket`, null, async () => {
@@ -80,12 +82,12 @@ describe('A connection that was admitted before a revocation and arrives after i
   })
 
   it('with a session that was signed out meanwhile; other sessions of the user connect', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const laptop = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
     const phone = await asRider(ride, async () => {
       expect((await post('/sign-out', {}, ride.rider)).status).toBe(303)
       // What closes sockets runs beside the answer.
-      await new Promise((done) => setTimeout(done, 100))
+      await vi.waitFor(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
     })
     expect(await phone.isClosed()).toBe('renew')
     expect(await (await asRider(ride)).isClosed()).toBe('signed_out')
@@ -96,10 +98,10 @@ describe('A connection that was admitted before a revocation and arrives after i
     ['rider', asRider, ({ rider }: Ride) => rider],
     ['driver', asDriver, ({ driver }: Ride) => driver],
   ])('as a %s who signed out everywhere meanwhile', async (_, enter, personOf) => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const socket = await enter(ride, async () => {
       await endAllSessions(env, personOf(ride).userId)
-      await new Promise((done) => setTimeout(done, 100))
+      await vi.waitFor(async () => expect(await revocationsIn(ride.booking.id)).toBe(1))
     })
     expect(await socket.isClosed()).toBe('renew')
     expect(await (await enter(ride)).isClosed()).toBe('signed_out')
@@ -108,7 +110,7 @@ describe('A connection that was admitted before a revocation and arrives after i
 
 describe('A user who signs in again after a sign-out everywhere', () => {
   it('connects, at the latest by a second attempt', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     await endAllSessions(env, ride.rider.userId)
     const again = { ...ride.rider, cookie: await newSession(ride.rider.userId) }
     const reasons: string[] = []
@@ -124,7 +126,7 @@ describe('A user who signs in again after a sign-out everywhere', () => {
   })
 
   it('is not disconnected by a revocation that comes late', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const socket = await asRider(ride)
     await socket.receives('snapshot')
     await closeSockets(env, { person_id: ride.rider.userId }, [ride.booking.id], Date.now() - 5000)
@@ -137,26 +139,20 @@ describe('A user who signs in again after a sign-out everywhere', () => {
 describe('A room that cannot be reached', () => {
   const brokenFor = (times: number) => {
     let calls = 0
-    const broken = {
-      ...env,
-      ACTIVE_RIDE: {
-        getByName: (bookingId: string) => {
-          calls += 1
-          if (calls <= times) throw new Error('no objects for a moment')
-          return roomOf(env, bookingId)
-        },
-      },
-    }
+    const broken = envWhere((bookingId) => {
+      calls += 1
+      if (calls <= times) throw new Error('no objects for a moment')
+      return roomOf(env, bookingId)
+    })
     return { broken, calls: () => calls }
   }
 
   it('is retried: its sockets close within two seconds all the same', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const rider = await asRider(ride)
     await rider.receives('snapshot')
     const begin = performance.now()
     const { broken } = brokenFor(2)
-    // @ts-expect-error of a namespace what closes sockets uses
     await closeSockets(broken, { person_id: ride.rider.userId }, [ride.booking.id])
     expect(rider.closed).toBeNull()
     expect(await rider.isClosed()).toBe('signed_out')
@@ -164,7 +160,7 @@ describe('A room that cannot be reached', () => {
   })
 
   it('is synchronised by a retry: a former driver is disconnected within two seconds all the same', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const driver = await asDriver(ride)
     await driver.receives('snapshot')
     const next = await signedInDriver()
@@ -176,7 +172,6 @@ describe('A room that cannot be reached', () => {
     const { broken } = brokenFor(2)
     const afterwards: Promise<unknown>[] = []
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
-    // @ts-expect-error as above
     await afterTransition(broken, context, ride.booking.id)
     expect(driver.closed).toBeNull()
     expect(await driver.isClosed()).toBe('reassigned')
@@ -185,40 +180,34 @@ describe('A room that cannot be reached', () => {
   })
 
   it('is given up after the third attempt', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { broken, calls } = brokenFor(99)
-    // @ts-expect-error as above
     await closeSockets(broken, { person_id: newId() }, [newId()])
-    await vi.waitFor(() => expect(calls()).toBe(3), { timeout: 5000 })
-    await new Promise((done) => setTimeout(done, 1000))
+    const left = () => errors.mock.calls.filter(([line]) => String(line).includes('sockets_left_open'))
+    await vi.waitFor(() => expect(left()).toHaveLength(1), { timeout: 5000 })
+    errors.mockRestore()
     expect(calls()).toBe(3)
   })
 })
 
 describe('The revocations that a room stores', () => {
-  const endingsOf = (bookingId: string) =>
-    runInDurableObject(roomOf(env, bookingId), (_, { storage }) =>
-      storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'endings'").toArray().length === 0
-        ? null
-        : storage.sql.exec('SELECT who, at FROM endings').toArray().length,
-    )
-
   it('are the newest hundred, and none older than two minutes once there is a new one', async () => {
-    const { booking } = await startedRide()
+    const { booking } = await newRide.started()
     await syncRoom(env, booking.id)
     const now = Date.now()
     for (let number = 0; number < 120; number += 1) {
       await closeSockets(env, { share_id: `link ${number}` }, [booking.id], now + number)
     }
-    expect(await endingsOf(booking.id)).toBe(100)
+    expect(await revocationsIn(booking.id)).toBe(100)
     await closeSockets(env, { share_id: 'last' }, [booking.id], now + 3 * 60_000)
-    expect(await endingsOf(booking.id)).toBe(1)
+    expect(await revocationsIn(booking.id)).toBe(1)
   })
 
   it('are deleted two minutes later, in a room that was never synchronised', async () => {
     const bookingId = newId()
     await closeSockets(env, { person_id: newId() }, [bookingId])
-    expect(await endingsOf(bookingId)).toBe(1)
+    expect(await revocationsIn(bookingId)).toBe(1)
     expect(await runDurableObjectAlarm(roomOf(env, bookingId))).toBe(true)
-    expect(await endingsOf(bookingId)).toBeNull()
+    expect(await revocationsIn(bookingId)).toBeNull()
   })
 })

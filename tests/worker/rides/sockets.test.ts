@@ -3,19 +3,13 @@ import { newId } from '../../../worker/database/new-id'
 import { fix } from '../../support/rides/room-facts'
 import { get } from '../../support/worker/api'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
-import {
-  completedRide,
-  minutesFrom,
-  paidBooking,
-  type Ride,
-  signedInOperator,
-  startedRide,
-} from '../../support/worker/rides'
+import { overLimit } from '../../support/worker/rate-limits'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 import { asDriver, asRider, byShare, open, RoomSocket, shareOf, upgrade } from '../../support/worker/sockets'
 
 describe("A ride's socket", () => {
   it('sends its rider, and viewers of its link, the positions that the driver sends', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const [driver, rider, friend] = [
       await asDriver(ride),
       await asRider(ride),
@@ -32,7 +26,7 @@ describe("A ride's socket", () => {
   })
 
   it('answers pings without waking the room', async () => {
-    const rider = await asRider(await startedRide())
+    const rider = await asRider(await newRide.started())
     await rider.receives('snapshot')
     rider.send('ping')
     await rider.receivesUnparsed('pong')
@@ -43,7 +37,11 @@ describe("A ride's socket", () => {
     ['a visitor', 'signed_out', async (ride) => asRider(ride, null)],
     ["the ride's driver, as its rider", 'no_such_ride', async (ride) => asRider(ride, ride.driver)],
     ['an operator, as its rider', 'no_such_ride', async (ride) => asRider(ride, await signedInOperator())],
-    ['a driver of another ride', 'not_yours', async (ride) => asDriver(ride, (await startedRide()).driver)],
+    [
+      'a driver of another ride',
+      'not_yours',
+      async (ride) => asDriver(ride, (await newRide.started()).driver),
+    ],
     ['its rider, as its driver', 'not_yours', async (ride) => asDriver(ride, ride.rider)],
     ['a visitor, as its driver', 'signed_out', async (ride) => asDriver(ride, null)],
     [
@@ -59,17 +57,18 @@ describe("A ride's socket", () => {
     [
       'a link of a ride that was over 30 minutes ago',
       'share_ended',
-      async () => byShare(await shareOf(await completedRide({ overrides: { end_time: minutesFrom(-30) } }))),
+      async () =>
+        byShare(await shareOf(await newRide.completed({ overrides: { end_time: minutesFrom(-30) } }))),
     ],
     [
       'a rider whose ride was over 30 minutes ago',
       'ride_over',
-      async () => asRider(await completedRide({ overrides: { end_time: minutesFrom(-30) } })),
+      async () => asRider(await newRide.completed({ overrides: { end_time: minutesFrom(-30) } })),
     ],
-    ['the driver of a ride that is over', 'ride_over', async () => asDriver(await completedRide())],
+    ['the driver of a ride that is over', 'ride_over', async () => asDriver(await newRide.completed())],
   ]
   it.each(hostile)('refuses %s: %s', async (_, reason, enter) => {
-    const socket = await enter(await startedRide())
+    const socket = await enter(await newRide.started())
     expect(await socket.isClosed()).toBe(reason)
     expect(socket.received).toEqual([])
   })
@@ -79,40 +78,44 @@ describe("A ride's socket", () => {
     ['plain http', ORIGIN.replace('https:', 'http:')],
     ['a file', 'null'],
   ])("refuses %s's page, with the rider's own cookie", async (_, origin) => {
-    const { booking, rider } = await startedRide()
+    const { booking, rider } = await newRide.started()
     const answer = await upgrade(`/api/rides/${booking.id}/socket`, rider, { origin })
     const socket = new RoomSocket(answer)
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
   it('refuses a caller without an origin', async () => {
-    const { booking, rider } = await startedRide()
+    const { booking, rider } = await newRide.started()
     const socket = new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider))
     expect(await socket.isClosed()).toBe('wrong_origin')
   })
 
-  it('is refused to a network address that guesses links', async () => {
-    const address = { origin: ORIGIN, 'cf-connecting-ip': '203.0.113.77' }
-    const tries = Array.from({ length: 181 }, () => upgrade(`/api/shares/${newId()}/socket`, null, address))
-    const reasons = (await Promise.all(tries)).map((answer) => new RoomSocket(answer).isClosed())
-    expect(new Set(await Promise.all(reasons))).toEqual(new Set(['no_such_ride', 'too_many']))
+  it('is refused to a network address that guesses links, and to no other', async () => {
+    overLimit('PLACES_LIMIT', 'shares|203.0.113.77')
+    const share = await shareOf(await newRide.started())
+    const from = async (address: string) =>
+      new RoomSocket(
+        await upgrade(`/api/shares/${share}/socket`, null, { origin: ORIGIN, 'cf-connecting-ip': address }),
+      )
+    expect(await (await from('203.0.113.77')).isClosed()).toBe('too_many')
+    await (await from('203.0.113.78')).receives('snapshot')
   })
 
-  it('is refused to a rider who opens too many', async () => {
-    const { booking, rider } = await startedRide()
-    for (let opened = 0; opened < 120; opened += 1) {
-      new RoomSocket(await upgrade(`/api/rides/${booking.id}/socket`, rider, { origin: ORIGIN })).close()
-    }
-    expect(await (await open(`/api/rides/${booking.id}/socket`, rider)).isClosed()).toBe('too_many')
+  it('is refused to a rider who opens too many, and to no other user', async () => {
+    const ride = await newRide.started()
+    overLimit('RIDER_LIMIT', `socket|${ride.rider.userId}`)
+    expect(await (await asRider(ride)).isClosed()).toBe('too_many')
+    await (await asDriver(ride)).receives('snapshot')
+    expect((await get('/api/rides/active', ride.rider)).status).toBe(200)
   })
 
   it('refuses requests that are no upgrade', async () => {
-    const { booking, rider } = await startedRide()
+    const { booking, rider } = await newRide.started()
     expect((await get(`/api/rides/${booking.id}/socket`, rider)).status).toBe(426)
   })
 
   it('never takes the identity of its owner from the browser', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const mallory = await signedInRider()
     const entry = { audience: 'driver', person_id: ride.driver.userId, facts: {}, simulated: true }
     const answer = await upgrade(`/api/rides/${ride.booking.id}/socket`, mallory, {

@@ -6,17 +6,15 @@ import { databaseOf } from '../../../worker/database/client'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  arrivedRide,
   minutesFrom,
+  newRide,
   paidBooking,
   rideRow,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
 interface Stage {
@@ -26,7 +24,12 @@ interface Stage {
   rides: [string, string]
 }
 
-const BEGUN = { accepted: acceptedRide, 'on the way': setOutRide, arrived: arrivedRide, started: startedRide }
+const BEGUN = {
+  accepted: newRide.accepted,
+  'on the way': newRide.setOut,
+  arrived: newRide.arrived,
+  started: newRide.started,
+}
 
 /** One ride that the first driver has already, and one that nobody has; no driver can have both, for they overlap. */
 async function newStage(begun: keyof typeof BEGUN): Promise<Stage> {
@@ -73,9 +76,7 @@ const DEEDS: Record<string, (stage: Stage, id: string, driver: SignedIn) => Prom
 }
 
 const one = async <Row>(text: string, ...values: string[]) => {
-  const row = await env.DB.prepare(text)
-    .bind(...values)
-    .first<Row>()
+  const row = await firstRow<Row>(text, ...values)
   if (!row) throw new Error('no row')
   return row
 }

@@ -2,27 +2,23 @@ import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
-import { databaseOf } from '../../../worker/database/client'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { MYSURU_PALACE } from '../../support/worker/bookings'
+import { database, run } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   paidBooking,
   type Ride,
   rideRow,
-  setOutRide,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
-const database = databaseOf(env.DB)
 const NOT_AVAILABLE = 'This link is not available.'
 
 const askShare = (rider: SignedIn | null, id: string) => post(`/api/rides/${id}/share`, {}, rider)
@@ -35,21 +31,21 @@ const seen = async (id: string) => ok(await look(id), SharedRideSchema)
 
 describe('A link', () => {
   it('is 128 random bits, one per ride, and the same for repeated and simultaneous requests', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const shares = await Promise.all(Array.from({ length: 6 }, () => share(rider, booking.id)))
     const [first] = shares
     expect(first?.id).toMatch(/^[0-9a-f]{32}$/)
     expect(first?.url).toBe(`${ORIGIN}/trip-share/${first?.id}`)
     expect(new Set(shares.map(({ id }) => id)).size).toBe(1)
     expect(await share(rider, booking.id)).toEqual(first)
-    const other = await acceptedRide({ rider })
+    const other = await newRide.accepted({ rider })
     expect((await share(rider, other.booking.id)).id).not.toBe(first?.id)
   })
 
   it('is created while a driver has the ride: not before, not after', async () => {
     const rider = await signedInRider()
     const pending = await paidBooking(rider)
-    const { booking: over } = await completedRide({ rider })
+    const { booking: over } = await newRide.completed({ rider })
     for (const { id } of [pending, over]) {
       expect(await refusal(await askShare(rider, id))).toEqual({
         status: 409,
@@ -57,12 +53,12 @@ describe('A link', () => {
         message: 'A ride can be shared while a driver has it.',
       })
     }
-    const { booking } = await startedRide({ rider })
+    const { booking } = await newRide.started({ rider })
     expect((await askShare(rider, booking.id)).status).toBe(200)
   })
 
   it('is created and revoked by its rider only', async () => {
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     const id = await linkOf(ride)
     const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
     for (const person of [ride.driver, await signedInRider(), await signedInOperator()]) {
@@ -77,7 +73,7 @@ describe('A link', () => {
   })
 
   it('created after a revocation is a new one', async () => {
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     const id = await linkOf(ride)
     await ok(await askRevoke(ride.rider, ride.booking.id), v.object({ share: v.null() }))
     const next = await linkOf(ride)
@@ -86,7 +82,7 @@ describe('A link', () => {
   })
 
   it('revoked again closes the sockets that the first request did not reach', async () => {
-    const ride = await setOutRide()
+    const ride = await newRide.setOut()
     const id = await linkOf(ride)
     const answer = await exports.default.fetch(`${ORIGIN}/api/shares/${id}/socket`, {
       headers: { upgrade: 'websocket', origin: ORIGIN },
@@ -100,7 +96,7 @@ describe('A link', () => {
   })
 
   it('revoked twice, or never created, is answered as revoked', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     expect((await askRevoke(rider, booking.id)).status).toBe(200)
     await share(rider, booking.id)
     expect((await askRevoke(rider, booking.id)).status).toBe(200)
@@ -110,7 +106,7 @@ describe('A link', () => {
 
 describe('A viewer of a link', () => {
   it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
-    const ride = await setOutRide({
+    const ride = await newRide.setOut({
       overrides: {
         pickup_address: 'Flat 4B, Asha’s house, 17th Main, Koramangala',
         dropoff_address: 'St. Martha’s Hospital, Ward 3',
@@ -158,8 +154,8 @@ describe('A viewer of a link', () => {
       dropoff_longitude: null,
       package_hours: 4,
     }
-    const ride = await acceptedRide({ overrides })
-    await env.DB.prepare('UPDATE users SET full_name = NULL WHERE id = ?').bind(ride.driver.userId).run()
+    const ride = await newRide.accepted({ overrides })
+    await run('UPDATE users SET full_name = NULL WHERE id = ?', ride.driver.userId)
     expect(await seen(await linkOf(ride))).toMatchObject({
       phase: 'assigned',
       driver_first_name: null,
@@ -168,7 +164,7 @@ describe('A viewer of a link', () => {
   })
 
   it('keeps it while the ride waits for another driver, and sees nothing of the one who handed it back', async () => {
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     const id = await linkOf(ride)
     const path = `/api/driver/rides/${ride.booking.id}/hand-back`
     expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
@@ -180,18 +176,16 @@ describe('A viewer of a link', () => {
     ['sees the end to the last moment of 30 minutes', 30, -1, 'live'],
     ['sees nothing from 30:00 on', 30, 0, 'ended'],
   ])('%s', async (_, minutes, ms, state) => {
-    const { rider, booking } = await startedRide()
+    const { rider, booking } = await newRide.started()
     const { id } = await share(rider, booking.id)
     const end = '2020-11-21T12:00:00.000Z'
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(end, booking.id)
-      .run()
+    await run(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`, end, booking.id)
     const now = new Date(Date.parse(minutesFrom(minutes, end)) + ms)
     expect((await readSharedRide(database, id, now)).state).toBe(state)
   })
 
   it('of a cancelled ride sees the cancellation for 30 minutes', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const { id } = await share(rider, booking.id)
     await cancelled(rider, booking.id, 0)
     expect(await seen(id)).toMatchObject({ phase: 'cancelled' })
@@ -204,12 +198,14 @@ describe('A viewer of a link', () => {
   })
 
   it('reads the same sentence for a revoked one, an ended one and one that never was', async () => {
-    const [revoked, ended] = [await acceptedRide(), await startedRide()]
+    const [revoked, ended] = [await newRide.accepted(), await newRide.started()]
     const [revokedId, endedId] = [await linkOf(revoked), await linkOf(ended)]
     await askRevoke(revoked.rider, revoked.booking.id)
-    await env.DB.prepare(`UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`)
-      .bind(minutesFrom(-30), ended.booking.id)
-      .run()
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(-30),
+      ended.booking.id,
+    )
     for (const path of ['', '/remaining-route']) {
       const answers = await Promise.all(
         [revokedId, endedId, 'f'.repeat(32)].map((id) => get(`/api/shares/${id}${path}`)),
@@ -230,13 +226,13 @@ describe('A viewer of a link', () => {
   )
 
   it('gets nothing by the booking’s own id', async () => {
-    const ride = await acceptedRide()
+    const ride = await newRide.accepted()
     await linkOf(ride)
     expect((await look(ride.booking.id)).status).toBe(404)
   })
 
   it('is disconnected with all other viewers of that link, and nobody else, when it is revoked', async () => {
-    const ride = await startedRide()
+    const ride = await newRide.started()
     const id = await linkOf(ride)
     const open = async (path: string, cookie?: string) => {
       const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie ? { cookie } : {}) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { request } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
 
-describe('The page on which an outside sign-in comes back', () => {
+describe('The page to which Google returns', () => {
   it.each([
     ['a rider', { phoneVerified: true }, '/booking'],
     ['a driver', { role: 'driver' }, '/driver'],

@@ -29,7 +29,7 @@ const verifierOf = (cookie: string): string => {
   return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
 }
 
-describe('A way back that this browser did not begin', () => {
+describe('A return from Google that this browser did not begin', () => {
   it.each([
     ['no cookie at all', async () => ''],
     ['the cookie of another try', async () => (await beginGoogle()).cookie],
@@ -45,7 +45,7 @@ describe('A way back that this browser did not begin', () => {
     expect(exchanged.ok).toBe(true)
   })
 
-  it('signs nobody in as the one who planted it, and leaves who is signed in as they are', async () => {
+  it('does not sign in as who planted it, and keeps the current session', async () => {
     const { back } = await wayBack()
     const victim = await signedInRider()
     const { destination, cookie, answer } = await comeBack(back, victim.cookie)
@@ -85,7 +85,7 @@ describe('A way back that this browser did not begin', () => {
   )
 })
 
-describe('A way back that is opened again', () => {
+describe('A return from Google that is opened again', () => {
   it('does no harm to a browser that it signed in', async () => {
     const { account, begun, back } = await wayBack()
     const first = await comeBack(back, begun.cookie)
@@ -134,7 +134,7 @@ describe('A way back that is opened again', () => {
 })
 
 describe('A stolen code', () => {
-  it('is of no use in a thief’s own try: the verifier is another', async () => {
+  it('is refused in another browser’s try, whose verifier differs', async () => {
     const victim = await wayBack()
     const thief = await beginGoogle()
     const state = thief.chooser.searchParams.get('state') ?? ''
@@ -169,7 +169,7 @@ describe('A stolen code', () => {
 })
 
 describe('A loop', () => {
-  it('of made-up codes ends at our door, for that subscriber alone', async () => {
+  it('of made-up codes is stopped before the provider, for that subscriber only', async () => {
     const address = '203.0.113.77'
     const key = `google|${address}`
     while ((await env.PLACES_LIMIT.limit({ key })).success);
@@ -194,7 +194,7 @@ describe('An answer that names its issuer', () => {
 })
 
 describe('Linking', () => {
-  it('is for the person who began it: signed out or another person meanwhile, nothing is linked', async () => {
+  it('is for the user who began it: signed out or another user meanwhile, nothing is linked', async () => {
     const rider = await signedInRider()
     const other = await signedInRider()
     for (const cookie of ['', other.cookie]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { fillInFromGoogle, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
-import { rowsReadThrough } from '../../support/worker/database'
+import { firstRow, rowsReadThrough, run } from '../../support/worker/database'
 import { emptyAccount, linkGoogle, proveNumber, someone, subOf } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
@@ -24,11 +24,10 @@ async function deletedRider() {
   ])
   return rider
 }
-const namesOf = (userId: string) =>
-  env.DB.prepare('SELECT email, full_name FROM users WHERE id = ?').bind(userId).first()
+const namesOf = (userId: string) => firstRow('SELECT email, full_name FROM users WHERE id = ?', userId)
 const NOBODY = { email: null, full_name: null }
 
-describe('An account that its person deleted in the very moment', () => {
+describe('An account that is deleted at the same moment', () => {
   it('is not opened by the Google account that was on its way to it, and learns nothing of it', async () => {
     const { userId } = await deletedRider()
     const late = identity()
@@ -57,7 +56,7 @@ describe('The number of a driver or an operator', () => {
   it.each([
     ['an operator', () => signedInRider({ role: 'admin' })],
     ['a driver', () => signedInDriver()],
-  ])('gives %s no second key: the answer is to sign in with the phone', async (_, person) => {
+  ])('is not linked for %s: the answer is to sign in with the phone', async (_, person) => {
     const owner = await person()
     const begun = await emptyAccount()
     const answer = await refusal(await proveNumber(begun.cookie, owner.phone))
@@ -113,13 +112,12 @@ describe('Dropping an empty account', () => {
     }
     const before = await dropped()
     const { userId } = await signedInRider()
-    await env.DB.prepare(
+    await run(
       `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 5000)
        INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
        SELECT 'log-' || i, ?1, 'test', 'booking', 'b', '{}', '2020-01-01T00:00:00.000Z' FROM numbers`,
+      userId,
     )
-      .bind(userId)
-      .run()
     expect(await dropped()).toBe(before)
   })
 })

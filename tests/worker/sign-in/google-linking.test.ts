@@ -4,7 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { joinPhoneOwner, linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
-import { interposed } from '../../support/worker/database'
+import { firstRow, interposed, run } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -22,12 +22,11 @@ import { newPhone, newSession, type SignedIn, signedInRider } from '../../suppor
 
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {
-  const left = await env.DB.prepare(
+  const left = await firstRow(
     `SELECT google_sub, auth_users.email, phone, users.email AS own_email, full_name, phone_no, deleted_at
      FROM auth_users LEFT JOIN users ON users.id = auth_users.id WHERE auth_users.id = ?`,
+    userId,
   )
-    .bind(userId)
-    .first()
   const { deleted_at, ...who } = left ?? {}
   return typeof deleted_at !== 'string' || Object.values(who).some((fact) => fact !== null)
 }
@@ -35,7 +34,7 @@ const mayUse = async (cookie: string) => (await request('/api/profile', { cookie
 const sessionIn = (cookie: string) => cookie.split('; ').find((one) => one.includes('session=')) ?? ''
 const userOf = async (account: Someone) => (await rowOf(account))?.id ?? ''
 
-describe('A number that was proved in stage 4 and has an account', () => {
+describe('A number that is proved after Google and has an account', () => {
   it('makes Google open that account, and leaves no empty one behind', async () => {
     const owner = await signedInRider()
     const { account, cookie, userId, sub } = await emptyAccount()
@@ -53,7 +52,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
     expect(await mayUse(again.cookie)).toBe(true)
   })
 
-  it('gives the browser a session of that account; the one of the empty account is dead everywhere', async () => {
+  it('gives the browser a session of that account, and ends those of the empty account', async () => {
     const owner = await signedInRider()
     const { cookie, userId } = await emptyAccount()
     const elsewhere = await newSession(userId)
@@ -66,21 +65,17 @@ describe('A number that was proved in stage 4 and has an account', () => {
     expect(await mayUse(owner.cookie)).toBe(true)
   })
 
-  it('keeps what the account knew of its person', async () => {
+  it('keeps the profile of that account', async () => {
     const owner = await signedInRider({ fullName: 'Asha Murthy', email: 'asha@example.com' })
     const { cookie } = await emptyAccount()
     await proveNumber(cookie, owner.phone)
-    const row = await env.DB.prepare('SELECT full_name, email FROM users WHERE id = ?')
-      .bind(owner.userId)
-      .first()
+    const row = await firstRow('SELECT full_name, email FROM users WHERE id = ?', owner.userId)
     expect(row).toEqual({ full_name: 'Asha Murthy', email: 'asha@example.com' })
   })
 
   it('is refused where that account has another Google account, and support is named', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?')
-      .bind(`other-${owner.userId}`, owner.userId)
-      .run()
+    await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', `other-${owner.userId}`, owner.userId)
     const { cookie, userId, sub } = await emptyAccount()
     const answer = await refusal(await proveNumber(cookie, owner.phone))
     expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
@@ -101,18 +96,15 @@ describe('A number that was proved in stage 4 and has an account', () => {
       'a proven number',
       "UPDATE users SET phone_no = '+919999900000', phone_verified = 1 WHERE id = ?1 AND ?2 <> ''",
     ],
-  ])(
-    'is refused where the account that Google began has %s: nothing of worth is dropped',
-    async (_, change) => {
-      const owner = await signedInRider()
-      const { cookie, userId, sub } = await emptyAccount()
-      await env.DB.prepare(change).bind(userId, crypto.randomUUID()).run()
-      expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
-      expect(await subOf(userId)).toBe(sub)
-      expect(await subOf(owner.userId)).toBeNull()
-      expect(await accountExists(userId)).toBe(true)
-    },
-  )
+  ])('is refused where the account that Google began has %s, which would be lost', async (_, change) => {
+    const owner = await signedInRider()
+    const { cookie, userId, sub } = await emptyAccount()
+    await run(change, userId, crypto.randomUUID())
+    expect((await proveNumber(cookie, owner.phone)).status).toBe(409)
+    expect(await subOf(userId)).toBe(sub)
+    expect(await subOf(owner.userId)).toBeNull()
+    expect(await accountExists(userId)).toBe(true)
+  })
 
   it('is refused to a rider who did not sign in by Google', async () => {
     const owner = await signedInRider()
@@ -123,7 +115,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 
   it('joins an account that signs in by the number but was not marked verified', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id = ?').bind(owner.userId).run()
+    await run('UPDATE users SET phone_verified = 0 WHERE id = ?', owner.userId)
     const { cookie, sub } = await emptyAccount()
     expect((await proveNumber(cookie, owner.phone)).status).toBe(200)
     expect(await subOf(owner.userId)).toBe(sub)
@@ -171,7 +163,7 @@ describe('A number that was proved in stage 4 and has an account', () => {
 })
 
 describe('An e-mail', () => {
-  it('joins nobody: the same one at Google begins another account', async () => {
+  it('joins no accounts: the same one at Google begins another account', async () => {
     const account = someone()
     const rider = await signedInRider({ email: account.email })
     await signInByGoogle(account)
@@ -186,7 +178,7 @@ describe('An e-mail', () => {
 })
 
 describe('Two first sign-ins at once', () => {
-  it('are one person, both of whose browsers are signed in', async () => {
+  it('make one account, and both browsers are signed in', async () => {
     const account = someone()
     const tries = await Promise.all([beginGoogle(), beginGoogle()])
     const backs = await Promise.all(tries.map(({ chooser }) => chooseSomeone(chooser, account)))
@@ -208,7 +200,7 @@ describe('Two first sign-ins at once', () => {
     for (const { cookie } of [later, earlier]) expect(cookie).toContain('__Host-session=')
   })
 
-  it('are four in one browser at most: the oldest gives way', async () => {
+  it('are four in one browser at most: the oldest is dropped', async () => {
     let cookie = ''
     const names = new Set<string>()
     for (let turn = 0; turn < 5; turn += 1) {
@@ -227,7 +219,7 @@ describe('Two first sign-ins at once', () => {
 })
 
 describe('Linking a Google account', () => {
-  it('is asked for by a plain form, and leads back to the profile with a word', async () => {
+  it('works by a plain form, and leads back to the profile with a toast', async () => {
     const rider = await signedInRider()
     const account = someone()
     const back = await linkGoogle(account, rider.cookie)
@@ -246,7 +238,7 @@ describe('Linking a Google account', () => {
     expect(await mayUse(back.cookie)).toBe(true)
   })
 
-  it('is refused in plain words for one that opens another account, and both stay as they are', async () => {
+  it('is refused with a sentence for one that opens another account, and both stay as they are', async () => {
     const account = someone()
     const owner = await signInByGoogle(account)
     await proveNumber(owner.cookie, newPhone())
@@ -269,7 +261,7 @@ describe('Linking a Google account', () => {
     expect(await userOf(account)).toBe(rider.userId)
   })
 
-  it('is refused where another one is linked already; the same one again is no matter', async () => {
+  it('is refused where another one is linked already; the same one again succeeds', async () => {
     const rider = await signedInRider()
     const account = someone()
     const first = await linkGoogle(account, rider.cookie)
@@ -290,7 +282,7 @@ describe('Linking a Google account', () => {
     expect(ends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('is silent when the person declined at Google', async () => {
+  it('shows nothing when the user declined at Google', async () => {
     const rider = await signedInRider()
     const answer = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
     const chooser = new URL(answer.headers.get('location') ?? '')

@@ -86,14 +86,14 @@ describe.each([
 ] as const)('A page of the role $role', ({ role, others, whose }) => {
   const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
 
-  it('is rendered for its own people', async () => {
+  it('is rendered for that role', async () => {
     const person = await signedInRider({ role, googleSub: `google_of_${role}` })
     const answer = await open({ role }, person.cookie)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('id="inside"')
   })
 
-  it.each(others)('says whose it is to a %s, and leads to their own part alone', async (other) => {
+  it.each(others)('is refused to a %s, with a link to their own pages only', async (other) => {
     const person = await signedInRider({ role: other })
     const answer = await open({ role }, person.cookie)
     expect(answer.status).toBe(403)
@@ -111,12 +111,12 @@ describe.each([
     expect(answer.headers.get('location')).toBe('/auth')
   })
 
-  it('still wants the phone verified', async () => {
+  it('needs a verified phone too', async () => {
     const person = await signedInRider({ role, phoneVerified: false })
     expect((await open({ role }, person.cookie)).headers.get('location')).toBe('/auth')
   })
 
-  it('keeps others out of a streamed page as well', async () => {
+  it('refuses other roles on a streamed page as well', async () => {
     const person = await signedInRider({ role: others[0] })
     const restore = alterKvReads(slowly)
     const page = await (await open({ role, times: { streamAfterMs: 20 } }, person.cookie)).text()
@@ -129,7 +129,8 @@ describe.each([
 describe('A guarded page, where the check is slow', () => {
   it('says that it is loading, then shows the page', async () => {
     const rider = await signedInRider()
-    const answer = await open({ times: { streamAfterMs: 20 } }, withFault(rider, 'slow-session-3000'))
+    const restore = alterKvReads(slowly)
+    const answer = await open({ times: { streamAfterMs: 20 } }, rider.cookie)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -140,6 +141,7 @@ describe('A guarded page, where the check is slow', () => {
     let rest = ''
     for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read())
       rest += chunk.value
+    restore()
     expect(rest).toContain(`${rider.userId} at ${rider.phone}`)
     expect(rest).toMatch(/<style nonce="[^"]+">#guard-waiting\{display:none\}<\/style>/)
     expect(`${first}${rest}`.match(/<html/g)).toHaveLength(1)
@@ -183,7 +185,7 @@ describe('A guarded page, where the check fails', () => {
     ['users-broken', {}, 503, 'Authentication Error', 'Failed to verify user session'],
     ['session-hangs', QUICK, 200, 'Authentication Error', 'Failed to initialize authentication'],
     ['users-hang', QUICK, 200, 'Connection Timeout', 'Failed to verify user session'],
-  ])('(%s) shows the card with its two ways on', async (what, times, status, title, said) => {
+  ])('(%s) shows the error card with its two buttons', async (what, times, status, title, said) => {
     const rider = await signedInRider()
     const path = '/secret?service=city&pickup=Hebbal'
     const answer = await open({ times }, withFault(rider, what), path)

@@ -46,7 +46,7 @@ describe.each(LANDINGS)('After signing in, $who', ({ role, landing }) => {
   })
 })
 
-it('A search that was under way is the riders’ alone to go on with', async () => {
+it('A search that was under way is continued for riders only', async () => {
   const search = '/auth?service=airport&pickup=Hebbal'
   const landing = async (role: 'customer' | 'driver') => {
     const { cookie } = await signedInRider({ role })

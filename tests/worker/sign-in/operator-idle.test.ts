@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES, hashOfToken } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -24,7 +25,7 @@ const asked = (person: SignedIn) =>
   request('/api/ops/board', person, { headers: { [USER_ACTIVITY_HEADER]: '1' } })
 
 describe('An operator’s session', () => {
-  it('lives a millisecond less than 8 hours after its last use, and not a millisecond longer', async () => {
+  it('is valid until 8 hours after the last user activity, to the millisecond', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - 1)
     expect((await poll(operator)).status).toBe(200)
@@ -33,7 +34,7 @@ describe('An operator’s session', () => {
     expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
   })
 
-  it('ends under a screen that only asks by itself, however often', async () => {
+  it('ends although its page keeps polling', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     for (let time = 0; time < IDLE; time += 10 * MINUTE) {
       at(time)
@@ -72,7 +73,7 @@ describe('An operator’s session', () => {
     ['a file of a page', '/ops', { 'sec-fetch-mode': 'no-cors' }],
     ['a mark that says nothing', '/api/ops/board', { [USER_ACTIVITY_HEADER]: '0' }],
     ['a socket', '/api/rides/x/socket', { 'sec-fetch-mode': 'websocket', upgrade: 'websocket' }],
-  ])('is not used by %s', async (_, path, headers) => {
+  ])('has no user activity by %s', async (_, path, headers) => {
     const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - HOUR)
     await request(path, operator, { headers })
@@ -80,7 +81,7 @@ describe('An operator’s session', () => {
     expect((await poll(operator)).status).toBe(401)
   })
 
-  it('is not used by another site’s page: its calls are refused before anybody is looked up', async () => {
+  it('has no user activity by another site’s page: its calls are refused before the session is read', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     at(IDLE - HOUR)
     const foreign = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }
@@ -89,7 +90,7 @@ describe('An operator’s session', () => {
     expect((await poll(operator)).status).toBe(401)
   })
 
-  it('writes a use down once a quarter of an hour, so that it may end so much earlier and never later', async () => {
+  it('stores user activity once in 15 minutes, so that it may end that much earlier and never later', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     const put = vi.spyOn(env.KV, 'put')
     const noted = ACTIVITY_RECORDED_MINUTES * MINUTE
@@ -108,7 +109,7 @@ describe('An operator’s session', () => {
     expect((await poll(operator)).status).toBe(401)
   })
 
-  it('answers though its use could not be written down', async () => {
+  it('answers though user activity could not be stored', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     at(HOUR)
     const put = vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('429 Too Many Requests'))
@@ -116,7 +117,7 @@ describe('An operator’s session', () => {
     put.mockRestore()
   })
 
-  it('stays dead: what comes after its end wakes it no more', async () => {
+  it('stays ended: later requests do not renew it', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     at(IDLE)
     expect((await asked(operator)).status).toBe(401)
@@ -124,7 +125,7 @@ describe('An operator’s session', () => {
     expect((await asked(operator)).status).toBe(401)
   })
 
-  it('that KV remembers from before uses were written down counts from its beginning', async () => {
+  it('that KV holds without user activity counts from its creation', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     const key = `session:${await hashOfToken(operator.cookie.split('=')[1] ?? '')}`
     const { lastActiveAt: _, ...older } = JSON.parse((await env.KV.get(key)) ?? '{}')
@@ -140,7 +141,7 @@ describe('The session of anybody else', () => {
   it.each([
     ['a rider', signedInRider, '/api/trips'],
     ['a driver', signedInDriver, '/api/driver/rides'],
-  ] as const)('of %s is none the worse for 8 idle hours, nor for 29 days', async (_, sign, path) => {
+  ] as const)('of %s is valid after 8 idle hours, and after 29 days', async (_, sign, path) => {
     const person = await signedInAtBegin<SignedIn>(sign)
     for (const hours of [8, 29 * 24]) {
       at(hours * HOUR)
@@ -148,15 +149,15 @@ describe('The session of anybody else', () => {
     }
   })
 
-  it('falls under it at the next request, once its rider is made an operator', async () => {
+  it('has the limit from the next request on, once its rider is made an operator', async () => {
     const rider = await signedInAtBegin(() => signedInRider({ googleSub: 'google_of_the_promoted' }))
     at(IDLE)
     expect((await get('/api/trips', rider)).status).toBe(200)
-    await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(rider.userId).run()
+    await run("UPDATE users SET role = 'admin' WHERE id = ?", rider.userId)
     expect((await poll(rider)).status).toBe(401)
   })
 
-  it('costs no writing for its use', async () => {
+  it('causes no write for user activity', async () => {
     const rider = await signedInAtBegin(signedInRider)
     at(12 * HOUR)
     const put = vi.spyOn(env.KV, 'put')

@@ -4,6 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { linkGoogle, signInByGoogle, someone, subOf } from '../../support/worker/google'
 import { codeSentTo } from '../../support/worker/inbox'
 import { signedInRider } from '../../support/worker/people'
@@ -20,13 +21,13 @@ async function operator() {
   const rider = await signedInRider()
   const account = someone()
   const { cookie } = await linkGoogle(account, rider.cookie)
-  await env.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(rider.userId).run()
+  await run("UPDATE users SET role = 'admin' WHERE id = ?", rider.userId)
   return { ...rider, account, cookie }
 }
 
 const board = (cookie: string) => request('/api/ops/board', { cookie })
 
-describe('The board', () => {
+describe('The dispatch board', () => {
   it('is open to a session that Google opened, or that was confirmed with Google', async () => {
     const { account, cookie } = await operator()
     expect((await board(cookie)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { firstRow, run } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
@@ -13,7 +14,7 @@ const verify = (cookie: string, token: string) =>
 const errorOf = async (answer: Response) =>
   (await answer.json<{ error: { message: string } }>()).error.message
 const rowOf = ({ userId }: SignedIn) =>
-  env.DB.prepare('SELECT phone_no, phone_verified FROM users WHERE id = ?').bind(userId).first()
+  firstRow('SELECT phone_no, phone_verified FROM users WHERE id = ?', userId)
 
 async function withCode(rider: SignedIn, phone = newPhone()) {
   const sent = await send(rider.cookie, phone)
@@ -24,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('A signed-in person whose phone is not verified', () => {
+describe('A signed-in user whose phone is not verified', () => {
   it('is asked for it on the sign-in page, which offers to sign out as well', async () => {
     const { cookie } = await unverified()
     const page = await (await request('/auth', { cookie })).text()
@@ -43,7 +44,7 @@ describe('A signed-in person whose phone is not verified', () => {
     expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
     const after = cookiesOf(answer)
     expect((await request('/auth', { cookie: after })).headers.get('location')).toBe('/booking')
-    const auth = await env.DB.prepare('SELECT phone FROM auth_users WHERE id = ?').bind(rider.userId).first()
+    const auth = await firstRow('SELECT phone FROM auth_users WHERE id = ?', rider.userId)
     expect(auth).toEqual({ phone })
   })
 
@@ -91,7 +92,7 @@ describe('A signed-in person whose phone is not verified', () => {
 
   it('cannot take one that another account proved and does not sign in by yet', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE auth_users SET phone = NULL WHERE id = ?').bind(owner.userId).run()
+    await run('UPDATE auth_users SET phone = NULL WHERE id = ?', owner.userId)
     const rider = await unverified()
     const { cookie, code } = await withCode(rider, owner.phone)
     const answer = await verify(cookie, code)
@@ -99,7 +100,7 @@ describe('A signed-in person whose phone is not verified', () => {
     expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
   })
 
-  it('signs in by the number later, as the same person', async () => {
+  it('signs in by the number later, as the same user', async () => {
     const rider = await unverified()
     const { phone, cookie, code } = await withCode(rider)
     await verify(cookie, code)
@@ -113,7 +114,7 @@ describe('A signed-in person whose phone is not verified', () => {
     expect(results).toEqual([{ id: rider.userId }])
   })
 
-  it('ends every other session with a new number, for one of them may be a thief’s', async () => {
+  it('ends every other session with a new number', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const { cookie, code } = await withCode(rider)
@@ -127,7 +128,7 @@ describe('A signed-in person whose phone is not verified', () => {
     const rider = await signedInRider()
     const old = rider.phone
     const moved = newPhone()
-    await env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(moved, rider.userId).run()
+    await run('UPDATE users SET phone_no = ? WHERE id = ?', moved, rider.userId)
     const sent = await request('/api/sign-in/code', { body: { phone_no: local(old) } })
     const body = { token: await codeSentTo(old) }
     const stranger = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
@@ -157,11 +158,9 @@ describe('A signed-in person whose phone is not verified', () => {
 
   it('is verified when the auth user’s confirmed phone is the row’s own, and not when it is another', async () => {
     const [same, other] = [await signedInRider(), await signedInRider()]
-    await env.DB.prepare('UPDATE users SET phone_verified = 0 WHERE id IN (?, ?)')
-      .bind(same.userId, other.userId)
-      .run()
+    await run('UPDATE users SET phone_verified = 0 WHERE id IN (?, ?)', same.userId, other.userId)
     const pending = newPhone()
-    await env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(pending, other.userId).run()
+    await run('UPDATE users SET phone_no = ? WHERE id = ?', pending, other.userId)
     expect((await request('/auth', { cookie: same.cookie })).status).toBe(302)
     expect(await rowOf(same)).toEqual({ phone_no: same.phone, phone_verified: 1 })
     expect((await request('/auth', { cookie: other.cookie })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
-import { alterKvReads } from '../../support/worker/database'
+import { alterKvReads, firstRow } from '../../support/worker/database'
 import { breakNext, codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
@@ -90,7 +90,7 @@ describe('When a channel refuses', () => {
     expect((await verify(cookiesOf(answer), await codeSentTo(phone))).status).toBe(200)
   })
 
-  it('both: nothing is claimed, and no challenge is left', async () => {
+  it('both: the answer is a failure, and no challenge is left', async () => {
     await breakNext('exotel.sms', 'refused')
     await breakNext('whatsapp.messages', 'refused')
     const answer = await askFor(local(newPhone()))
@@ -118,7 +118,7 @@ describe('When a channel is not configured', () => {
     })
   })
 
-  it('nor the other one, nothing is claimed', async () => {
+  it('and neither is the other one, the answer is a failure', async () => {
     await without(['WHATSAPP_TOKEN', 'EXOTEL_API_KEY'], async () => {
       const answer = await askFor(local(newPhone()))
       expect(answer.status).toBe(502)
@@ -193,7 +193,7 @@ describe('When KV is behind', () => {
     expect(reads).toBe(2)
   })
 
-  it('a second miss gives the try back: five of them lock nobody out', async () => {
+  it('a second miss does not count as a try: five of them lock no number', async () => {
     const phone = newPhone()
     const cookie = cookiesOf(await askFor(local(phone)))
     const code = await codeSentTo(phone)
@@ -267,9 +267,7 @@ describe('A session whose users row is gone and cannot be made again', () => {
       env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
     ])
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/booking')
-    const row = await env.DB.prepare('SELECT role, phone_no, phone_verified FROM users WHERE id = ?')
-      .bind(userId)
-      .first()
+    const row = await firstRow('SELECT role, phone_no, phone_verified FROM users WHERE id = ?', userId)
     expect(row).toEqual({ role: 'customer', phone_no: phone, phone_verified: 1 })
   })
 })

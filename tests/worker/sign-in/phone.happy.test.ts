@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { firstRow } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
@@ -12,7 +13,7 @@ async function askFor(phone: string) {
 }
 
 describe('Signing in by phone', () => {
-  it('sends one code by SMS and WhatsApp, the SMS ending in the line that lets the browser fill it in', async () => {
+  it('sends one code by SMS and WhatsApp, and the SMS ends in the line by which a browser fills it in', async () => {
     const phone = newPhone()
     const { answer, code } = await askFor(phone)
     expect(answer.status).toBe(200)
@@ -33,10 +34,10 @@ describe('Signing in by phone', () => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ destination: '/booking' })
     expect(cookiesOf(answer)).toContain('__Host-session=')
-    const user = await env.DB.prepare('SELECT * FROM users WHERE phone_no = ?').bind(phone).first()
+    const user = await firstRow('SELECT * FROM users WHERE phone_no = ?', phone)
     expect(user).toMatchObject({ role: 'customer', phone_no: phone, phone_verified: 1 })
     expect(user?.created_at).toBe(user?.updated_at)
-    const customer = await env.DB.prepare('SELECT id FROM customers WHERE id = ?').bind(user?.id).first()
+    const customer = await firstRow('SELECT id FROM customers WHERE id = ?', user?.id)
     expect(customer).not.toBeNull()
   })
 
@@ -48,7 +49,7 @@ describe('Signing in by phone', () => {
     expect(await answer.json()).toEqual({ destination: '/booking?service=airport&pickup=Koramangala' })
   })
 
-  it('knows the same person again', async () => {
+  it('signs in the same user again', async () => {
     const rider = await signedInRider()
     const { cookie, code } = await askFor(rider.phone)
     await request('/api/sign-in/verify', { cookie, body: { token: code } })
@@ -84,7 +85,7 @@ describe('Signing in by phone', () => {
 })
 
 describe('Signing in without script', () => {
-  it('asks for the code, takes it, and goes on, by plain forms', async () => {
+  it('asks for the code, verifies it, and goes on, by plain forms', async () => {
     const phone = newPhone()
     const sent = await request('/auth?service=city', { form: { action: 'send', phone_no: local(phone) } })
     expect(sent.status).toBe(303)

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TRIES_PER_CODE } from '../../../src/domain/sign-in/one-time-code'
 import { phoneDigest } from '../../../worker/sign-in/one-time-code'
 import { cookiesOf, request } from '../../support/worker/call'
+import { firstRow } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
 
@@ -84,7 +85,7 @@ describe('A code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is of no use for another phone', async () => {
+  it('is refused for another phone', async () => {
     const mine = await withCode()
     const victim = newPhone()
     await askFor(victim)
@@ -93,7 +94,7 @@ describe('A code', () => {
     expect((await verify(forged, mine.code)).status).toBe(400)
   })
 
-  it('is dead once a newer one was sent, in whichever browser', async () => {
+  it('is refused once a newer one was sent, in any browser', async () => {
     const first = await withCode()
     later(31)
     const cookie = cookiesOf(await askFor(first.phone))
@@ -101,7 +102,7 @@ describe('A code', () => {
     expect((await verify(cookie, await codeSentTo(first.phone))).status).toBe(200)
   })
 
-  it('sent to sign in does not prove a phone for another signed-in person', async () => {
+  it('sent to sign in does not verify a phone for another signed-in user', async () => {
     const { cookie, code, phone } = await withCode()
     const mallory = await signedInRider({ phone: newPhone(), phoneVerified: false })
     const forged = cookie.replace('=s.', '=v.')
@@ -110,7 +111,7 @@ describe('A code', () => {
       body: { token: code },
     })
     expect(answer.status).toBe(400)
-    const row = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?').bind(phone).first()
+    const row = await firstRow('SELECT id FROM users WHERE phone_no = ?', phone)
     expect(row).toBeNull()
   })
 
@@ -153,11 +154,11 @@ describe('The answer to a request for a code', () => {
 
   it('makes no account: only a right code does', async () => {
     const { phone } = await withCode()
-    const found = await env.DB.prepare('SELECT id FROM auth_users WHERE phone = ?').bind(phone).first()
+    const found = await firstRow('SELECT id FROM auth_users WHERE phone = ?', phone)
     expect(found).toBeNull()
   })
 
-  it('never registers our sender on the way', async () => {
+  it('never registers our sender with the provider', async () => {
     await withCode()
     const calls = await env.SANDBOX.fetch(`${ORIGIN}/sandbox/api/calls`)
     expect(await calls.json()).toEqual({ 'whatsapp.register': 0 })
@@ -169,9 +170,7 @@ describe('What a browser sends beside the code', () => {
     const { phone, cookie, code } = await withCode()
     const more = { role: 'admin', id: 'mine', phone_no: newPhone(), phone_verified: true, epoch: 9 }
     expect((await verify(cookie, code, more)).status).toBe(200)
-    const row = await env.DB.prepare('SELECT role, phone_verified FROM users WHERE phone_no = ?')
-      .bind(phone)
-      .first()
+    const row = await firstRow('SELECT role, phone_verified FROM users WHERE phone_no = ?', phone)
     expect(row).toEqual({ role: 'customer', phone_verified: 1 })
   })
 

@@ -15,13 +15,13 @@ afterEach(() => vi.useRealTimers())
 const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
 
 describe('A session', () => {
-  it('is found by its token, with the person it belongs to', async () => {
+  it('is found by its token, with its user', async () => {
     const { userId, cookie, phone } = await signedInRider()
     const open = await readSession(place, tokenIn(cookie))
     expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
   })
 
-  it('keeps its token nowhere at rest', async () => {
+  it('does not store its token', async () => {
     const { cookie } = await signedInRider()
     const token = tokenIn(cookie)
     for (const key of await keys()) {
@@ -51,7 +51,7 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
   })
 
-  it('ends with all others of its person, and theirs alone', async () => {
+  it('ends with all others of its user, and no other user’s', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
     const other = await signedInRider()
@@ -62,13 +62,13 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(await newSession(rider.userId)))).not.toBeNull()
   })
 
-  it('dies 30 days after it was last used', async () => {
+  it('ends 30 days after it was last used', async () => {
     const { cookie } = await signedInRider()
     inDays(30.01)
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
   })
 
-  it('lives on while it is used, its end rewritten at most once a day', async () => {
+  it('is extended while it is used, with one write a day at most', async () => {
     const { cookie } = await signedInRider()
     const put = vi.spyOn(env.KV, 'put')
     expect((await readSession(place, tokenIn(cookie)))?.setCookie).toBeNull()
@@ -82,7 +82,7 @@ describe('A session', () => {
     expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
   })
 
-  it('dies after 90 days however much it was used', async () => {
+  it('ends after 90 days however much it was used', async () => {
     const { cookie } = await signedInRider()
     for (const _ of [1, 2, 3]) {
       inDays(29)
@@ -93,7 +93,7 @@ describe('A session', () => {
   })
 
   it.each([undefined, '', 'x', '%zz', 'A'.repeat(40), `${'a'.repeat(40)} `, "a'; DROP TABLE users; --"])(
-    'is not to be had by the cookie %j',
+    'is not found by the cookie %j',
     (cookie) => {
       expect(tokenOf(cookie)).toBeNull()
     },

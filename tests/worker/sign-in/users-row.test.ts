@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { ensureUser, findPerson } from '../../../worker/session/person'
 import { verificationIn } from '../../../worker/sign-in/send-code'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
+import { database, run } from '../../support/worker/database'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
-const database = databaseOf(env.DB)
 const NOW = new Date('2020-11-21T18:15:00Z')
 const newcomer = async (phone: string) => (await findOrCreateAuthUser(database, phone, NOW)) ?? ''
 
@@ -16,8 +15,8 @@ async function personOf(userId: string) {
   return person
 }
 
-describe('A person who signs in for the first time', () => {
-  it('is one person, however many sign in at the same moment', async () => {
+describe('A user who signs in for the first time', () => {
+  it('is one user, however many sign in at the same moment', async () => {
     const phone = newPhone()
     const ids = await Promise.all(Array.from({ length: 8 }, () => newcomer(phone)))
     expect(new Set(ids).size).toBe(1)
@@ -46,9 +45,7 @@ describe('A person who signs in for the first time', () => {
 
   it('is not verified where the auth user has no confirmed phone', async () => {
     const at = NOW.toISOString()
-    await env.DB.prepare("INSERT INTO auth_users (id, email, created_at) VALUES ('g1', 'a@b.example', ?)")
-      .bind(at)
-      .run()
+    await run("INSERT INTO auth_users (id, email, created_at) VALUES ('g1', 'a@b.example', ?)", at)
     const made = await ensureUser(database, await personOf('g1'), NOW)
     expect(made).toMatchObject({
       ok: true,
@@ -58,12 +55,12 @@ describe('A person who signs in for the first time', () => {
 
   it('is refused a row where another account has proved the number', async () => {
     const owner = await signedInRider()
-    await env.DB.prepare('UPDATE auth_users SET phone = NULL WHERE id = ?').bind(owner.userId).run()
-    await env.DB.prepare(
+    await run('UPDATE auth_users SET phone = NULL WHERE id = ?', owner.userId)
+    await run(
       "INSERT INTO auth_users (id, phone, phone_confirmed_at, created_at) VALUES ('twin', ?1, ?2, ?2)",
+      owner.phone,
+      NOW.toISOString(),
     )
-      .bind(owner.phone, NOW.toISOString())
-      .run()
     expect(await ensureUser(database, await personOf('twin'), NOW)).toEqual({
       ok: false,
       refusal: { reason: 'not_created', sentence: 'Failed to create user record' },

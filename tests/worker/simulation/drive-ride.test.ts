@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type DriveDeps, driveRide } from '../../../sandbox/driver/drive-ride'
+import { type DriveDeps, type DriveOrder, driveRide } from '../../../sandbox/driver/drive-ride'
 import { listRides, type Product } from '../../../sandbox/driver/driver-api'
 import { DriveStopped, type Step } from '../../../sandbox/driver/progress'
 import type { Message } from '../../../sandbox/messages/messages'
@@ -23,13 +23,16 @@ async function inbox(phone: string): Promise<Message[]> {
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Drives as fast as points may follow each other; tells what was reported. */
-async function drive(name: string, deps: Partial<DriveDeps> = {}, speed = 12_000) {
+async function drive(
+  name: string,
+  { speed = 12_000, tickMs = 20, ...deps }: Partial<DriveDeps & Omit<DriveOrder, 'ride'>> = {},
+) {
   const [ride] = await listRides(product, name)
   if (!ride) throw new Error(`No booking ${name}`)
   const steps: string[] = []
   const told: string[] = []
   await driveRide(
-    { ride, speed, tickMs: 20 },
+    { ride, speed, tickMs },
     {
       product,
       inbox,
@@ -83,24 +86,18 @@ describe('A simulated driver', () => {
     expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driver_id)
   })
 
-  it('collects nothing where all was paid', async () => {
-    const { id } = await bookedRide({ remaining_amount: 0 })
-    const { told } = await drive(id)
-    expect(told.at(-1)).toBe('The ride is over; all was paid before')
-    expect((await rideRow(id)).remainder_collected).toBeNull()
-  })
-
-  it('drives a rented car around for its hours', async () => {
+  it('drives a rented car around for its hours, and collects nothing where all was paid', async () => {
     const rented = {
       service_type: 'car_rental',
       service_type_id: 'service_car_rental',
       package_hours: 1,
     } as const
     const nowhere = { dropoff_address: null, dropoff_latitude: null, dropoff_longitude: null }
-    const { id } = await bookedRide({ ...rented, ...nowhere })
+    const { id } = await bookedRide({ ...rented, ...nowhere, remaining_amount: 0 })
     const { told } = await drive(id)
     expect(told.some((one) => one.includes('drives around, 1.0 of the rented hours left'))).toBe(true)
-    expect((await rideRow(id)).status).toBe('completed')
+    expect(told.at(-1)).toBe('The ride is over; all was paid before')
+    expect(await rideRow(id)).toMatchObject({ status: 'completed', remainder_collected: null })
   })
 
   it('drives there and back where the rider booked both ways', async () => {
@@ -116,10 +113,17 @@ describe('A simulated driver', () => {
     expect((await rideRow('5eed000000000000000000005eed0004')).status).toBe('completed')
   })
 
-  it('sends an SUV for an SUV, whose PIN the rider of the seed was sent as well', async () => {
+  it('sends an SUV for an SUV, whose PIN the rider of the seed was sent, and another SUV waits meanwhile', async () => {
+    const seeded = await rideRow('5eed000000000000000000005eed0003')
+    const other = await bookedRide({ vehicle_type: 'suv', scheduled_time: seeded.scheduled_time })
+    const stops = () => Promise.reject(new DriveStopped('Stopped.'))
+    await expect(drive('5eed0003', { wait: stops })).rejects.toThrow(DriveStopped)
+    await expect(drive(other.id)).rejects.toThrow(
+      `No demo driver can take the ride ${other.id.slice(-8)}. Savitha Hegde: has another ride under way`,
+    )
     const { steps } = await drive('5eed0003')
     expect(steps.at(-1)).toBe('over')
-    expect((await rideRow('5eed000000000000000000005eed0003')).driver_id).toBe('demo_driver_savitha')
+    expect((await rideRow(seeded.id)).driver_id).toBe('demo_driver_savitha')
   })
 
   it.each([
@@ -128,18 +132,6 @@ describe('A simulated driver', () => {
     ['one that was cancelled', '5eed0007', 'was cancelled'],
   ])('refuses %s', async (_, name, why) => {
     await expect(drive(name)).rejects.toThrow(why)
-  })
-
-  it('says so where every demo driver of the kind is busy, in the product’s words', async () => {
-    const first = await bookedRide({ vehicle_type: 'suv' })
-    const second = await bookedRide({ vehicle_type: 'suv', scheduled_time: first.scheduled_time })
-    const stops = () => Promise.reject(new DriveStopped('Stopped.'))
-    await expect(drive(first.id, { wait: stops })).rejects.toThrow(DriveStopped)
-    await expect(drive(second.id)).rejects.toThrow(
-      `No demo driver can take the ride ${second.id.slice(-8)}. Savitha Hegde: has another ride under way`,
-    )
-    await drive(first.id)
-    expect((await rideRow(first.id)).status).toBe('completed')
   })
 
   it('stops where the rider cancels meanwhile, and says so', async () => {
@@ -154,15 +146,21 @@ describe('A simulated driver', () => {
       const body = { reason: 'My plans have changed', refund_paise }
       expect((await request(`/api/bookings/${id}/cancel`, { cookie, body })).status).toBe(200)
     }
-    await expect(drive(id, { report: (step) => void cancel(step) }, 100)).rejects.toThrow(
+    await expect(drive(id, { report: (step) => void cancel(step), speed: 100 })).rejects.toThrow(
       'The ride is over: it was cancelled or ended.',
     )
     expect((await rideRow(id)).status).toBe('cancelled')
   })
 
-  it('is told by the rider’s inbox alone what the PIN is', async () => {
+  it('reads the PIN from the rider’s inbox only', async () => {
     const { id } = await bookedRide()
-    const silent = drive(id, { inbox: async () => [], wait: () => pause(1) })
+    let asked = false
+    const inbox = async () => {
+      asked = true
+      return []
+    }
+    // Only the inbox needs no time of its own: it stays empty.
+    const silent = drive(id, { inbox, tickMs: 250, wait: () => pause(asked ? 0 : 100) })
     await expect(silent).rejects.toThrow('The rider’s inbox has no message with the PIN of this ride.')
     expect((await rideRow(id)).status).toBe('accepted')
   })

@@ -26,7 +26,7 @@ describe('Signing in as a demo person', () => {
     ['demo_driver_manjunath', '/driver'],
     ['demo_driver_shivakumar', '/driver'],
     ['demo_driver_savitha', '/driver'],
-  ])('makes this browser %s’s and lands on %s', async (person, landing) => {
+  ])('signs this browser in as %s and redirects to %s', async (person, landing) => {
     const answer = await as(person)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(landing)
@@ -40,7 +40,7 @@ describe('Signing in as a demo person', () => {
     ['demo_rider_asha', '//evil.example', '/booking'],
     ['demo_rider_asha', 'a&b=c', '/booking'],
     ['demo_driver_savitha', '5eed0002', '/driver'],
-  ])('leads %s, who wants to watch %j, to %s', async (person, booking, landing) => {
+  ])('redirects %s, who wants to watch %j, to %s', async (person, booking, landing) => {
     const answer = await request('/sandbox/api/sign-in-as', { form: { person, booking } })
     expect(answer.headers.get('location')).toBe(landing)
   })
@@ -56,7 +56,7 @@ describe('Signing in as a demo person', () => {
   })
 
   it.each(['', 'demo_nobody', 'demo_rider_asha ', "demo_' OR '1'='1", 'DEMO_OPERATOR'])(
-    'knows nobody called %j',
+    'is refused for the unknown name %j',
     async (person) => {
       const answer = await as(person)
       expect(answer.status).toBe(404)
@@ -64,7 +64,7 @@ describe('Signing in as a demo person', () => {
     },
   )
 
-  it('takes no real person’s id', async () => {
+  it('is refused for a real user’s id', async () => {
     const { userId } = await signedInRider()
     const answer = await as(userId)
     expect(answer.status).toBe(404)
@@ -74,7 +74,7 @@ describe('Signing in as a demo person', () => {
   it.each([
     ['sec-fetch-site', 'cross-site'],
     ['origin', 'https://evil.example'],
-  ])('hears no other site: %s %s', async (name, value) => {
+  ])('is refused from another site: %s %s', async (name, value) => {
     const answer = await as('demo_operator', { [name]: value })
     expect(answer.status).toBe(403)
     expect(cookiesOf(answer)).toBe('')

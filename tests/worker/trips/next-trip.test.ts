@@ -11,15 +11,7 @@ import { request } from '../../support/worker/api'
 import { rowsRead } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  acceptedRide,
-  completedRide,
-  minutesFrom,
-  PIN,
-  paidBooking,
-  setOutRide,
-  startedRide,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
 const ask = (who: SignedIn | null) => request('/api/trips/next', who)
 const answerTo = async (who: SignedIn | null) => parse(NextTripAnswerSchema, await (await ask(who)).json())
@@ -27,7 +19,7 @@ const tripOf = async (rider: SignedIn) => (await answerTo(rider)).trip
 
 describe('GET /api/trips/next', () => {
   it('has what is needed at the pickup, and no fare, number or coordinate', async () => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     const answer = await answerTo(rider)
     expect(answer).toEqual({
       rider: rider.userId,
@@ -48,7 +40,7 @@ describe('GET /api/trips/next', () => {
   })
 
   it('is not cacheable', async () => {
-    const { rider } = await acceptedRide()
+    const { rider } = await newRide.accepted()
     expect((await ask(rider)).headers.get('cache-control')).toBe('private, no-store')
   })
 
@@ -57,7 +49,7 @@ describe('GET /api/trips/next', () => {
     [
       'a session that was ended elsewhere',
       async () => {
-        const { rider } = await acceptedRide()
+        const { rider } = await newRide.accepted()
         await endAllSessions(env, rider.userId)
         return rider
       },
@@ -70,7 +62,7 @@ describe('GET /api/trips/next', () => {
   })
 
   it('is empty for another rider, and for the driver of the ride', async () => {
-    const { driver } = await acceptedRide()
+    const { driver } = await newRide.accepted()
     expect(await tripOf(await signedInRider())).toBeNull()
     expect(await tripOf(driver)).toBeNull()
   })
@@ -89,25 +81,25 @@ describe('GET /api/trips/next', () => {
   })
 
   it('has no PIN once the ride has started, whatever the row holds', async () => {
-    const { rider } = await startedRide({ overrides: { start_pin: PIN } })
+    const { rider } = await newRide.started({ overrides: { start_pin: PIN } })
     expect(await tripOf(rider)).toMatchObject({ phase: 'started', pin: null })
   })
 
   it('has a locked PIN as such', async () => {
-    const { rider } = await setOutRide({ overrides: { pin_tries: 5 } })
+    const { rider } = await newRide.setOut({ overrides: { pin_tries: 5 } })
     expect(await tripOf(rider)).toMatchObject({ phase: 'on_the_way', pin_locked: true })
   })
 
   it('counts a ride that started late from its real start', async () => {
     const startTime = minutesFrom(-1)
-    const { rider } = await startedRide({
+    const { rider } = await newRide.started({
       overrides: { scheduled_time: minutesFrom(-60), start_time: startTime },
     })
     expect((await tripOf(rider))?.show_until).toBe(minutesFrom(45, startTime))
   })
 
   it('has no name of a driver whose account is deleted', async () => {
-    const { rider, driver } = await acceptedRide()
+    const { rider, driver } = await newRide.accepted()
     await databaseOf(env.DB)
       .update(users)
       .set({ deleted_at: minutesFrom(0) })
@@ -118,18 +110,18 @@ describe('GET /api/trips/next', () => {
 
 describe('Of several trips', () => {
   it('the one under way comes first, then the nearest pickup, with or without a driver', async () => {
-    const { rider } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(300) } })
+    const { rider } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(300) } })
     expect((await tripOf(rider))?.phase).toBe('assigned')
     await paidBooking(rider, { scheduled_time: minutesFrom(120) })
     await paidBooking(rider, { scheduled_time: minutesFrom(900) })
     expect(await tripOf(rider)).toMatchObject({ phase: 'unassigned', pin: null })
-    await startedRide({ rider })
+    await newRide.started({ rider })
     expect((await tripOf(rider))?.phase).toBe('started')
   })
 
   it.each([
-    ['completed', async () => (await completedRide()).rider],
-    ['cancelled', async () => (await acceptedRide({ overrides: { status: 'cancelled' } })).rider],
+    ['completed', async () => (await newRide.completed()).rider],
+    ['cancelled', async () => (await newRide.accepted({ overrides: { status: 'cancelled' } })).rider],
     [
       'unpaid',
       async () => {
@@ -148,14 +140,14 @@ describe('Of several trips', () => {
     ],
     [
       'long past with a driver who never came',
-      async () => (await acceptedRide({ overrides: { scheduled_time: minutesFrom(-46) } })).rider,
+      async () => (await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-46) } })).rider,
     ],
   ])('one that is %s is none', async (_, of) => {
     expect(await tripOf(await of())).toBeNull()
   })
 
   it('one that is long past hides no future one', async () => {
-    const { rider } = await acceptedRide({ overrides: { scheduled_time: minutesFrom(-46) } })
+    const { rider } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-46) } })
     await paidBooking(rider, { scheduled_time: minutesFrom(120) })
     expect((await tripOf(rider))?.phase).toBe('unassigned')
   })
@@ -164,9 +156,9 @@ describe('Of several trips', () => {
 describe('Rows read for the next trip', () => {
   it('are few, and as many for a rider of 10,000 trips as for one of none but this', async () => {
     const read = ({ userId }: SignedIn) => rowsRead((database) => nextTrip(database, userId, new Date()))
-    const { rider: one } = await acceptedRide()
+    const { rider: one } = await newRide.accepted()
     const { rider: many } = await riderWithTrips({ count: 10_000 })
-    await acceptedRide({ rider: many })
+    await newRide.accepted({ rider: many })
     const few = await read(one)
     expect(few).toBeGreaterThan(2)
     expect(few).toBeLessThan(12)

@@ -5,12 +5,12 @@ import { cancelled } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
+import { run } from '../../support/worker/database'
 import { elements } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  acceptedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
   signedInDriver,
@@ -28,7 +28,7 @@ const asha = () => signedInRider({ fullName: 'Asha Murthy' })
 
 describe('The receipt of a trip', () => {
   it('has the fare’s parts, what was paid how, the trip, who drove and who we are', async () => {
-    const { rider, driver, booking } = await completedRide({
+    const { rider, driver, booking } = await newRide.completed({
       rider: await asha(),
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
       overrides: { actual_distance_metres: 8312, waiting_time_minutes: 7 },
@@ -63,7 +63,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('has no phone number or licence of the driver and no PIN, because it may be handed on', async () => {
-    const { rider, driver, booking } = await acceptedRide({
+    const { rider, driver, booking } = await newRide.accepted({
       driver: await signedInDriver({ fullName: 'Ravi Kumar Gowda' }),
     })
     const { html } = await receipt(rider, booking.id)
@@ -84,16 +84,14 @@ describe('The receipt of a trip', () => {
     expect(rows[3]).toBe('Paid, once all refunds have arrived₹25.25')
     expect(due.text).toContain('₹25.25 is kept as the cancellation fee')
     expect(due.text).toContain('7-10 business days')
-    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
-      .bind(booking.id)
-      .run()
+    await run("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", booking.id)
     const sent = await receipt(rider, booking.id)
     expect((await sent.texts('.receipt-table tr'))[3]).toBe('Paid, after refunds₹25.25')
     expect(sent.text).not.toContain('7-10 business days')
   })
 
   it('is a summary so far of a trip that is not over, and of one that was never paid', async () => {
-    const { rider, booking } = await acceptedRide()
+    const { rider, booking } = await newRide.accepted()
     const running = await receipt(rider, booking.id)
     expect(await running.texts('h1')).toEqual(['Payment summary so far'])
     expect((await running.texts('title'))[0]).toMatch(/^Payment summary \d{8}-[0-9a-f]{8} · /)
@@ -107,14 +105,14 @@ describe('The receipt of a trip', () => {
     for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
 
     const given = await paidBooking(rider, { status: 'cancelled' })
-    await env.DB.prepare('DELETE FROM payments WHERE booking_id = ?').bind(given.id).run()
+    await run('DELETE FROM payments WHERE booking_id = ?', given.id)
     const lapsed = await receipt(rider, given.id)
     expect(await lapsed.texts('h1')).toEqual(['Payment summary so far'])
     expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')
   })
 
   it('has the remainder of a completed trip that was not recorded as collected', async () => {
-    const { rider, booking } = await completedRide({
+    const { rider, booking } = await newRide.completed({
       overrides: { remainder_collected: null, remainder_method: null, remainder_at: null },
     })
     expect(await (await receipt(rider, booking.id)).texts('.receipt-table tr')).toContain(
@@ -123,7 +121,7 @@ describe('The receipt of a trip', () => {
   })
 
   it('has a button that only a script shows, and no other script but the page’s inline lines', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const { html } = await receipt(rider, booking.id)
     const [button, ...more] = await elements(html, 'main button')
     expect(more).toEqual([])
@@ -136,7 +134,7 @@ describe('The receipt of a trip', () => {
 
   it('escapes hostile names and texts', async () => {
     const hostile = `<img src=x onerror=alert(1)>"'&`
-    const { rider, booking } = await completedRide({
+    const { rider, booking } = await newRide.completed({
       rider: await signedInRider({ fullName: hostile }),
       overrides: { pickup_address: hostile, dropoff_address: hostile },
     })
@@ -148,7 +146,7 @@ describe('The receipt of a trip', () => {
 
 describe('The receipt of a trip that is not the reader’s', () => {
   it('is the page of an absent one for another rider, the driver and an operator', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await post(`/api/trips/${booking.id}/review`, { rating: 5 }, rider)
     const plain = (html: string, person: SignedIn) =>
       html.replaceAll(/nonce="[^"]*"/g, '').replaceAll(person.phone, '')
@@ -166,7 +164,7 @@ describe('The receipt of a trip that is not the reader’s', () => {
 
 describe('A receipt that cannot be read', () => {
   it('shows an error, and offers to try again', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     await env.DB.exec('ALTER TABLE payments RENAME TO payments_away')
     const { text, texts, html } = await receipt(rider, booking.id)

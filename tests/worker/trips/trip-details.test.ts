@@ -1,35 +1,29 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { cancelled, refundedElsewhere } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
-  acceptedRide,
-  arrivedRide,
-  completedRide,
   minutesFrom,
+  newRide,
   PIN,
   paidBooking,
-  setOutRide,
   signedInDriver,
   signedInOperator,
-  startedRide,
 } from '../../support/worker/rides'
 
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
 const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
 
 const set = (bookingId: string, columns: string, ...values: unknown[]) =>
-  env.DB.prepare(`UPDATE bookings SET ${columns} WHERE id = ?`)
-    .bind(...values, bookingId)
-    .run()
+  run(`UPDATE bookings SET ${columns} WHERE id = ?`, ...values, bookingId)
 
 describe('A trip’s details', () => {
   it('hold what was asked for, who drove, the car, the money and the times of a ride that is over', async () => {
-    const { rider, driver, booking } = await completedRide({
+    const { rider, driver, booking } = await newRide.completed({
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
       overrides: { waiting_time_minutes: 7, actual_distance_metres: 8312, special_instructions: 'Pet: yes' },
     })
@@ -103,9 +97,7 @@ describe('A trip’s details', () => {
       },
     ])
     for (const unreadable of ['', '[]', 'null', '{"method":5}', '{"method":']) {
-      await env.DB.prepare('UPDATE payments SET gateway_response = ? WHERE booking_id = ?')
-        .bind(unreadable, booking.id)
-        .run()
+      await run('UPDATE payments SET gateway_response = ? WHERE booking_id = ?', unreadable, booking.id)
       expect((await details(rider, booking.id)).payments).toMatchObject([{ method: null }])
     }
   })
@@ -120,9 +112,7 @@ describe('A trip’s details', () => {
       { amount_paise: 7575, reason: 'You cancelled the booking', status: 'due' },
     ])
     expect(trip).toMatchObject({ paid_amount: 101, refund_due_paise: 7575, refunded_paise: 0 })
-    await env.DB.prepare("UPDATE refunds SET status = 'processed' WHERE booking_id = ?")
-      .bind(booking.id)
-      .run()
+    await run("UPDATE refunds SET status = 'processed' WHERE booking_id = ?", booking.id)
     expect(await details(rider, booking.id)).toMatchObject({ refund_due_paise: 0, refunded_paise: 7575 })
   })
 
@@ -142,32 +132,30 @@ describe('A trip’s details', () => {
 
 describe('The driver of a trip', () => {
   it.each([
-    ['accepted', acceptedRide],
-    ['set out', setOutRide],
-    ['arrived', arrivedRide],
-    ['started', startedRide],
+    ['accepted', newRide.accepted],
+    ['set out', newRide.setOut],
+    ['arrived', newRide.arrived],
+    ['started', newRide.started],
   ])('can be called while the ride is %s', async (_, ride) => {
     const { rider, driver, booking } = await ride()
     expect((await details(rider, booking.id)).driver?.phone_no).toBe(driver.phone)
   })
 
   it.each(['completed', 'cancelled'] as const)('cannot be called once it is %s', async (status) => {
-    const { rider, driver, booking } = await acceptedRide()
+    const { rider, driver, booking } = await newRide.accepted()
     await set(booking.id, 'status = ?', status)
     const answer = await askDetails(rider, booking.id)
     expect(await answer.text()).not.toContain(driver.phone.slice(-10))
   })
 
   it('has no rating without a review', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await details(rider, booking.id)).driver?.rating).toBeNull()
   })
 
   it('has no name once their account is deleted: a page knows that from the booking’s driver', async () => {
-    const { rider, driver, booking } = await completedRide()
-    await env.DB.prepare('UPDATE users SET deleted_at = ? WHERE id = ?')
-      .bind(new Date().toISOString(), driver.userId)
-      .run()
+    const { rider, driver, booking } = await newRide.completed()
+    await run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date().toISOString(), driver.userId)
     const trip = await details(rider, booking.id)
     expect(trip.driver).toBeNull()
     expect(trip.booking.driver_id).toBe(driver.userId)
@@ -177,14 +165,14 @@ describe('The driver of a trip', () => {
 
 describe('What a trip’s details never hold', () => {
   it('is the PIN, though the rider may read it on the tracking page', async () => {
-    const { rider, booking } = await acceptedRide({ overrides: { start_pin: PIN } })
+    const { rider, booking } = await newRide.accepted({ overrides: { start_pin: PIN } })
     const text = await (await askDetails(rider, booking.id)).text()
     expect(text).not.toContain(`"${PIN}"`)
     expect(text).not.toMatch(/pin/i)
   })
 
   it('is anything for other riders: another’s trip answers exactly as one that never was', async () => {
-    const { rider, driver, booking } = await completedRide()
+    const { rider, driver, booking } = await newRide.completed()
     await ok(await askDetails(rider, booking.id), TripDetailsSchema)
     const never = await refusal(await askDetails(await signedInRider(), 'f'.repeat(32)))
     expect(never).toEqual({ status: 404, code: 'PGRST116', message: 'There is no such booking.' })
@@ -194,7 +182,7 @@ describe('What a trip’s details never hold', () => {
   })
 
   it('is anything without a session or a verified phone; and the answer is not cacheable', async () => {
-    const { rider, booking } = await completedRide()
+    const { rider, booking } = await newRide.completed()
     expect((await askDetails(null, booking.id)).status).toBe(401)
     expect((await askDetails(await signedInRider({ phoneVerified: false }), booking.id)).status).toBe(403)
     expect((await askDetails(rider, booking.id)).headers.get('cache-control')).toBe('private, no-store')

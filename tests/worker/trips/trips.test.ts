@@ -1,19 +1,17 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES } from '../../../src/domain/bookings/booking'
 import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings } from '../../../worker/database/tables'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { database, run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, captureHeld, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { completedRide, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
 
-const database = databaseOf(env.DB)
 const tripsOf = async (rider: SignedIn, before?: string | null, status?: string) => {
   const asked = new URLSearchParams({ ...(before ? { before } : {}), ...(status ? { status } : {}) })
   return ok(await get(`/api/trips?${asked}`, rider), TripPageSchema)
@@ -80,7 +78,7 @@ describe('The list of trips', () => {
     const page = await (await get('/trip-history', rider)).text()
     expect(page.match(/Refund due ₹100/g)).toHaveLength(1)
     const becomes = (status: string) =>
-      env.DB.prepare('UPDATE refunds SET status = ? WHERE booking_id = ?').bind(status, refunded.id).run()
+      run('UPDATE refunds SET status = ? WHERE booking_id = ?', status, refunded.id)
     await becomes('failed')
     expect(await due()).toMatchObject({ [refunded.id]: 10_000 })
     await becomes('processed')
@@ -94,12 +92,12 @@ describe('The list of trips', () => {
 
   it('has the driver’s name and the rider’s review', async () => {
     const rider = await signedInRider()
-    const { booking: rated } = await completedRide({
+    const { booking: rated } = await newRide.completed({
       rider,
       driver: await signedInDriver({ fullName: 'Ravi Kumar' }),
     })
     await post(`/api/trips/${rated.id}/review`, { rating: 4, comment: 'Calm' }, rider)
-    const { booking: unrated } = await completedRide({
+    const { booking: unrated } = await newRide.completed({
       rider,
       driver: await signedInDriver({ fullName: null }),
     })
@@ -114,12 +112,15 @@ describe('The list of trips', () => {
   })
 
   it('has the rider’s own review only, whoever else reviews the ride', async () => {
-    const { rider, driver, booking } = await completedRide()
-    await env.DB.prepare(
+    const { rider, driver, booking } = await newRide.completed()
+    await run(
       `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at) VALUES (?, ?, ?, ?, 1, ?)`,
+      crypto.randomUUID(),
+      booking.id,
+      driver.userId,
+      rider.userId,
+      new Date().toISOString(),
     )
-      .bind(crypto.randomUUID(), booking.id, driver.userId, rider.userId, new Date().toISOString())
-      .run()
     expect((await tripsOf(rider)).trips).toMatchObject([{ id: booking.id, review: null }])
   })
 

@@ -58,7 +58,7 @@ export function addressOf(place: GazetteerPlace): string {
   return `${place.name}, ${surroundingsOf(place)}`
 }
 
-/** What a place is; decides only how two places with close positions are told apart. */
+/** What a place is: which are localities, and from which zoom our map names them. */
 export type PlaceKind =
   | 'locality'
   | 'town'

@@ -11,13 +11,13 @@ export function gazetteer(): readonly GazetteerPlace[] {
   return places
 }
 
-/** So wide that a name of them says where somebody is going, and not to whom. */
-const WIDE: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'airport']
+/** Kinds of places so large that their names do not give an address away. */
+const LOCALITY_KINDS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'airport']
 
-let wide: readonly GazetteerPlace[] | undefined
+let localityPlaces: readonly GazetteerPlace[] | undefined
 
-/** Parts of the cities, towns and airports: what a trip's ends are called to people with a shared link. */
+/** Parts of the cities, towns and airports: what viewers of a share link read in place of an address. */
 export function localities(): readonly GazetteerPlace[] {
-  wide ??= gazetteer().filter(({ kind }) => WIDE.includes(kind))
-  return wide
+  localityPlaces ??= gazetteer().filter(({ kind }) => LOCALITY_KINDS.includes(kind))
+  return localityPlaces
 }

@@ -1,8 +1,7 @@
-import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
 import type { Edge, RoadGraph } from './road-graph'
-import { type Snap, snapsOf } from './snap'
 
-/** A way through the graph, its kilometres by what they are to distance and time. */
+/** A route through the graph, its kilometres by what they are to distance and time. */
 export interface RoadPath {
   /** On roads whose length is given, which the cap leaves alone. */
   ownKm: number
@@ -12,8 +11,8 @@ export interface RoadPath {
   streetKm: number
   /** Names of the roads in order, each once for every time it is taken. */
   roads: string[]
-  /** The spots and junctions it passes in order, from where the graph is joined to where it is left. */
-  line: Coordinates[]
+  /** The snapped points and junctions it passes in order, from where the graph is joined to where it is left. */
+  polyline: Coordinates[]
 }
 
 /** A piece of one edge. */
@@ -24,7 +23,7 @@ interface Piece {
   to: Coordinates
 }
 
-/** The shortest way by road, or null where none of the edges that the points can join are connected. */
+/** The shortest route by road, or null where none of the edges that the points can join are connected. */
 export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinates): RoadPath | null {
   const starts = snapsOf(from, graph)
   const ends = snapsOf(to, graph)
@@ -37,7 +36,7 @@ export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinate
       const lastKm = kmToEnd(edge, end, junction)
       const km = (reached.km[junction] ?? Number.POSITIVE_INFINITY) + lastKm + end.accessKm
       if (km < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        const last = { edge, km: lastKm, from: placeOf(graph, junction), to: end.spot }
+        const last = { edge, km: lastKm, from: junctionAt(graph, junction), to: end.snapped }
         const pieces = () => [...piecesTo(graph, reached, junction), last]
         best = { km, pieces, accessKm: end.accessKm + (reached.accessKm[junction] ?? 0) }
       }
@@ -46,7 +45,7 @@ export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinate
       const alongKm = Math.abs(start.fraction - end.fraction) * edge.km
       const accessKm = start.accessKm + end.accessKm
       if (alongKm + accessKm < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        const piece = { edge, km: alongKm, from: start.spot, to: end.spot }
+        const piece = { edge, km: alongKm, from: start.snapped, to: end.snapped }
         best = { km: alongKm + accessKm, pieces: () => [piece], accessKm }
       }
     }
@@ -79,8 +78,14 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
     if (!edge) continue
     for (const junction of [edge.from, edge.to]) {
       const km = kmToEnd(edge, start, junction)
-      const to = placeOf(graph, junction)
-      reach(junction, start.accessKm + km, start.accessKm, { edge, km, from: start.spot, to, before: null })
+      const to = junctionAt(graph, junction)
+      reach(junction, start.accessKm + km, start.accessKm, {
+        edge,
+        km,
+        from: start.snapped,
+        to,
+        before: null,
+      })
     }
   }
   for (let next = queue.pop(); next; next = queue.pop()) {
@@ -90,14 +95,14 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
       const edge = graph.edges[number]
       if (!edge) continue
       const junction = edge.from === before ? edge.to : edge.from
-      const ends = { from: placeOf(graph, before), to: placeOf(graph, junction) }
+      const ends = { from: junctionAt(graph, before), to: junctionAt(graph, junction) }
       reach(junction, cost + edge.km, reached.accessKm[before] ?? 0, { edge, km: edge.km, ...ends, before })
     }
   }
   return reached
 }
 
-function placeOf({ junctions }: RoadGraph, number: number): Coordinates {
+function junctionAt({ junctions }: RoadGraph, number: number): Coordinates {
   const junction = junctions[number]
   if (!junction) throw new Error(`No junction ${number}`)
   return { lat: junction.lat, lng: junction.lng }
@@ -120,18 +125,74 @@ function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[]
 }
 
 function pathOf(pieces: Piece[], accessKm: number): RoadPath {
-  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], line: [] }
+  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: accessKm, roads: [], polyline: [] }
   for (const { edge, km, from, to } of pieces) {
     if (edge.hasOwnLength) path.ownKm += km
     else if (edge.isHighway) path.highwayKm += km
     else path.streetKm += km
     if (km > 0 && path.roads.at(-1) !== edge.road) path.roads.push(edge.road)
     for (const point of [from, to]) {
-      const before = path.line.at(-1)
-      if (before?.lat !== point.lat || before.lng !== point.lng) path.line.push(point)
+      const before = path.polyline.at(-1)
+      if (before?.lat !== point.lat || before.lng !== point.lng) path.polyline.push(point)
     }
   }
   return path
+}
+
+/** Where a point may join the graph: a place on an edge, and how far it is to there. */
+interface Snap {
+  edge: number
+  /** 0 at the edge's `from`, 1 at its `to`. */
+  fraction: number
+  /** The place on the edge. */
+  snapped: Coordinates
+  /** Kilometres from the point to there. */
+  accessKm: number
+}
+
+const MAX_SNAPS = 6
+
+/** Lanes wind more than roads: to the graph it is this many times the great circle. */
+const ACCESS_WINDING = 1.35
+
+/** An edge so much farther off than the nearest isn't how one leaves a place: it may lie below a hill. */
+const FARTHER_THAN_NEAREST_KM = 1
+
+/** Beyond this the graph says nothing about a point: it would be another part of the country. */
+const REACH_KM = 25
+
+/** The nearest 6 edges that a point can join; none when the graph is more than 25 km away. */
+export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Snap[] {
+  // Over so short a way the earth is flat, once a degree of longitude is shrunk to the latitude's.
+  const shrink = Math.cos((point.lat * Math.PI) / 180)
+  const near = edges.flatMap((edge, number) => {
+    const from = junctions[edge.from]
+    const to = junctions[edge.to]
+    if (!edge.isJoinable || !from || !to) return []
+    const along = { x: (to.lng - from.lng) * shrink, y: to.lat - from.lat }
+    const towards = { x: (point.lng - from.lng) * shrink, y: point.lat - from.lat }
+    const share = (along.x * towards.x + along.y * towards.y) / (along.x ** 2 + along.y ** 2)
+    const fraction = Math.min(1, Math.max(0, share))
+    const aside = (towards.x - fraction * along.x) ** 2 + (towards.y - fraction * along.y) ** 2
+    const snapped = {
+      lat: from.lat + fraction * (to.lat - from.lat),
+      lng: from.lng + fraction * (to.lng - from.lng),
+    }
+    return [{ number, fraction, aside, snapped }]
+  })
+  const nearest = near
+    .sort((a, b) => a.aside - b.aside)
+    .slice(0, MAX_SNAPS)
+    .map(({ number, fraction, snapped }) => ({
+      edge: number,
+      fraction,
+      snapped,
+      km: greatCircleKm(point, snapped),
+    }))
+  const within = Math.min(REACH_KM, (nearest[0]?.km ?? 0) + FARTHER_THAN_NEAREST_KM)
+  return nearest
+    .filter(({ km }) => km <= within)
+    .map(({ edge, fraction, snapped, km }) => ({ edge, fraction, snapped, accessKm: km * ACCESS_WINDING }))
 }
 
 /** A binary heap that hands out what has the least cost. */
@@ -181,32 +242,4 @@ export class NearestFirst {
     this.#items[other] = item
     this.#costs[other] = cost
   }
-}
-
-/** The kilometres that a trip is estimated at, by what they are to its time. */
-export interface RoadDistance {
-  highwayKm: number
-  streetKm: number
-}
-
-/** A coarse graph sends near neighbours round the block: no more than this many times the great circle. */
-const CAP = 1.5
-
-/** No road is straighter than this many times the great circle. */
-const FLOOR = 1.03
-
-/**
- * Fits a way between the great circle's bounds: at most 1.5 times it, not counting roads whose length is
- * given, and at least 1.03 times it. docs/product.md, Places and routes.
- */
-export function roadDistance(
-  { ownKm, highwayKm, streetKm }: Pick<RoadPath, 'ownKm' | 'highwayKm' | 'streetKm'>,
-  greatCircle: number,
-): RoadDistance {
-  const drawnKm = highwayKm + streetKm
-  const cap = drawnKm > 0 ? Math.min(1, (CAP * greatCircle) / drawnKm) : 1
-  const cappedKm = ownKm + cap * drawnKm
-  const km = Math.max(cappedKm, FLOOR * greatCircle)
-  const highwayShare = cappedKm > 0 ? (cap * highwayKm) / cappedKm : 0
-  return { highwayKm: highwayShare * km, streetKm: (1 - highwayShare) * km }
 }

@@ -13,27 +13,28 @@ import {
   spellingsOf,
 } from './search-words'
 
-/** Kinds of match lie at least 50 points apart; fame, aliases and length only decide inside a kind. */
+/** Scores of the kinds of match, at least 50 points apart: fame, aliases and length decide only within a kind. */
 const EXACT = 1000
 
 const PREFIX = 900
 
 const WORD_PREFIX = 800
 
-/** Every word as typed, in any order, some of them words for where the place is. */
+/** Every word as typed, in any order; some of them may be of the place's surroundings. */
 const EVERY_WORD = 750
 
 const SUBSTRING = 700
 
-/** The most that a match word by word reaches when some have slips or lie inside others. */
+/** The most that a match word by word scores where some have typing errors or lie inside other words. */
 const SOME_WORDS = 600
 
-/** At most so much on top where the typed words make up the whole phrase. */
+/** Added at most, where the typed words make up the whole phrase. */
 const COVERAGE = 40
 
-/** What a word that begins so is worth beside one that is so, and one of the surroundings beside the place's own. */
+/** Likeness of a word that begins with the typed one; 1 is the word itself. */
 const BEGINNING = 0.95
 
+/** Factor for a word of the surroundings, beside one of the place's own name. */
 const CONTEXT = 0.9
 
 /** More words than any place's name has; keeps a hostile query cheap. */
@@ -61,7 +62,7 @@ export function searchPlaces(index: PlaceIndex, input: string): GazetteerPlace[]
   const text = searchText(input.slice(0, MAXIMUM_SEARCH_LENGTH))
   if (text.length < MINIMUM_SEARCH_LENGTH) return []
   let hits = hitsOf(index, text, literalLikeness)
-  // Slips are looked for only where the letters as typed leave the list short: it is the dear half.
+  // Typing errors are forgiven only where the letters as typed find too few: it costs more time.
   if (hits.length < MAXIMUM_PREDICTIONS) hits = hitsOf(index, text, forgivingLikeness)
   return hits
     .sort((a, b) => b.score - a.score || (a.place.id < b.place.id ? -1 : 1))
@@ -87,8 +88,11 @@ function scoreOf(entry: IndexedPlace, query: Query): number {
   if (score > 0) return score
   const anywhere: number[] = []
   for (const ofWord of query.likeness) {
-    const likeness = Math.max(best(ofWord, entry.ownWords), CONTEXT * best(ofWord, entry.contextWords))
-    // Most places lack the first word already, and are done with here.
+    const likeness = Math.max(
+      bestLikeness(ofWord, entry.ownWords),
+      CONTEXT * bestLikeness(ofWord, entry.contextWords),
+    )
+    // Most places lack the first word already: this ends their comparison early.
     if (likeness === 0) return 0
     anywhere.push(likeness)
   }
@@ -114,7 +118,7 @@ function wordByWord(phrase: Phrase, query: Query, anywhere: number[]): number {
   let sum = 0
   let covered = 0
   query.likeness.forEach((ofWord, i) => {
-    const here = best(ofWord, phrase.words)
+    const here = bestLikeness(ofWord, phrase.words)
     sum += Math.max(here, CONTEXT * (anywhere[i] ?? 0))
     if (here > 0) covered += query.words[i]?.text.length ?? 0
   })
@@ -123,7 +127,7 @@ function wordByWord(phrase: Phrase, query: Query, anywhere: number[]): number {
   return (SOME_WORDS * sum) / query.words.length + coverage
 }
 
-function best(likeness: number[], words: number[]): number {
+function bestLikeness(likeness: number[], words: number[]): number {
   let most = 0
   for (const word of words) most = Math.max(most, likeness[word] ?? 0)
   return most

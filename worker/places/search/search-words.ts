@@ -40,7 +40,7 @@ export function spellingsOf(phrase: string): string[] {
   return spellings
 }
 
-/** How far a typed word is from a known one, in slips of the finger. */
+/** How far a typed word is from a known one, in edits. */
 interface TypingDistance {
   /** To the whole of the known word. */
   whole: number
@@ -48,8 +48,8 @@ interface TypingDistance {
   beginning: number
 }
 
-/** Slips forgiven in a typed word: none up to 3 letters, one up to 6, two up to 10, then three. */
-export function slipsAllowed(length: number): number {
+/** Typing errors forgiven in a word: none up to 3 letters, one up to 6, two up to 10, then three. */
+export function editsAllowed(length: number): number {
   if (length <= 3) return 0
   if (length <= 6) return 1
   return length <= 10 ? 2 : 3
@@ -109,20 +109,21 @@ function cell(typed: string, known: string, i: number, j: number): number {
   return swapped ? Math.min(edits, at(beforeLast, j - 2) + 1) : edits
 }
 
-/** A word of the vocabulary, or a typed one, with what tells most strangers apart at once. */
+/** A word of the vocabulary, or a typed one, with a filter by which most unlike words are told apart at once. */
 export interface SearchWord {
   text: string
   /** One bit for each letter it holds, folded into 32. */
   letters: number
 }
 
+/** A word with its letters as bits; `text` is as `searchText` makes it. */
 export function searchWord(text: string): SearchWord {
   let letters = 0
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31)
   return { text, letters }
 }
 
-/** 1 for the known word itself, less where the typed one begins it, least where it lies inside; 0 for none. */
+/** 1 for the known word itself, 0.95 where it begins with the typed one, 0.8 where it contains it; else 0. */
 export function literalLikeness(typed: SearchWord, known: SearchWord): number {
   if (typed.letters & ~known.letters) return 0
   if (known.text.startsWith(typed.text)) return known.text.length === typed.text.length ? 1 : 0.95
@@ -130,19 +131,19 @@ export function literalLikeness(typed: SearchWord, known: SearchWord): number {
 }
 
 /**
- * Like `literalLikeness`, with slips of the finger forgiven: below every literal match, the less the more slips.
- * A word still being typed has one slip less to spend, or every long word would begin with it.
+ * As `literalLikeness`, with typing errors forgiven: below every literal match, the less the more errors. One error less
+ * is forgiven in a word that may be unfinished, or too many long words would begin with it.
  */
 export function forgivingLikeness(typed: SearchWord, known: SearchWord): number {
   const literal = literalLikeness(typed, known)
-  const slips = slipsAllowed(typed.text.length)
-  if (literal > 0 || slips === 0 || typed.text.length > known.text.length + slips) return literal
-  // A letter that the known word lacks costs a slip at least.
-  if (bits(typed.letters & ~known.letters) > slips) return 0
-  const distance = typingDistance(typed.text, known.text, slips)
+  const most = editsAllowed(typed.text.length)
+  if (literal > 0 || most === 0 || typed.text.length > known.text.length + most) return literal
+  // A letter that the known word lacks costs one edit at least.
+  if (bits(typed.letters & ~known.letters) > most) return 0
+  const distance = typingDistance(typed.text, known.text, most)
   if (!distance) return 0
-  if (distance.whole <= slips) return 0.75 - 0.1 * distance.whole
-  return distance.beginning <= Math.max(1, slips - 1) ? 0.65 - 0.1 * distance.beginning : 0
+  if (distance.whole <= most) return 0.75 - 0.1 * distance.whole
+  return distance.beginning <= Math.max(1, most - 1) ? 0.65 - 0.1 * distance.beginning : 0
 }
 
 function bits(mask: number): number {

@@ -1,10 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { bookings, drivers, users } from '../../../worker/database/tables'
+import { database } from '../../support/worker/database'
 
-const database = databaseOf(env.DB)
 const joined = eq(users.id, bookings.user_id)
 
 describe('A select in a batch', () => {

@@ -1,41 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { pass, press } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, onTheWay } from './boards'
 import { answerAsked, failToMeasure, measure, Phone } from './phone'
-import {
-  ack,
-  ackDropped,
-  advice,
-  browserHas,
-  confirm,
-  driving,
-  lastLine,
-  loseLine,
-  numbers,
-  openLine,
-  openPage,
-  pass,
-  position,
-  press,
-  server,
-  show,
-  withDriver,
-} from './support'
+import { ack, ackDropped, loseSocket, numbers, openSocket, server } from './server'
+import { advice, browserHas, confirm, driving, openPage, position, show, withDriver } from './support'
 
 describe('what the driver reads of the position', () => {
   withDriver()
 
-  it('is not "Live" when the server took a position and shows it to nobody', async () => {
+  it('is not "Live" when the room acknowledges a position and broadcasts none', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     await ackDropped(1)
     expect(position()).not.toContain('Live')
     expect(position()).not.toContain('just now')
   })
 
-  it('is not "Live" while the phone tells the same old fix again', async () => {
+  it('is not "Live" while the phone reports the same old fix again', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure()
     await ack(1)
     const timestamp = Date.now()
@@ -54,7 +39,7 @@ describe('what the driver reads of the position', () => {
 
   it('says that a position is too vague to be shown, and sends none', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await measure(12.9, { accuracy: 1500 })
     expect(position()).toContain('Position too vague')
     expect(position()).toContain('Allow the precise location')
@@ -68,16 +53,16 @@ describe('what the driver reads of the position', () => {
     ['try_later', 'Server busy'],
     ['renew', 'Connecting'],
     [null, 'Offline'],
-  ] as const)('of a line closed for "%s" is "%s"', async (reason, words) => {
+  ] as const)('of a socket closed for "%s" is "%s"', async (reason, words) => {
     await driving()
-    await openLine()
-    await loseLine(reason)
+    await openSocket()
+    await loseSocket(reason)
     expect(position()).toContain(words)
   })
 
   it('says that this page has to stay open', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     expect(advice()).toContain(
       'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.',
     )
@@ -85,7 +70,7 @@ describe('what the driver reads of the position', () => {
 
   it('says how long nothing was sent while another app was in front', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await show(false)
     await pass(4 * 60_000)
     await show(true)
@@ -96,7 +81,7 @@ describe('what the driver reads of the position', () => {
 
   it('says what to do when the location is denied, and tries again', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await failToMeasure(1)
     expect(position()).toContain('Location is blocked')
     expect(position()).toContain("Open your browser's settings of this site")
@@ -108,7 +93,7 @@ describe('what the driver reads of the position', () => {
 
   it('says what to do when the phone finds no position, and takes a time-out for a search', async () => {
     await driving()
-    await openLine()
+    await openSocket()
     await failToMeasure(2)
     expect(position()).toContain('Switch its location on')
     await failToMeasure(3)
@@ -118,11 +103,11 @@ describe('what the driver reads of the position', () => {
   it('names a browser that can’t tell where it is', async () => {
     browserHas({ geolocation: null })
     await driving()
-    await openLine()
+    await openSocket()
     expect(position()).toContain("This browser can't tell where it is")
   })
 
-  it('begins to measure anew when the page is seen again, as phones stop a hidden one', async () => {
+  it('is measured again when the page is seen again, as phones stop a hidden one', async () => {
     await driving()
     const [before] = Phone.watches.keys()
     await show(false)
@@ -131,10 +116,10 @@ describe('what the driver reads of the position', () => {
     expect(Phone.watches.size).toBe(1)
   })
 
-  it('asks for the page to be loaded anew when the server speaks a later version', async () => {
+  it('asks for a reload when the server has a later protocol version', async () => {
     await driving()
-    lastLine().accept()
-    lastLine().say({ v: 2, type: 'snapshot' })
+    lastSocket().accept()
+    lastSocket().say({ v: 2, type: 'snapshot' })
     await pass(0)
     expect(position()).toContain('There is a newer version of this page')
   })

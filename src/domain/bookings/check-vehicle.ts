@@ -1,0 +1,39 @@
+import { accept, type Result, refuse } from '../result'
+import { type Vehicle, type VehicleType, vehicleOf } from './trip-types'
+
+export type VehicleRefusal =
+  | { reason: 'not_bookable'; vehicle: VehicleType }
+  | { reason: 'too_few_seats'; vehicle: VehicleType; seats: number; passengers: number }
+  | { reason: 'package_for_other_vehicle'; vehicle: VehicleType; packageVehicle: string }
+
+/**
+ * Whether a vehicle can be booked for so many guests and, for a rental, with this package's vehicle type
+ * (null: the package is not tied to one). docs/product.md, Booking.
+ */
+export function checkVehicle(
+  type: VehicleType,
+  { passengers, packageVehicle = null }: { passengers: number; packageVehicle?: string | null },
+): Result<Vehicle, VehicleRefusal> {
+  const vehicle = vehicleOf(type)
+  if (!vehicle.bookable) return refuse({ reason: 'not_bookable', vehicle: type })
+  if (passengers > vehicle.seats) {
+    return refuse({ reason: 'too_few_seats', vehicle: type, seats: vehicle.seats, passengers })
+  }
+  if (packageVehicle !== null && packageVehicle !== type) {
+    return refuse({ reason: 'package_for_other_vehicle', vehicle: type, packageVehicle })
+  }
+  return accept(vehicle)
+}
+
+/** The sentence of a disabled card, or of the server, about a vehicle that cannot be booked. */
+export function sentenceForVehicleRefusal(refusal: VehicleRefusal): string {
+  const { name } = vehicleOf(refusal.vehicle)
+  switch (refusal.reason) {
+    case 'not_bookable':
+      return 'Coming Soon'
+    case 'too_few_seats':
+      return `${name} takes ${refusal.seats} guests; you are ${refusal.passengers}.`
+    case 'package_for_other_vehicle':
+      return `Your package is not for ${name}.`
+  }
+}

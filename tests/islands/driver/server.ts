@@ -1,0 +1,71 @@
+import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
+import type { CloseReason, Position } from '../../../src/domain/rides/messages'
+import type { RidePhase } from '../../../src/domain/rides/phase'
+import { pass } from '../../support/islands/page'
+import { lastSocket } from '../live-ride/fake-socket'
+import { aBoard } from './boards'
+
+export type BoardAnswer =
+  | DriverBoard
+  | { status: number; code: string; message: string }
+  | 'unreachable'
+  | 'never'
+
+/** The API of a test: `board` is what a look answers, `moves` what each path does. */
+export const server: {
+  board: () => BoardAnswer
+  moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
+  now: () => Date
+} = {
+  board: () => aBoard(),
+  moves: {},
+  now: () => new Date(),
+}
+/** Messages of points that went over the newest socket. */
+export const batches = (): { first: number; points: Position[] }[] =>
+  lastSocket()
+    .sent.filter((text) => text !== 'ping')
+    .map((text) => JSON.parse(text))
+
+/** The points of those messages, each with its number. */
+export const sentPoints = () =>
+  batches().flatMap(({ first, points }) =>
+    points.map((position, offset) => ({ number: first + offset, position })),
+  )
+
+export const numbers = () => sentPoints().map(({ number }) => number)
+/** The room lets the driver in, and says how far it is. */
+export async function openSocket(through = 0, version = 2) {
+  const nothing = through === 0 ? { position: null, age_ms: null } : {}
+  lastSocket().welcome({ ride: { version, phase: 'on_the_way' }, ...nothing })
+  await ack(through)
+}
+/** As the room does: what counts is shown to everybody, then acknowledged. */
+export async function ack(through: number) {
+  const newest = sentPoints().findLast(({ number }) => number <= through)
+  if (newest) await shows(newest.position)
+  lastSocket().say({ v: 1, type: 'ack', through })
+  await pass(0)
+}
+/** The room dealt with points and dropped them all. */
+export async function ackDropped(through: number) {
+  lastSocket().say({ v: 1, type: 'ack', through })
+  await pass(0)
+}
+let seq = 100
+async function shows(position: Position) {
+  seq += 1
+  const age_ms = Math.max(0, server.now().getTime() - position.at)
+  lastSocket().say({ v: 1, type: 'position', seq, position, age_ms })
+  await pass(0)
+}
+/** The room sends a state transition. */
+export async function ofRide(ride: { version: number; phase: RidePhase }) {
+  seq += 1
+  lastSocket().say({ v: 1, type: 'status', seq, ride })
+  await pass(0)
+}
+export async function loseSocket(reason: CloseReason | null = null) {
+  lastSocket().end(reason)
+  await pass(0)
+}

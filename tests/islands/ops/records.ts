@@ -1,0 +1,98 @@
+import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
+import type { Board, RideRow } from '../../../src/domain/ops/dispatch-board'
+import type { Candidates } from '../../../src/domain/ops/requests'
+import { aBooking } from '../booking/records'
+/** Saturday 21 November 2026, 6:00 pm in Kolkata. */
+export const NOW = new Date('2026-11-21T12:30:00Z')
+export const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString()
+
+export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
+  id,
+  status: 'pending',
+  payment_status: 'partial',
+  phase: 'unassigned',
+  service_type: 'airport',
+  vehicle_type: 'sedan',
+  scheduled_time: later(40),
+  pickup_detail: null,
+  pickup_address: 'Koramangala, Bengaluru',
+  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
+  passengers: 2,
+  rider_name: 'Asha Murthy',
+  driver_name: null,
+  license_plate: null,
+  ended_at: null,
+  ...parts,
+})
+
+export const ROWS = ['00000000aaaa0001', '00000000aaaa0002', '00000000aaaa0003'].map((id) => aRow(id))
+export const FIRST = ROWS[0]?.id ?? ''
+
+export const aBoard = (parts: Partial<Board> = {}): Board => ({
+  now: new Date().toISOString(),
+  needs: [],
+  counts: { unassigned: 3, accepted: 0, started: 100 },
+  moving: [],
+  moving_more: false,
+  ...parts,
+})
+
+export const aPanel = (id: string, parts: Partial<BookingPanel> = {}): BookingPanel => ({
+  booking: aBooking({ id, payment_status: 'partial', scheduled_time: later(40) }),
+  phase: 'unassigned',
+  version: 0,
+  rider: { id: 'rider-1', name: 'Asha Murthy', phone_no: '+919000000001' },
+  driver: null,
+  vehicle: null,
+  accepted_at: null,
+  set_out_at: null,
+  arrived_at: null,
+  pin_tries_left: 5,
+  remainder: null,
+  actual_distance_metres: null,
+  ended_reason: null,
+  paid_amount: 209,
+  payments: [],
+  refunds: [],
+  cancellation: null,
+  actions: ['assign', 'cancel'],
+  no_show_from: null,
+  declines: [],
+  log: [],
+  ...parts,
+})
+
+export const CANDIDATES: Candidates = {
+  drivers: [
+    {
+      id: 'driver-1',
+      full_name: 'Ravi Kumar',
+      on_duty: true,
+      rating: 4.8,
+      total_rides: 120,
+      vehicle: {
+        id: 'car-1',
+        license_plate: 'KA 09 EV 1234',
+        make: 'Tata',
+        model: 'Tigor EV',
+        color: 'White',
+        type: 'sedan',
+      },
+      fits: true,
+      busy: null,
+      next: [],
+    },
+    {
+      id: 'driver-2',
+      full_name: 'Sita Devi',
+      on_duty: true,
+      rating: null,
+      total_rides: 300,
+      vehicle: null,
+      fits: false,
+      busy: { booking_id: '00000000bbbb0001', from: later(0), until: later(90) },
+      next: [],
+    },
+  ],
+  vehicles: [],
+}

@@ -1,0 +1,168 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { POLL_MS } from '../../../src/islands/ops/console-state'
+import { refusal } from '../../support/islands/api'
+import { pass, press } from '../../support/islands/page'
+import { aPanel, FIRST, later } from './records'
+import { article, openFirst, posted, sendReason, server, withOperator } from './support'
+
+withOperator()
+
+describe('Assigning', () => {
+  async function openChoice() {
+    await openFirst()
+    await press('Assign a driver')
+  }
+
+  it('sends the driver and whom the operator saw, and shows the ride as it is then', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/assign`] = () => ({
+      body: aPanel(FIRST, { phase: 'assigned', version: 1, actions: ['reassign', 'unassign', 'cancel'] }),
+    })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: aPanel(FIRST) })
+    await openChoice()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sita Devi/ }).disabled).toBe(true)
+    expect(screen.getByRole('radio', { name: /Sita Devi No ratings yet · 300 rides/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar 4\.8 ★ · 120 rides/ }))
+    await press('Assign')
+    expect(posted()).toEqual([
+      {
+        path: `/api/ops/bookings/${FIRST}/assign`,
+        body: { driver_id: 'driver-1', vehicle_id: 'car-1', from_driver_id: null },
+      },
+    ])
+    // The look that was asked for meanwhile says how it stood before: the newer version stays.
+    expect(article(FIRST)?.textContent).toContain('Assigned')
+    expect(screen.getByRole('button', { name: 'Reassign' })).toBeTruthy()
+  })
+
+  it('shows who handed the ride back and why', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, {
+        declines: [
+          { driver_name: 'Sita Devi', kind: 'handed_back', reason: 'A flat tyre', at: later(-5) },
+          { driver_name: null, kind: 'declined', reason: null, at: later(-9) },
+        ],
+      }),
+    })
+    await openFirst()
+    const said = within(screen.getByRole('region', { name: 'Drivers who said no' })).getAllByRole('listitem')
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      '5:55 pmHanded back ‘A flat tyre’ by Sita Devi',
+      '5:51 pmDeclined  by a driver',
+    ])
+  })
+
+  it('does not replace a driver whom the operator has not seen', async () => {
+    await openChoice()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, {
+        phase: 'assigned',
+        version: 1,
+        driver: { id: 'driver-2', name: 'Sita Devi', phone_no: null, license_number: 'KA09 20110012345' },
+        actions: ['reassign', 'unassign', 'cancel'],
+      }),
+    })
+    await pass(POLL_MS)
+    expect(article(FIRST)?.textContent).toContain('Sita Devi')
+    await press('Assign')
+    expect(posted()).toMatchObject([{ body: { driver_id: 'driver-1', from_driver_id: null } }])
+  })
+
+  it('shows which driver was assigned meanwhile', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/assign`] = () =>
+      refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')
+    await openChoice()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
+    await press('Assign')
+    expect(screen.getByRole('alert').textContent).toContain('Sita Devi was assigned meanwhile')
+  })
+})
+
+describe('An action that cannot be undone', () => {
+  async function openCancel() {
+    await openFirst()
+    await press('Cancel ride')
+  }
+  const preview = (refund_paise: number) => ({
+    body: {
+      band: 'full',
+      fee_percent: 0,
+      paid_paise: refund_paise,
+      fee_paise: 0,
+      refund_paise,
+      until: null,
+    },
+  })
+
+  it('names the booking and the refund before it is done', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
+    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => ({
+      body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
+    })
+    await openCancel()
+    const dialog = screen.getByRole('dialog', { name: 'Cancel ride: aaaa0001' })
+    expect(dialog.textContent).toContain('₹209 goes back, all that was paid')
+    await sendReason('The road is flooded')
+    expect(posted()).toEqual([
+      {
+        path: `/api/ops/bookings/${FIRST}/cancel`,
+        body: { reason: 'The road is flooded', refund_paise: 20_900 },
+      },
+    ])
+    expect(article(FIRST)?.textContent).toContain('Cancelled')
+  })
+
+  it('keeps what was typed where the ride changes meanwhile, and says how', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
+    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () =>
+      refusal(409, 'cancelled', 'This ride was cancelled.')
+    await openCancel()
+    const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })
+    fireEvent.change(reason, { target: { value: 'The road is closed' } })
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
+    })
+    await pass(POLL_MS)
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ }).value).toBe(
+      'The road is closed',
+    )
+    fireEvent.submit(reason.form ?? reason)
+    await pass(0)
+    expect(screen.getByRole('alert').textContent).toContain('This ride was cancelled.')
+  })
+
+  it('reads the refund again where it has changed', async () => {
+    let paise = 20_900
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(paise)
+    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => {
+      paise = 83_600
+      return refusal(409, 'refund_changed', 'What comes back has changed.')
+    }
+    await openCancel()
+    await sendReason('The road is flooded')
+    expect(screen.getByRole('dialog').textContent).toContain('₹836 goes back')
+    await sendReason('The road is flooded')
+    expect(posted().at(-1)?.body).toMatchObject({ refund_paise: 83_600 })
+  })
+
+  it('cannot be sent before the refund is known', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => refusal(503, 'x', 'Not now.')
+    await openCancel()
+    await sendReason('The road is flooded')
+    expect(posted()).toEqual([])
+    expect(screen.getByRole('dialog').textContent).toContain('Not now.')
+  })
+
+  it('a no-show waits until it may be recorded', async () => {
+    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({
+      body: aPanel(FIRST, { phase: 'arrived', actions: ['no_show', 'cancel'], no_show_from: later(1) }),
+    })
+    await openFirst()
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'No-show' })
+    expect(button().disabled).toBe(true)
+    expect(article(FIRST)?.textContent).toContain('6:01 pm')
+    await pass(60_000 + POLL_MS)
+    expect(button().disabled).toBe(false)
+  })
+})

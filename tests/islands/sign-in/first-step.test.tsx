@@ -1,0 +1,160 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { button, press, toasts } from '../../support/islands/page'
+import { codeField, paste, phoneField, show, type, withServer } from './support'
+
+withServer()
+
+describe('the number', () => {
+  it('stands behind a fixed +91, asks for digits, and takes ten', () => {
+    show()
+    expect(screen.getByText('+91')).toBeTruthy()
+    const field = phoneField()
+    expect([field.inputMode, field.maxLength, field.autocomplete]).toEqual(['numeric', 10, 'tel-national'])
+  })
+
+  it.each([
+    ['+91 98450 12345', '9845012345'],
+    ['098450-12345', '9845012345'],
+    ['0091 98450 12345', '9845012345'],
+    ['98450', '98450'],
+    ['call me', ''],
+  ])('is cleaned when %j is pasted', (text, digits) => {
+    show()
+    paste(phoneField(), text)
+    expect(phoneField().value).toBe(digits)
+  })
+
+  it.each(['', '984501234', '5845012345'])('is not sent while it is %j', async (typed) => {
+    show()
+    type(phoneField(), typed)
+    await press('Send OTP')
+    expect(asked).toEqual([])
+    expect(toasts()).toEqual(['Invalid Phone Number / Please enter a valid phone number'])
+    expect(phoneField().getAttribute('aria-invalid')).toBe('true')
+    const described = phoneField().getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+      'Please enter a valid phone number',
+    )
+    expect(document.activeElement).toBe(phoneField())
+  })
+
+  it('loses its error when it is typed again', async () => {
+    show()
+    await press('Send OTP')
+    type(phoneField(), '9')
+    expect(phoneField().getAttribute('aria-invalid')).toBe('false')
+  })
+})
+
+describe('Send OTP', () => {
+  it('asks for a code and goes on to it, the cursor in its field', async () => {
+    serverAnswers({ body: { resend_after_seconds: 30 } })
+    show()
+    type(phoneField(), '9845012345')
+    await press('Send OTP')
+    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345' } }])
+    expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/)
+    expect(document.activeElement).toBe(codeField())
+    expect(screen.getByText('+91 98450 12345')).toBeTruthy()
+  })
+
+  it('asks once, however often it is pressed meanwhile', async () => {
+    serverAnswers({ body: { resend_after_seconds: 30 } }, { body: { resend_after_seconds: 60 } })
+    show()
+    type(phoneField(), '9845012345')
+    button('Send OTP').click()
+    button('Send OTP').click()
+    await press('Send OTP')
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['the server’s sentence', refusal(502, 'refused', 'Failed to send OTP'), 'Failed to send OTP'],
+    ['the wait', refusal(429, 'refused', 'A code was sent just now.'), 'A code was sent just now.'],
+    ['its own sentence for a strange answer', { status: 500, body: '<html>' }, 'Failed to send OTP'],
+  ])('shows %s when it fails, and stays', async (_, answer, description) => {
+    serverAnswers(answer)
+    show()
+    type(phoneField(), '9845012345')
+    await press('Send OTP')
+    expect(toasts()).toEqual([`Failed to Send OTP / ${description}`])
+    expect(phoneField().value).toBe('9845012345')
+  })
+
+  it('says so when the server can’t be reached', async () => {
+    show()
+    type(phoneField(), '9845012345')
+    await press('Send OTP')
+    expect(toasts()[0]).toMatch(/could not reach our server/)
+    expect(button('Send OTP').getAttribute('aria-busy')).toBe('false')
+  })
+})
+
+const CHOOSER = 'https://accounts.google.com/o/oauth2/v2/auth?state=s'
+const left = () => vi.spyOn(location, 'assign').mockImplementation(() => {})
+
+describe('Continue with Google', () => {
+  it('leads to the address that the server answers, with the search under way', async () => {
+    const assign = left()
+    serverAnswers({ body: { destination: CHOOSER } })
+    show({ carried: '?service=outstation' })
+    await press('Continue with Google')
+    expect(asked).toEqual([{ method: 'POST', path: '/api/sign-in/google?service=outstation', body: {} }])
+    expect(assign.mock.calls).toEqual([[CHOOSER]])
+    expect(toasts()).toEqual([])
+  })
+
+  it('is busy until the page is left, and asks once however often it is pressed', async () => {
+    const assign = left()
+    serverAnswers({ body: { destination: CHOOSER } }, { body: { destination: CHOOSER } })
+    show()
+    fireEvent.click(button('Continue with Google'))
+    await press('Continue with Google')
+    expect(button('Continue with Google').getAttribute('aria-busy')).toBe('true')
+    await press('Continue with Google')
+    expect(assign).toHaveBeenCalledTimes(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is ready again when the browser restores the page as it was left', async () => {
+    left()
+    serverAnswers({ body: { destination: CHOOSER } }, { body: { destination: CHOOSER } })
+    show()
+    await press('Continue with Google')
+    act(() => {
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    })
+    expect(button('Continue with Google').getAttribute('aria-busy')).toBe('false')
+    await press('Continue with Google')
+    expect(asked).toHaveLength(2)
+  })
+
+  it.each([
+    ['is refused', refusal(503, 'refused', 'Failed to sign in with Google')],
+    ['is something else', { body: { destination: 'javascript:alert(1)' } }],
+    ['can’t be read', { body: '<!doctype html>' }],
+  ])('says that it failed when the answer %s, and goes nowhere', async (_, answer) => {
+    const assign = left()
+    serverAnswers(answer)
+    show()
+    await press('Continue with Google')
+    expect(toasts()).toEqual(['Error / Failed to sign in with Google'])
+    expect(assign).not.toHaveBeenCalled()
+    expect(button('Continue with Google').getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('is a form that works without script', () => {
+    show({ carried: '?service=outstation' })
+    const form = button('Continue with Google').closest('form')
+    expect(form?.getAttribute('method')).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/auth?service=outstation')
+    expect(form && new FormData(form).get('action')).toBe('google')
+  })
+
+  it('is not offered to a signed-in user', () => {
+    show({ purpose: 'verify-phone' })
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  })
+})

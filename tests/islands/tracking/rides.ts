@@ -1,0 +1,82 @@
+import type { Booking } from '../../../src/domain/bookings/booking'
+import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
+import type { RemainingRouteAnswer } from '../../../src/domain/rides/remaining-route'
+import { aBooking } from '../../support/bookings/records'
+/** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
+export const EVENING = new Date('2026-11-21T12:40:00Z')
+export const RIDE_ID = 'bk_0123456789abcdef'
+
+export const aRideBooking = (parts: Partial<Booking> = {}): Booking => aBooking({ id: RIDE_ID, ...parts })
+
+export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
+  booking: aRideBooking(),
+  phase: 'on_the_way',
+  version: 3,
+  paid_amount: 157,
+  driver: {
+    id: 'dr_1',
+    name: 'Ravi Kumar',
+    profile_picture_url: null,
+    rating: 4.8,
+    total_rides: 412,
+    license_number: 'KA05 20190001234',
+    phone_no: '+919845012345',
+  },
+  vehicle: {
+    make: 'Tata',
+    model: 'Tigor EV',
+    year: 2025,
+    color: 'White',
+    license_plate: 'KA05MJ1234',
+    type: 'sedan',
+  },
+  set_out_at: '2026-11-21T12:30:00.000Z',
+  arrived_at: null,
+  pin: '4827',
+  pin_locked: false,
+  line: null,
+  remainder: null,
+  cancelled_by: null,
+  refund_due_paise: 0,
+  share_id: null,
+  ...parts,
+})
+
+export const started = (parts: Partial<RideDetails> = {}) =>
+  aRide({
+    phase: 'started',
+    version: 5,
+    pin: null,
+    booking: aRideBooking({ status: 'started', start_time: '2026-11-21T12:35:00.000Z' }),
+    ...parts,
+  })
+
+/** Ten kilometres straight east, twenty minutes. */
+export const aRemainingRoute = (
+  parts: Partial<NonNullable<RemainingRouteAnswer['route']>> = {},
+): RemainingRouteAnswer => ({
+  route: {
+    target: 'pickup',
+    line: [
+      { lat: 12.9352, lng: 77.6245 },
+      { lat: 12.9352, lng: 77.7168 },
+    ],
+    distance_metres: 10_000,
+    duration_seconds: 1200,
+    fix_at: EVENING.getTime(),
+    estimated: true,
+    ...parts,
+  },
+})
+
+export const answerOf = (
+  ride: RideDetails | null,
+  others: ActiveRideAnswer['others'] = [],
+  awaited: ActiveRideAnswer['awaited'] = null,
+  asked: ActiveRideAnswer['asked'] = null,
+): ActiveRideAnswer => ({
+  ride,
+  others,
+  awaited,
+  asked,
+})

@@ -1,0 +1,54 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
+
+/** A page with room for toasts at this address, on which time stands still until a test moves it. */
+export function withPage(address: string, now?: Date) {
+  beforeEach(() => {
+    vi.useFakeTimers(now ? { now } : {})
+    document.body.innerHTML = '<div id="toasts"></div>'
+    history.replaceState(null, '', address)
+  })
+}
+
+/** Addresses that the page left for. */
+export const left: string[] = []
+export function withLeaving() {
+  beforeEach(() => {
+    left.length = 0
+    vi.spyOn(location, 'assign').mockImplementation((to) => void left.push(String(to)))
+  })
+}
+
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+/** Whether the page's tab is the one that is seen. */
+export function seen(isSeen: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isSeen ? 'visible' : 'hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
+export const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+/** Presses a button, and lets what it began come to its end. */
+export async function press(name: string | RegExp, role = 'button') {
+  fireEvent.click(screen.getByRole(role, { name }))
+  await pass(0)
+}
+
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+/** Every toast on the page, as 'title / words'. */
+export const toasts = () =>
+  [...document.querySelectorAll('.toast')].map((toast) =>
+    [...toast.querySelectorAll('strong, p')].map((part) => part.textContent).join(' / '),
+  )
+
+/** What is reported at once beside a button or a field. */
+export const alerts = () =>
+  screen
+    .queryAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean)
