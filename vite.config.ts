@@ -66,7 +66,12 @@ export default defineConfig(({ command }) => ({
                   priority: 7,
                 },
                 // Most pages that show a ride or an account.
-                { name: 'modal', test: /src\/components\/(modal|avatar)\.tsx/, priority: 6 },
+                {
+                  name: 'modal',
+                  test: /src\/(components\/(modal|avatar)|domain\/profile\/contact)\.tsx?/,
+                  priority: 6,
+                },
+                { name: 'fleet', test: /src\/domain\/rides\/(driver|vehicle)\.ts/, priority: 6 },
                 // Live rides; booking and trips; booking and operators; booking and profile.
                 {
                   name: 'ride',
