@@ -1,5 +1,5 @@
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
-import type { Trip } from '../../src/domain/bookings/trip'
+import type { Trip } from '../../src/domain/bookings/trip-request'
 import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import type { QuoteClaims } from '../../src/domain/fares/quote'
 import { instantOf } from '../../src/domain/kolkata-time'

@@ -1,5 +1,5 @@
 import { checkTrip, type TripRefusal } from '../../src/domain/bookings/check-trip'
-import type { Trip } from '../../src/domain/bookings/trip'
+import type { Trip } from '../../src/domain/bookings/trip-request'
 import {
   isQuoteLive,
   type QuoteAnswer,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { sentenceForTripRefusal, type TripRefusal } from '../../src/domain/bookings/check-trip'
-import type { Trip } from '../../src/domain/bookings/trip'
+import type { Trip } from '../../src/domain/bookings/trip-request'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { FAILED_TO_CALCULATE_FARE, FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
 import { quoteKeys } from '../config'

@@ -4,7 +4,7 @@ import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quot
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDraft } from './draft'
-import type { Trip } from './trip'
+import type { Trip } from './trip-request'
 import { type VehicleType, vehicleOf } from './trip-types'
 
 /** Browser storage keys (docs/product.md, Booking). */

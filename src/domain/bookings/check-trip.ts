@@ -8,7 +8,8 @@ import {
   OUT_OF_AREA,
 } from '../places/service-area'
 import { accept, type Result, refuse } from '../result'
-import { airportEndOf, normaliseTrip, type Trip, type TripEnd } from './trip'
+import { airportEndOf, normaliseTrip, type TripEnd } from './trip'
+import type { Trip } from './trip-request'
 import {
   type Clock,
   checkTripTimes,

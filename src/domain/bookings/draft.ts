@@ -6,9 +6,18 @@ import type { Coordinates } from '../places/coordinates'
 import { ADDRESS_MAX } from '../places/place'
 import type { Booking } from './booking'
 import { composeInstructions, parseInstructions } from './special-instructions'
-import { hasReturnTime, INSTRUCTIONS_MAX, normaliseTrip, PICKUP_DETAIL_MAX, type Trip } from './trip'
+import { hasReturnTime, normaliseTrip } from './trip'
 import { asksForReturn, emptyForm, type FormEnd, firstTripType, type TripForm } from './trip-form'
-import { isPassengers, PASSENGERS, ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
+import type { Trip } from './trip-request'
+import {
+  INSTRUCTIONS_MAX,
+  isPassengers,
+  PASSENGERS,
+  PICKUP_DETAIL_MAX,
+  ServiceTypeSchema,
+  TripTypeSchema,
+  VehicleTypeSchema,
+} from './trip-types'
 
 /** No vehicle chosen: never priced, never booked. */
 export const ALL_VEHICLES = 'All'

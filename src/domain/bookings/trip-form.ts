@@ -10,9 +10,9 @@ import {
   type TerminalKey,
 } from '../places/service-area'
 import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
-import { airportEndOf, hasReturnTime, PICKUP_DETAIL_MAX, type TripEnd } from './trip'
+import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
-import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
+import { LUGGAGE, PASSENGERS, PICKUP_DETAIL_MAX, type ServiceType, type TripType } from './trip-types'
 
 /** One end of the trip as the form holds it: what is written, where that is, and what is wrong with it. */
 export interface FormEnd {

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
 import { ADDRESS_MAX } from '../places/place'
 import { plainLine } from '../text'
-import { INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, type Trip } from './trip'
-import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
+import type { BookingRecord } from './booking'
+import { INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 
@@ -46,4 +46,6 @@ export const TripSchema = v.object({
   passengers: v.pipe(v.number(), v.integer()),
   package_id: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   special_instructions: v.nullable(v.pipe(v.string(), v.maxLength(INSTRUCTIONS_MAX))),
-} satisfies Record<keyof Trip, v.GenericSchema>)
+} satisfies Partial<Record<keyof BookingRecord, v.GenericSchema>>)
+
+export type Trip = v.InferOutput<typeof TripSchema>

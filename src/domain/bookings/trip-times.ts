@@ -1,6 +1,7 @@
 import { addDays, dateOf, formatTime, instantOf, isLocalDate, splitLocal } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
-import { hasReturnTime, type Trip } from './trip'
+import { hasReturnTime } from './trip'
+import type { Trip } from './trip-request'
 import type { ServiceType } from './trip-types'
 
 const HOUR_MS = 60 * 60_000

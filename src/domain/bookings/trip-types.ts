@@ -105,3 +105,11 @@ export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_d
 export const TripTypeSchema = v.picklist(TRIP_TYPES)
 
 export type TripType = v.InferOutput<typeof TripTypeSchema>
+
+/** Most characters of a pickup's detail. */
+export const PICKUP_DETAIL_MAX = 80
+
+export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
+
+/** Most characters of saved instructions, and of the rider's note in them. */
+export const INSTRUCTIONS_MAX = 600

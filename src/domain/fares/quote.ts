@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { normaliseTrip, TRIP_FIELDS, type Trip } from '../bookings/trip'
+import { normaliseTrip } from '../bookings/trip'
+import type { Trip } from '../bookings/trip-request'
 import { LEAD_CHECK_MINUTES } from '../bookings/trip-times'
 import { FareResultSchema } from './fare'
 
@@ -69,16 +70,32 @@ export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): 
 const degrees = (value: number) => Number(value.toFixed(5)).toFixed(5)
 
 /**
+ * The fields of a trip that its price depends on, in the order of the fingerprint; coordinates to five decimals, about
+ * a metre. The others stand in the test of this list: a new field of a trip fails it until it is in one of the two.
+ */
+export const PRICED_FIELDS = {
+  service_type: 'exactly',
+  trip_type: 'exactly',
+  is_round_trip: 'exactly',
+  pickup_latitude: 'to_a_metre',
+  pickup_longitude: 'to_a_metre',
+  dropoff_latitude: 'to_a_metre',
+  dropoff_longitude: 'to_a_metre',
+  scheduled_time: 'exactly',
+  return_scheduled_time: 'exactly',
+  package_id: 'exactly',
+} as const satisfies Partial<Record<keyof Trip, 'exactly' | 'to_a_metre'>>
+
+/**
  * A canonical text of everything that a price depends on, and of nothing else: equal for two trips exactly when
  * they are priced alike. Addresses, guests and instructions are not priced.
  */
 export function tripFingerprint(asked: Trip): string {
   const trip: Record<string, unknown> = normaliseTrip(asked)
-  const priced = Object.entries(TRIP_FIELDS).filter(([, part]) => part !== 'not_priced')
   return JSON.stringify(
-    priced.map(([field, part]) => {
+    Object.entries(PRICED_FIELDS).map(([field, precision]) => {
       const value = trip[field]
-      return part === 'priced_to_a_metre' && typeof value === 'number' ? degrees(value) : value
+      return precision === 'to_a_metre' && typeof value === 'number' ? degrees(value) : value
     }),
   )
 }

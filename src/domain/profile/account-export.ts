@@ -62,17 +62,7 @@ export const AccountExportSchema = v.object({
     ...ProfileSchema.entries,
     ...v.pick(UserRecordSchema, ['role', 'created_at']).entries,
   }),
-  addresses: v.array(
-    v.pick(SavedAddressRecordSchema, [
-      'label',
-      'address',
-      'pickup_detail',
-      'latitude',
-      'longitude',
-      'is_default',
-      'created_at',
-    ]),
-  ),
+  addresses: v.array(v.omit(SavedAddressRecordSchema, ['id', 'customer_id'])),
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })

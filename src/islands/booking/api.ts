@@ -4,7 +4,7 @@ import { number, object } from 'valibot'
 import { type CallOptions, type CallRefusal, call } from '../../api'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import type { StoredBooking } from '../../domain/bookings/booking-steps'
-import type { Trip } from '../../domain/bookings/trip'
+import type { Trip } from '../../domain/bookings/trip-request'
 import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
 import {
   type CheckoutAnswer,

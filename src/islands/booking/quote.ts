@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { type CallRefusal, call, pause, untilAborted } from '../../api'
-import type { Trip } from '../../domain/bookings/trip'
+import type { Trip } from '../../domain/bookings/trip-request'
 import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
 import { ROUTES } from '../../routes'
 import { type BookingState, keep } from './booking-state'

@@ -3,8 +3,8 @@ import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
-import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip'
 import type { FormEnd } from '../../domain/bookings/trip-form'
+import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip-types'
 import { isInServiceArea } from '../../domain/places/service-area'
 import {
   ADDRESS_ADDED,

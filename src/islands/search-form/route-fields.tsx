@@ -1,12 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
-import {
-  airportEndOf,
-  PICKUP_DETAIL_LABEL,
-  PICKUP_DETAIL_MAX,
-  type TripEnd,
-} from '../../domain/bookings/trip'
+import { airportEndOf, type TripEnd } from '../../domain/bookings/trip'
 import {
   choosePlace,
   chooseTerminal,
@@ -17,6 +12,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
+import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip-types'
 import { TERMINALS, type TerminalKey } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 

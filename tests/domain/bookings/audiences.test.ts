@@ -4,8 +4,9 @@ import { BOOKING_AUDIENCES, BookingRecordSchema, BookingSchema } from '../../../
 import { DRAFT_KEYS, draftAgain, emptyDraft } from '../../../src/domain/bookings/draft'
 import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TRIP_FIELDS } from '../../../src/domain/bookings/trip'
 import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { TripSchema } from '../../../src/domain/bookings/trip-request'
+import { PRICED_FIELDS } from '../../../src/domain/fares/quote'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
 import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
@@ -72,11 +73,24 @@ describe('The audiences of a booking', () => {
   })
 })
 
+const TRIP_FIELDS = Object.keys(TripSchema.entries)
+
 describe('The fields of a trip', () => {
   it('are fields of the record, and each may differ in two bookings', () => {
-    expect(fields).toEqual(expect.arrayContaining(Object.keys(TRIP_FIELDS)))
-    expect(Object.keys(DRAFT_KEYS)).toEqual(Object.keys(TRIP_FIELDS))
-    expect(new Set(Object.values(DRAFT_KEYS)).size).toBe(Object.keys(TRIP_FIELDS).length)
+    expect(fields).toEqual(expect.arrayContaining(TRIP_FIELDS))
+    expect(Object.keys(DRAFT_KEYS)).toEqual(TRIP_FIELDS)
+    expect(new Set(Object.values(DRAFT_KEYS)).size).toBe(TRIP_FIELDS.length)
+  })
+
+  it('are all priced, but for the words and the guests', () => {
+    const notPriced = TRIP_FIELDS.filter((field) => !(field in PRICED_FIELDS))
+    expect(notPriced).toEqual([
+      'pickup_address',
+      'pickup_detail',
+      'dropoff_address',
+      'passengers',
+      'special_instructions',
+    ])
   })
 })
 

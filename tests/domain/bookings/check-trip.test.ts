@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { checkTrip, sentenceForTripRefusal } from '../../../src/domain/bookings/check-trip'
-import type { Trip } from '../../../src/domain/bookings/trip'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import {
   accepted,

@@ -5,7 +5,7 @@ import {
   INSTRUCTIONS_TEXT_MAX,
   parseInstructions,
 } from '../../../src/domain/bookings/special-instructions'
-import { INSTRUCTIONS_MAX } from '../../../src/domain/bookings/trip'
+import { INSTRUCTIONS_MAX } from '../../../src/domain/bookings/trip-types'
 
 const nothing = { luggage: 0, pet: false, text: '' }
 

@@ -1,6 +1,6 @@
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
-import type { Trip } from '../../../src/domain/bookings/trip'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 

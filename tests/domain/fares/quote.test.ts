@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Trip } from '../../../src/domain/bookings/trip'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import { packageDetailsOf, type RentalPackage, RentalPackageSchema } from '../../../src/domain/fares/rates'
 import { noPackagesSentence } from '../../../src/domain/fares/sentences'

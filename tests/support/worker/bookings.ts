@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
-import type { Trip } from '../../../src/domain/bookings/trip'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import {
   type ServiceType,
   serviceRecordName,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Trip } from '../../../src/domain/bookings/trip'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { packageFare } from '../../../src/domain/fares/fare'
 import { type QuoteClaims, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
