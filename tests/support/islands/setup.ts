@@ -11,4 +11,5 @@ afterEach(() => {
   document.body.innerHTML = ''
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/')
 })
