@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { FormEnd } from '../../domain/bookings/trip-form'
+import type { FormPlace } from '../../domain/bookings/trip-form'
 import { MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { CrossIcon, lineIcon } from '../line-icon'
 import { searchSession } from './places'
@@ -31,7 +31,7 @@ interface Props {
   name: string
   /** The name by which a search that was stopped finds it. */
   field?: string
-  value: FormEnd
+  value: FormPlace
   /** It is wrong for a reason that stands elsewhere. */
   invalid?: boolean
   own?: OwnPlaces | undefined

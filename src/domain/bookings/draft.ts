@@ -133,7 +133,7 @@ export function draftOfForm(form: TripForm): Draft {
 
 const endOf = (address: string, lat: number | null, lng: number | null): FormEnd => {
   const point: Coordinates | null = lat === null || lng === null ? null : { lat, lng }
-  return { address, point, error: null }
+  return { address, point, error: null, detail: '' }
 }
 
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */

@@ -14,16 +14,20 @@ import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, PICKUP_DETAIL_MAX, type ServiceType, type TripType } from './trip-types'
 
-/** One end of the trip as the form holds it: what is written, where that is, and what is wrong with it. */
-export interface FormEnd {
+/** A place as a form holds it: what is written, where that is, and what is wrong with it. */
+export interface FormPlace {
   address: string
   /** Null until a place is chosen; a place that is refused has none either. */
   point: Coordinates | null
   error: string | null
 }
 
-interface Pickup extends FormEnd {
-  /** House, floor, gate or landmark, as typed. It belongs to this place: another pickup begins without one. */
+/** One end of the trip. */
+export interface FormEnd extends FormPlace {
+  /**
+   * House, floor, gate or landmark, as typed. It belongs to this place: another begins without one. A drop-off's is
+   * neither shown nor sent; it is there again once the ends are swapped back.
+   */
   detail: string
 }
 
@@ -32,7 +36,7 @@ export interface TripForm {
   serviceType: ServiceType
   tripType: TripType | null
   isRoundTrip: boolean
-  pickup: Pickup
+  pickup: FormEnd
   dropoff: FormEnd
   date: string
   time: string
@@ -47,16 +51,12 @@ export interface TripForm {
   instructions: Instructions
 }
 
-const EMPTY_END: FormEnd = { address: '', point: null, error: null }
+const EMPTY_END: FormEnd = { address: '', point: null, error: null, detail: '' }
 
-/** The form with another place at one of its ends; `detail` of a pickup alone. */
-const withEnd = (form: TripForm, end: TripEnd, place: FormEnd, detail = ''): TripForm =>
-  end === 'pickup' ? { ...form, pickup: { ...place, detail } } : { ...form, dropoff: place }
-
-/** Pickup and drop-off swapped. The detail of the pickup's door is dropped, since it says nothing of a drop-off. */
+/** Pickup and drop-off swapped. */
 const turned = ({ pickup, dropoff }: TripForm): Pick<TripForm, 'pickup' | 'dropoff'> => ({
-  pickup: { ...dropoff, detail: '' },
-  dropoff: { address: pickup.address, point: pickup.point, error: pickup.error },
+  pickup: dropoff,
+  dropoff: pickup,
 })
 
 /** The form as it starts: Ride Later, two guests. */
@@ -65,7 +65,7 @@ export function emptyForm(): TripForm {
     serviceType: 'ride_later',
     tripType: null,
     isRoundTrip: false,
-    pickup: { ...EMPTY_END, detail: '' },
+    pickup: EMPTY_END,
     dropoff: EMPTY_END,
     date: '',
     time: '',
@@ -106,7 +106,7 @@ export function chooseService(form: TripForm, service: ServiceType): TripForm {
     serviceType: service,
     tripType,
     timeError: null,
-    pickup: airportEnd === 'pickup' ? { ...EMPTY_END, detail: '' } : form.pickup,
+    pickup: airportEnd === 'pickup' ? EMPTY_END : form.pickup,
     dropoff: airportEnd === 'dropoff' || service === 'car_rental' ? EMPTY_END : form.dropoff,
     package: service === 'car_rental' ? form.package : null,
   }
@@ -137,7 +137,7 @@ export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
   const end = airportEndOf(form.tripType)
   if (end === null) return form
   const { address, lat, lng } = TERMINALS[key]
-  return withEnd(form, end, { address, point: { lat, lng }, error: null })
+  return { ...form, [end]: { address, point: { lat, lng }, error: null, detail: '' } }
 }
 
 /** The terminal that the pickup or drop-off of an airport trip is at, if any. */
@@ -149,10 +149,11 @@ export function chosenTerminal(form: TripForm): TerminalKey | null {
   return point.lat === TERMINALS.terminal2.lat && point.lng === TERMINALS.terminal2.lng ? 'terminal2' : null
 }
 
-/** Typing in an address field: the place chosen before no longer counts, nor what was said of it as a pickup. */
-export function typeAddress(form: TripForm, end: TripEnd, address: string): TripForm {
-  const typed = { address: address.slice(0, ADDRESS_MAX), point: null, error: null }
-  return withEnd(form, end, typed, typed.address === form.pickup.address ? form.pickup.detail : '')
+/** Typing in an address field: the place chosen before no longer counts, nor does its detail. */
+export function typeAddress(form: TripForm, end: TripEnd, typed: string): TripForm {
+  const address = typed.slice(0, ADDRESS_MAX)
+  const detail = address === form[end].address ? form[end].detail : ''
+  return { ...form, [end]: { address, point: null, error: null, detail } }
 }
 
 /** Says of the pickup which house, floor or gate it is, kept within its length. */
@@ -177,10 +178,10 @@ export function choosePlace(
   const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
   const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
   const address = place.address.slice(0, ADDRESS_MAX)
-  const { point: before, detail } = form.pickup
+  const { point: before, detail } = form[end]
   const stays = before === null || greatCircleKm(before, place.point) < SAME_PLACE_KM
   const chosen = { address, point: error === null ? place.point : null, error }
-  return withEnd(form, end, chosen, place.detail ?? (stays ? detail : ''))
+  return { ...form, [end]: { ...chosen, detail: place.detail ?? (stays ? detail : '') } }
 }
 
 /** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */

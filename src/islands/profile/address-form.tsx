@@ -3,7 +3,7 @@ import { useBusy } from '../../components/button-actions'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
-import type { FormEnd } from '../../domain/bookings/trip-form'
+import type { FormPlace } from '../../domain/bookings/trip-form'
 import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip-types'
 import { isInServiceArea } from '../../domain/places/service-area'
 import {
@@ -153,7 +153,7 @@ function AddressForm(props: AddressFormProps) {
 }
 
 interface Typed {
-  place: FormEnd
+  place: FormPlace
   detail: string
   label: string
   isDefault: boolean

@@ -6,7 +6,7 @@ import {
   choosePlace,
   chooseTerminal,
   chosenTerminal,
-  type FormEnd,
+  type FormPlace,
   setPickupDetail,
   swapEnds,
   type TripForm,
@@ -121,7 +121,7 @@ function Stop({ end, onward = false, children }: StopProps) {
 
 interface TerminalChoiceProps {
   end: TripEnd
-  value: FormEnd
+  value: FormPlace
   chosen: TerminalKey | null
   onChoose(terminal: TerminalKey): void
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { draftOfForm } from '../../../src/domain/bookings/draft'
 import {
   chooseAirportTrip,
   chooseDate,
@@ -24,7 +25,7 @@ import {
 import { TERMINALS } from '../../../src/domain/places/service-area'
 import { INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
 
-const NOWHERE = { address: '', point: null, error: null }
+const NOWHERE = { address: '', point: null, error: null, detail: '' }
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
 const FOUR_HOURS = {
@@ -64,7 +65,7 @@ describe('choosing a tab', () => {
 
   it('Airport opens as a pickup there, and makes room for the terminal', () => {
     expect(airport()).toMatchObject({ tripType: 'airport_pickup', isRoundTrip: false, pickup: NOWHERE })
-    expect(airport().dropoff).toEqual({ ...WORK, error: null })
+    expect(airport().dropoff).toEqual({ ...WORK, error: null, detail: '' })
   })
 
   it('leaving Airport clears the end that was the terminal, and only that', () => {
@@ -179,6 +180,7 @@ describe('an address', () => {
       point: null,
       error:
         "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore.",
+      detail: '',
     })
     expect(form.pickup).toEqual(filled().pickup)
   })
@@ -210,18 +212,27 @@ describe('what is said of the pickup beside its address', () => {
   it.each<[string, (form: TripForm) => TripForm]>([
     ['another pickup is typed', (form) => typeAddress(form, 'pickup', 'Koram')],
     ['the pin is moved to another house', (form) => choosePlace(form, 'pickup', WORK)],
-    ['the ends change places', swapEnds],
     ['the pickup becomes a terminal', (form) => chooseService(form, 'airport')],
   ])('goes when %s', (_when, change) => {
     const form = change(said())
     expect(form.pickup.detail).toBe('')
-    expect(form.dropoff).not.toHaveProperty('detail')
+    expect(form.dropoff.detail).toBe('')
   })
 
-  it('goes when an airport trip turns round, or another terminal is chosen', () => {
+  it('goes with its place when the ends are swapped, is not sent meanwhile, and is back with it', () => {
+    const swapped = swapEnds(said())
+    expect(swapped.pickup.detail).toBe('')
+    expect(draftOfForm(swapped).pickupDetail).toBe('')
+    expect(swapEnds(swapped)).toEqual(said())
+    const atGate = setPickupDetail(chooseTerminal(airport(), 'terminal1'), 'Gate 4')
+    const turned = chooseAirportTrip(atGate, 'airport_drop')
+    expect(turned.pickup.detail).toBe('')
+    expect(chooseAirportTrip(turned, 'airport_pickup').pickup.detail).toBe('Gate 4')
+  })
+
+  it('goes when another terminal is chosen', () => {
     const atGate = setPickupDetail(chooseTerminal(airport(), 'terminal1'), 'Gate 4')
     expect(atGate.pickup.detail).toBe('Gate 4')
-    expect(chooseAirportTrip(atGate, 'airport_drop').pickup.detail).toBe('')
     expect(chooseTerminal(atGate, 'terminal2').pickup.detail).toBe('')
   })
 
@@ -249,7 +260,7 @@ describe('what is said of the pickup beside its address', () => {
     expect(choosePlace(emptyForm(), 'pickup', home).pickup.detail).toBe('Flat 4')
     expect(choosePlace(said(), 'pickup', home).pickup.detail).toBe('Flat 4')
     expect(choosePlace(said(), 'pickup', { ...HOME, detail: '' }).pickup.detail).toBe('')
-    expect(choosePlace(emptyForm(), 'dropoff', home).dropoff).toEqual({ ...HOME, error: null })
+    expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup.detail).toBe('Flat 4')
   })
 
   it('typed while the place is still looked up stays with it', () => {

@@ -13,7 +13,7 @@ describe('what the address bar fills in', () => {
   it('writes the places without coordinates, so that they are found before they count', () => {
     const form = prefillForm(emptyForm(), { ...NOTHING, pickup: 'Majestic', destination: 'Whitefield' })
     expect(form.pickup).toEqual({ address: 'Majestic', point: null, error: null, detail: '' })
-    expect(form.dropoff).toEqual({ address: 'Whitefield', point: null, error: null })
+    expect(form.dropoff).toEqual({ address: 'Whitefield', point: null, error: null, detail: '' })
   })
 
   it('opens a rental, which has no drop-off', () => {

@@ -93,7 +93,7 @@ describe('what is still missing', () => {
     ['a rental’s package', { ...rental, package: null }, ['package']],
     [
       'a drop-off that is only typed',
-      { ...rideLater, dropoff: { address: 'Indi', point: null, error: null } },
+      { ...rideLater, dropoff: { address: 'Indi', point: null, error: null, detail: '' } },
       ['dropoff'],
     ],
     ['a time', { ...rideLater, time: '' }, ['time']],
