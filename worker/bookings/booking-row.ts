@@ -9,8 +9,6 @@ import {
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
-export type { BookingRow }
-
 const AnsweredSchema = v.object({
   ...BookingSchema.entries,
   fare_parts: BookingRecordSchema.entries.fare_parts,

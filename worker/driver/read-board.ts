@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   type DriverBoard,
   DriverBoardSchema,
@@ -11,7 +12,6 @@ import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
-import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -9,7 +10,6 @@ import {
 } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import type { BookingRow } from '../bookings/booking-row'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'

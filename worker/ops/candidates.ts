@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   BusySchema,
   type Candidate,
@@ -7,7 +8,6 @@ import {
   type Candidates,
 } from '../../src/domain/ops/requests'
 import type { RideSpan } from '../../src/domain/rides/assignment'
-import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { CancellationSchema } from '../../src/domain/bookings/booking'
+import { type BookingRow, CancellationSchema } from '../../src/domain/bookings/booking'
 import {
   actionsOf,
   type BookingPanel,
@@ -13,7 +13,7 @@ import { PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { paidAmount } from '../bookings/applied-payments'
-import { type BookingRow, bookingOf } from '../bookings/booking-row'
+import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import {

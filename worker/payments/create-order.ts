@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   type AmountChoice,
   CURRENCY,
@@ -9,13 +10,13 @@ import {
 } from '../../src/domain/payments/amounts'
 import type { OrderRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { type BookingRow, findOwnBooking } from '../bookings/booking-row'
+import { findOwnBooking } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { bookings, paymentOrders } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
-import { checkOrders, ordersOfBooking, storeOrder } from './orders'
+import { checkOrders, ordersOfBooking, type PaymentContext, storeOrder } from './orders'
 
 export type OrderRefusal =
   | { reason: 'not_found' }
@@ -26,13 +27,6 @@ export type OrderRefusal =
   | { reason: 'pickup_past' }
   | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
   | { reason: 'provider'; provider: RazorpayRefusal }
-
-export interface PaymentContext {
-  database: Database
-  razorpay: RazorpayClient
-  userId: string
-  now: Date
-}
 
 interface OrderRequest {
   bookingId: string

@@ -9,6 +9,15 @@ import { paymentOrders } from '../database/tables'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
 
+/** What ordering and verifying a payment need beside the request. */
+export interface PaymentContext {
+  database: Database
+  razorpay: RazorpayClient
+  /** The rider who pays. */
+  userId: string
+  now: Date
+}
+
 /** The orders made for a booking, newest first: one for each amount that the rider chose to pay. */
 export function ordersOfBooking(database: Database, bookingId: string): Promise<OrderRow[]> {
   return database

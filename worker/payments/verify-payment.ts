@@ -5,7 +5,7 @@ import { paymentOrders } from '../database/tables'
 import { isHmac } from '../http/signature'
 import type { RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment } from './apply-payment'
-import type { PaymentContext } from './create-order'
+import type { PaymentContext } from './orders'
 
 export type VerifyRefusal =
   | { reason: 'not_found' }

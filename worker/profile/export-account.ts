@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   AccountExportSchema,
   type ExportedBooking,
   ExportedBookingSchema,
 } from '../../src/domain/profile/account-export'
-import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import {
   bookingCancellations,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { RemainderMethod } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { SET_OUT_MINUTES, setOutFrom } from '../../src/domain/rides/assignment'
@@ -14,7 +15,6 @@ import {
   transitionStatus,
   waitingMinutes,
 } from '../../src/domain/rides/transitions'
-import type { BookingRow } from '../bookings/booking-row'
 import {
   applyTransition,
   retryOnConflict,

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import type { BookingRow } from '../bookings/booking-row'
 import { applyTransition, retryOnConflict } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import {

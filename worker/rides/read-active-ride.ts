@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type {
   ActiveRideAnswer,
   AskedRide,
@@ -12,7 +13,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
 import { isLongOver } from '../../src/domain/rides/share'
 import { paidAmount } from '../bookings/applied-payments'
-import { type BookingRow, bookingOf } from '../bookings/booking-row'
+import { bookingOf } from '../bookings/booking-row'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'

@@ -1,3 +1,4 @@
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -12,7 +13,6 @@ import {
   type RemainingRouteAnswer,
   routeTarget,
 } from '../../src/domain/rides/remaining-route'
-import type { BookingRow } from '../bookings/booking-row'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
 import { dropoffOf, pickupOf, privacyZonesOf } from './ride-facts'

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
 import type { RideFacts } from '../../src/domain/rides/room-entry'
-import type { BookingRow } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { refundReasonLabel } from '../../src/domain/bookings/receipt'
 import { type TripDetails, TripRefundSchema } from '../../src/domain/bookings/trip-details'
 import { PaymentRecordSchema, PaymentSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { paidAmount } from '../bookings/applied-payments'
-import { type BookingRow, bookingOf } from '../bookings/booking-row'
+import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import {
