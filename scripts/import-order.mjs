@@ -10,7 +10,7 @@ export const ORDER = [
   ['src/components'],
   ['src/head'],
   ['src/inline.ts'],
-  ['src/document.tsx', 'src/island.tsx', 'src/typed-before.ts'],
+  ['src/document.tsx', 'src/island.tsx'],
   ['src/islands/map'],
   ['src/islands/search-form'],
   [

@@ -72,13 +72,17 @@ export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, detache
     ],
     { stdio: ['ignore', 'inherit', 'inherit'], detached },
   )
-  const exited = new Promise((done) => child.once('exit', done))
+  const ended = new Promise((done) => child.once('exit', done).once('error', done))
   const stop = () => {
-    if (child.exitCode === null) process.kill(detached ? -child.pid : child.pid, 'SIGTERM')
-    return exited
+    const runs = child.pid !== undefined && child.exitCode === null && child.signalCode === null
+    if (runs) process.kill(detached ? -child.pid : child.pid, 'SIGTERM')
+    return ended
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
   const address = `http://localhost:${port}`
-  await answers(`${address}/`, child)
+  await answers(`${address}/`, child).catch(async (error) => {
+    await stop()
+    throw error
+  })
   return { address, child, stop }
 }

@@ -29,5 +29,3 @@ export const ROUTES = {
   ops: { path: '/ops', access: 'operator', title: 'Operations' },
   tripShare: { path: '/trip-share/:id', access: 'link target', title: 'A shared ride' },
 } as const satisfies Record<string, Route>
-
-export type RouteName = keyof typeof ROUTES

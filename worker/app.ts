@@ -17,8 +17,8 @@ import { notFoundPage, onError, pages } from './pages/routes'
 import { seo } from './pages/seo'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { receiptPage, tripHistoryPage } from './pages/trips'
+import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
 import { payments } from './payments/routes'
-import { paidBookingRoutes } from './payments/show-booking'
 import { places } from './places/routes'
 import { addresses } from './profile/address-routes'
 import { pictures } from './profile/picture-routes'
@@ -55,7 +55,7 @@ export const app = new Hono<AppEnv>()
   .route('/api', routePreview)
   .route('/api', fares)
   .route('/api', bookingRoutes)
-  .route('/api', paidBookingRoutes)
+  .route('/api', bookingWithPaymentRoutes)
   .route('/api', cancellations)
   .route('/api', payments)
   .route('/api', trips)

@@ -83,12 +83,15 @@ export function missingSettings(env: object, section: SectionName): string[] {
  * product with no payment keys still shows its pages.
  */
 export function configOf<Name extends SectionName>(env: object, section: Name): Section<Name> {
-  const parsed = v.safeParse(sections[section], env)
+  const schema: (typeof sections)[Name] = sections[section]
+  const parsed = v.safeParse(schema, env)
   if (!parsed.success) throw new MissingSetting(section, missingSettings(env, section))
-  return parsed.output as Section<Name>
+  return parsed.output
 }
 
-export const sectionNames = Object.keys(sections) as SectionName[]
+const isSectionName = (name: string): name is SectionName => name in sections
+
+export const sectionNames = Object.keys(sections).filter(isSectionName)
 
 /** True where the sandbox may be bound and faults may be injected (a slow or broken session check). */
 export const isLocal = (env: object): boolean => configOf(env, 'environment').ENVIRONMENT !== 'production'

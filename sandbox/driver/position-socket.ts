@@ -7,8 +7,8 @@ import {
   type PointQueue,
 } from '../../src/domain/rides/driver-points'
 import {
-  CLOSE_CODES,
   type CloseReason,
+  closeReasonOf,
   FINAL_REASONS,
   type FromDriver,
   type Position,
@@ -28,9 +28,6 @@ const SENTENCES: Partial<Record<CloseReason, string>> = {
   not_yours: 'The ride has another driver now.',
   signed_out: 'The driver was signed out.',
 }
-
-const reasonOf = (code: number): CloseReason | null =>
-  (Object.keys(CLOSE_CODES) as CloseReason[]).find((reason) => CLOSE_CODES[reason] === code) ?? null
 
 /**
  * The socket on which a driver's page sends positions: numbered points, acknowledged, sent again after a
@@ -103,7 +100,7 @@ export class PositionSocket {
     if (this.#socket !== socket) return
     this.#socket = null
     this.#breaks += 1
-    const reason = reasonOf(code)
+    const reason = closeReasonOf(code)
     if (reason && FINAL_REASONS.includes(reason)) {
       this.#ended = SENTENCES[reason] ?? `The product closed the socket: ${reason.replaceAll('_', ' ')}.`
     }

@@ -101,7 +101,7 @@ export function paymentEntity(row: PaymentRow) {
     ...instrument,
     email: row.email,
     contact: row.contact,
-    notes: [] as never[],
+    notes: Array.of<never>(),
     fee: row.fee,
     tax: row.tax,
     error_code: failure?.code ?? null,

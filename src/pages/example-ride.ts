@@ -1,6 +1,6 @@
-import type { VehicleType } from '../domain/bookings/trip-types'
 import { tripFare } from '../domain/fares/fare'
 import { fallbackRates } from '../domain/fares/rates'
+import type { VehicleType } from '../domain/fields'
 import { payableAmounts } from '../domain/payments/amounts'
 
 /**

@@ -18,16 +18,7 @@ import { DriverRecordSchema } from '../../src/domain/rides/driver'
 import { NextTripSchema } from '../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../src/domain/rides/share'
 import { VehicleRecordSchema } from '../../src/domain/rides/vehicle'
-import {
-  DRIVER,
-  keysOf,
-  ORDER,
-  PAYMENT,
-  REFUND,
-  SAVED_ADDRESS,
-  USER,
-  VEHICLE,
-} from '../support/bookings/audiences'
+import { DRIVER, keysOf, ORDER, PAYMENT, REFUND, SAVED_ADDRESS, USER, VEHICLE } from '../support/audiences'
 
 interface Picked {
   noun: string

@@ -52,6 +52,12 @@ describe('The home page', () => {
     expect(await texts('.claims dt')).toContain(claim)
   })
 
+  it('names the 20% that confirm a booking, and when the rest is payable', async () => {
+    expect(await texts('.arrival p')).toEqual([
+      'A minimum of 20% upfront confirms a booking; the rest is payable after the ride.',
+    ])
+  })
+
   it('has the search form with its three services, which works without script', async () => {
     const html = await page()
     const [form] = await elements(html, 'form[aria-label="Trip"]')

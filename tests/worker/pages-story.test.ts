@@ -130,6 +130,11 @@ describe('/mobile-app', () => {
     expect(drawn.map(({ attributes }) => attributes['aria-hidden'])).toEqual(['true', 'true', 'true'])
   })
 
+  it('draws the cars with the fares of the example ride, and Premium as not offered yet', async () => {
+    const [, choose] = await texts(html, 'section[aria-labelledby=screens-heading] figure > svg')
+    expect(choose).toMatch(/₹776.*₹968.*Coming Soon/s)
+  })
+
   it('shows three testimonials, each marked as a sample', async () => {
     const voices = await texts(html, 'section[aria-labelledby=voices-heading] figure')
     expect(voices).toHaveLength(3)
@@ -170,9 +175,15 @@ describe('/how-it-works', () => {
     expect(cells[7]).toBe('To the driver')
   })
 
-  it('names 20% as the minimum and a quarter as the advance, with an example', async () => {
+  it('names 20% as the minimum and a quarter as the advance, with the sums of an example', async () => {
     expect(html).toContain('A minimum of 20% upfront confirms a booking.')
     expect(html).toContain('asks for a quarter, here ₹194')
+    const sums = await texts(html, 'section[aria-labelledby=money-heading] tbody td')
+    expect(sums).toEqual(['₹100', '₹534', '₹142', '₹776', '₹194', '₹582'])
+  })
+
+  it('ends its example at the pickup time and the 71 minutes of the road', async () => {
+    expect((await texts(html, 'main ol > li'))[3]).toMatch(/4:30 am Saturday.*5:41 am/s)
   })
 
   it('names the last moment of a full refund: 12 hours before an airport ride', async () => {

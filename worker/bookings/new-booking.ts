@@ -1,8 +1,8 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip-request'
-import type { VehicleType } from '../../src/domain/bookings/trip-types'
 import type { QuoteClaims } from '../../src/domain/fares/quote'
+import type { VehicleType } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
 import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
 

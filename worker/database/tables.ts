@@ -1,6 +1,7 @@
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { BOOKING_STATUSES, CANCELLATION_CODES, PAYMENT_STATUSES } from '../../src/domain/bookings/booking'
-import { SERVICE_TYPES, TRIP_TYPES, VEHICLE_TYPES } from '../../src/domain/bookings/trip-types'
+import { SERVICE_TYPES, TRIP_TYPES } from '../../src/domain/bookings/trip-types'
+import { VEHICLE_TYPES } from '../../src/domain/fields'
 import { PAYMENT_METHODS, REMAINDER_METHODS } from '../../src/domain/payments/amounts'
 import { ORDER_STATUSES, RECORDED_PAYMENT_STATUSES, REFUND_STATES } from '../../src/domain/payments/payment'
 import { PREFERRED_METHODS } from '../../src/domain/profile/profile'

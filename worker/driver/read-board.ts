@@ -7,7 +7,7 @@ import {
   type Offer,
   OfferSchema,
 } from '../../src/domain/bookings/driver-rides'
-import type { VehicleType } from '../../src/domain/bookings/trip-types'
+import type { VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'

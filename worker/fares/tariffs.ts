@@ -1,11 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, lte } from 'drizzle-orm'
-import {
-  type ServiceType,
-  serviceRecordName,
-  VEHICLE_TYPES,
-  type VehicleType,
-} from '../../src/domain/bookings/trip-types'
+import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { PricingRule, Rates, RentalPackage } from '../../src/domain/fares/rates'
+import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import type { Database } from '../database/client'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
 

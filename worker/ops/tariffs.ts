@@ -1,11 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import {
-  type ServiceType,
-  serviceRecordName,
-  VEHICLE_TYPES,
-  type VehicleType,
-} from '../../src/domain/bookings/trip-types'
+import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
+import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import {
   RULED_SERVICES,
   type RuledService,

@@ -85,7 +85,7 @@ const HIGHWAY_KMH = 60
  * A longer trip never takes less time, though a longer one is a faster one: between two rows the speed rises so
  * slowly that the hours on streets still grow with every street kilometre, and shrink, with every kilometre of
  * highway, by less than that kilometre takes itself (at most 1/78 h against 1/60 h). A row added to the table
- * has to keep both; tests/worker/places/travel-time.test.ts watches them. docs/product.md, Places and routes.
+ * has to keep both; tests/worker/places/travel-time.node.test.ts watches them. docs/product.md, Places and routes.
  */
 export function travelHours({ highwayKm, streetKm }: RoadDistance): number {
   return streetKm / speedKmh(highwayKm + streetKm) + highwayKm / HIGHWAY_KMH

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { VehicleTypeSchema } from '../../src/domain/bookings/trip-types'
+import { VehicleTypeSchema } from '../../src/domain/fields'
 import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
 import { drawPin } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import {
-  CLOSE_CODES,
   type CloseReason,
+  closeReasonOf,
   FINAL_REASONS,
   PING,
   PONG,
@@ -60,10 +60,6 @@ export interface RideSocket {
   close(): void
 }
 
-const REASON_OF = new Map<number, CloseReason>(
-  Object.entries(CLOSE_CODES).map(([reason, code]) => [code, reason as CloseReason]),
-)
-
 /**
  * A connection to a ride's room that reconnects by itself: after a loss with back-off and jitter, at once when the
  * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, Live
@@ -99,7 +95,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     const opened = new WebSocket(address)
     socket = opened
     opened.addEventListener('message', ({ data }) => opened === socket && receive(data))
-    opened.addEventListener('close', ({ code }) => opened === socket && lost(REASON_OF.get(code) ?? null))
+    opened.addEventListener('close', ({ code }) => opened === socket && lost(closeReasonOf(code)))
     // A connection that never opens is as dead as one that no longer answers.
     pongTimer = setTimeout(drop, times.pongMs)
   }

@@ -1,11 +1,12 @@
 // The four steps of a booking, and what a browser keeps of them.
 import * as v from 'valibot'
 import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quote'
+import type { VehicleType } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDraft } from './draft'
 import type { Trip } from './trip-request'
-import { type VehicleType, vehicleOf } from './trip-types'
+import { vehicleOf } from './trip-types'
 
 /** Browser storage keys (docs/product.md, Booking). */
 export const DRAFT_KEY = 'booking-storage'

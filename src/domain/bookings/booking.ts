@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
-import { type Audience, CountSchema, InstantSchema } from '../fields'
+import { type Audience, CountSchema, InstantSchema, VehicleTypeSchema } from '../fields'
 import { PaymentMethodSchema, RemainderMethodSchema } from '../payments/amounts'
-import { ServiceTypeSchema, TripTypeSchema, VehicleTypeSchema } from './trip-types'
+import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 export const BOOKING_STATUSES = ['pending', 'accepted', 'started', 'completed', 'cancelled'] as const
 

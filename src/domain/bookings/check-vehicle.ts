@@ -1,5 +1,6 @@
+import type { VehicleType } from '../fields'
 import { accept, type Result, refuse } from '../result'
-import { type Vehicle, type VehicleType, vehicleOf } from './trip-types'
+import { type Vehicle, vehicleOf } from './trip-types'
 
 export type VehicleRefusal =
   | { reason: 'not_bookable'; vehicle: VehicleType }

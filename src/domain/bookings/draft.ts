@@ -1,23 +1,16 @@
 // The draft of a trip: the keys under which browsers keep it, and all that is mapped to and from them.
 import * as v from 'valibot'
 import { PackageDetailsSchema, packageDetailsOf, type RentalPackage } from '../fares/rates'
+import { VehicleTypeSchema } from '../fields'
 import { localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
 import type { Coordinates } from '../places/coordinates'
-import { ADDRESS_MAX } from '../places/place'
+import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import type { Booking } from './booking'
-import { composeInstructions, parseInstructions } from './special-instructions'
+import { composeInstructions, INSTRUCTIONS_MAX, parseInstructions } from './special-instructions'
 import { hasReturnTime, normaliseTrip } from './trip'
 import { asksForReturn, emptyForm, type FormEnd, firstTripType, type TripForm } from './trip-form'
 import type { Trip } from './trip-request'
-import {
-  INSTRUCTIONS_MAX,
-  isPassengers,
-  PASSENGERS,
-  PICKUP_DETAIL_MAX,
-  ServiceTypeSchema,
-  TripTypeSchema,
-  VehicleTypeSchema,
-} from './trip-types'
+import { isPassengers, PASSENGERS, ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 /** No vehicle chosen: never priced, never booked. */
 export const ALL_VEHICLES = 'All'

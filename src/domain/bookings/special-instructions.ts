@@ -8,7 +8,11 @@ export interface Instructions {
   text: string
 }
 
+/** Most characters of the rider's own words. */
 export const INSTRUCTIONS_TEXT_MAX = 500
+
+/** Most characters of what is saved: those words with all that is put before them. */
+export const INSTRUCTIONS_MAX = 600
 
 export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
 

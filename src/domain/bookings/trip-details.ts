@@ -38,7 +38,6 @@ export const TripDriverSchema = v.object({
   /** The number is null unless the ride is accepted or started. */
   ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
 })
-export type TripDriver = v.InferOutput<typeof TripDriverSchema>
 
 /** A payment made online. */
 export const TripPaymentSchema = v.object({

@@ -1,6 +1,6 @@
 import type { PackageDetails } from '../fares/rates'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
-import { ADDRESS_MAX } from '../places/place'
+import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import {
   isAtAirport,
   isInServiceArea,
@@ -12,7 +12,7 @@ import {
 import { INSTRUCTIONS_TEXT_MAX, type Instructions, NO_INSTRUCTIONS } from './special-instructions'
 import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
-import { LUGGAGE, PASSENGERS, PICKUP_DETAIL_MAX, type ServiceType, type TripType } from './trip-types'
+import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
 /** A place as a form holds it: what is written, where that is, and what is wrong with it. */
 export interface FormPlace {

@@ -1,10 +1,11 @@
 // What a request may say of a trip. The server alone parses it, so that no page loads this.
 import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
-import { ADDRESS_MAX } from '../places/place'
+import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import { plainLine } from '../text'
 import type { BookingRecord } from './booking'
-import { INSTRUCTIONS_MAX, PICKUP_DETAIL_MAX, ServiceTypeSchema, TripTypeSchema } from './trip-types'
+import { INSTRUCTIONS_MAX } from './special-instructions'
+import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 

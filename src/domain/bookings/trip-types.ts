@@ -2,8 +2,6 @@
 import * as v from 'valibot'
 import type { VehicleType } from '../fields'
 
-export { VEHICLE_TYPES, type VehicleType, VehicleTypeSchema } from '../fields'
-
 /** The services a rider can book, by the names the booking flow uses (docs/product.md, Trip form). */
 export const SERVICE_TYPES = ['ride_later', 'airport', 'outstation', 'car_rental'] as const
 
@@ -36,11 +34,6 @@ type ServiceRecordName = (typeof RECORD_NAMES)[ServiceType]
  */
 export function serviceRecordName(service: ServiceType): ServiceRecordName {
   return RECORD_NAMES[service]
-}
-
-/** The flow's name of a service record, or null for a record this product does not know. */
-export function serviceTypeOfRecord(name: string): ServiceType | null {
-  return SERVICE_TYPES.find((service) => RECORD_NAMES[service] === name) ?? null
 }
 
 const QUERY_NAMES = {
@@ -105,11 +98,3 @@ export const TRIP_TYPES = ['one_way', 'round_trip', 'airport_pickup', 'airport_d
 export const TripTypeSchema = v.picklist(TRIP_TYPES)
 
 export type TripType = v.InferOutput<typeof TripTypeSchema>
-
-/** Most characters of a pickup's detail. */
-export const PICKUP_DETAIL_MAX = 80
-
-export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
-
-/** Most characters of saved instructions, and of the rider's note in them. */
-export const INSTRUCTIONS_MAX = 600

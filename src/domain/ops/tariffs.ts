@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { VEHICLE_TYPES, VehicleTypeSchema } from '../bookings/trip-types'
 import { RentalPackageSchema } from '../fares/rates'
-import { InstantSchema } from '../fields'
+import { InstantSchema, VEHICLE_TYPES, VehicleTypeSchema } from '../fields'
 
 /** The services priced by kilometres and minutes; a rental is priced by its package. */
 export const RULED_SERVICES = ['ride_later', 'airport', 'outstation'] as const

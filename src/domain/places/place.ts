@@ -13,6 +13,11 @@ export const MAXIMUM_SEARCH_LENGTH = 100
 /** Longest address, in UTF-16 units. docs/product.md, Trip form. */
 export const ADDRESS_MAX = 300
 
+/** Most characters of a pickup's detail. */
+export const PICKUP_DETAIL_MAX = 80
+
+export const PICKUP_DETAIL_LABEL = 'House, floor, gate or landmark'
+
 /** The name in Kannada script, where the provider knows it. */
 const KannadaName = v.optional(v.string())
 

@@ -97,12 +97,6 @@ export function pointAlong(polyline: Polyline, metres: number): PointOnPolyline 
   return { point: at, alongMetres, heading }
 }
 
-/** Metres left along the polyline from the spot nearest to a point; 0 of a polyline without points. */
-export function remainingMetres(polyline: Polyline, point: Coordinates): number {
-  const spot = nearestOnPolyline(polyline, point)
-  return spot ? Math.max(0, polylineMetres(polyline) - spot.alongMetres) : 0
-}
-
 /** The part between two distances along a polyline, in metres from its first point; empty where none is left. */
 function partOf(polyline: Polyline, fromMetres: number, toMetres: number): Coordinates[] {
   if (toMetres <= fromMetres) return []

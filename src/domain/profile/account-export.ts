@@ -51,8 +51,8 @@ export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
 
 /**
  * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
- * coordinates WGS 84 degrees, money in the unit that the name says. `version` rises when a field goes or changes its
- * meaning; one that is added does not raise it.
+ * coordinates WGS 84 degrees, money in the unit that the name says. From the first deploy on `version` rises when a
+ * field goes or changes its meaning; one that is added does not raise it.
  */
 export const AccountExportSchema = v.object({
   format: v.literal('hasiru-cabs-account'),
@@ -66,5 +66,3 @@ export const AccountExportSchema = v.object({
   /** Newest first. */
   bookings: v.array(ExportedBookingSchema),
 })
-
-export type AccountExport = v.InferOutput<typeof AccountExportSchema>

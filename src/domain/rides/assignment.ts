@@ -1,5 +1,6 @@
 import type { BookingStatus, PaymentStatus } from '../bookings/booking'
-import { type VehicleType, vehicleOf } from '../bookings/trip-types'
+import { vehicleOf } from '../bookings/trip-types'
+import type { VehicleType } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import type { RideRefusal } from './refusals'
 

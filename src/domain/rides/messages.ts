@@ -138,6 +138,14 @@ export const CLOSE_CODES = {
 
 export type CloseReason = keyof typeof CLOSE_CODES
 
+const isCloseReason = (text: string): text is CloseReason => text in CLOSE_CODES
+
+/** The reason behind a close code; null for a code that is not ours, such as a lost connection's. */
+export const closeReasonOf = (code: number): CloseReason | null =>
+  Object.keys(CLOSE_CODES)
+    .filter(isCloseReason)
+    .find((reason) => CLOSE_CODES[reason] === code) ?? null
+
 /** After these a page does not reconnect. */
 export const FINAL_REASONS: readonly CloseReason[] = [
   'signed_out',

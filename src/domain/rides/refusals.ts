@@ -1,4 +1,5 @@
-import { type VehicleType, vehicleOf } from '../bookings/trip-types'
+import { vehicleOf } from '../bookings/trip-types'
+import type { VehicleType } from '../fields'
 import { formatDateTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import type { RidePhase } from './phase'

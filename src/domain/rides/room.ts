@@ -22,7 +22,7 @@ type Unnumbered<Message> = Message extends { seq: number } ? Omit<Message, 'v' |
 /** Adds one message, with the next sequence number. */
 function emit({ state, messages }: RoomStep, message: Unnumbered<ToViewer>): RoomStep {
   const seq = state.seq + 1
-  return { state: { ...state, seq }, messages: [...messages, { v: V, seq, ...message } as ToViewer] }
+  return { state: { ...state, seq }, messages: [...messages, { v: V, seq, ...message }] }
 }
 
 const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })

@@ -51,8 +51,6 @@ export function createBookingState(preferred: PaymentMethod | null) {
     termsMissed: signal(0),
     /** Why the last try to pay failed, shown beside the button as well. */
     paymentProblem: signal<string | null>(null),
-    /** The address says that the payment was canceled; said once, by step 3. */
-    paymentCanceled: signal(false),
     /** The last try to pay found that the session has ended. */
     signedOut: signal(false),
     shown: signal<ShownBooking | null>(null),

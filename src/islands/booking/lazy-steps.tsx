@@ -1,8 +1,5 @@
 // The steps after the first, with all that only they need: loaded while the rider fills in the form.
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
-import { showToast } from '../../components/toast'
-import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import type { LazyStepsProps } from './booking-state'
 import { ConfirmationStep } from './confirmation-step'
 import { PayButton } from './pay-buttons'
@@ -38,10 +35,6 @@ function Vehicles({ state }: LazyStepsProps) {
 
 function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
   usePaymentScript(state, scriptUrl)
-  useEffect(() => {
-    if (state.paymentCanceled.peek()) showToast('error', PAYMENT_CANCELED)
-    state.paymentCanceled.value = false
-  }, [state])
   return (
     <>
       <StepHeading>{SECURE_PAYMENT}</StepHeading>

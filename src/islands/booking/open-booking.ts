@@ -1,7 +1,9 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
+import { showToast } from '../../components/toast'
 import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
 import { allowedStep, DRAFT_KEY, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
+import { PAYMENT_CANCELED } from '../../domain/payments/sentences'
 import { readStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
 import {
@@ -63,8 +65,8 @@ function showBooking(state: BookingState, id: string, paymentSuccess: boolean): 
 
 function showCanceled(state: BookingState): void {
   showStep(state, 3)
-  state.paymentCanceled.value = true
   replaceStep(3, settledUrl(3, location.search))
+  showToast('error', PAYMENT_CANCELED)
 }
 
 function restoreStep(state: BookingState, prefill: Prefill): void {

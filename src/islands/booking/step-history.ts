@@ -21,7 +21,6 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
     state.step.value = step
     state.tripRefusal.value = refusal
     state.paymentProblem.value = null
-    state.paymentCanceled.value = false
     state.signedOut.value = false
     keep(state, { currentStep: step, error: null })
   })

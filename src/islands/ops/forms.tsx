@@ -89,7 +89,9 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const values = Object.fromEntries(new FormData(event.currentTarget)) as FormValues
+        const values: FormValues = Object.fromEntries(
+          [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+        )
         const body = props.body(values)
         setProblem(typeof body === 'string' ? body : null)
         if (typeof body !== 'string' && !disabled) void send(props.path, body)

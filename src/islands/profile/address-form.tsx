@@ -4,7 +4,7 @@ import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { showToast } from '../../components/toast'
 import type { FormPlace } from '../../domain/bookings/trip-form'
-import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip-types'
+import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
 import { isInServiceArea } from '../../domain/places/service-area'
 import {
   ADDRESS_ADDED,

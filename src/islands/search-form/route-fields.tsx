@@ -12,7 +12,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../domain/bookings/trip-form'
-import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/bookings/trip-types'
+import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
 import { TERMINALS, type TerminalKey } from '../../domain/places/service-area'
 import type { Change } from './use-trip-form'
 

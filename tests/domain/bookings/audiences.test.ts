@@ -12,7 +12,7 @@ import { ListedFieldsSchema } from '../../../src/domain/ops/dispatch-board'
 import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
 import { NextTripSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
-import { BOOKING, keysOf } from '../../support/bookings/audiences'
+import { BOOKING, keysOf } from '../../support/audiences'
 import { aBooking } from '../../support/bookings/records'
 
 const { fields, fieldsFor, fieldsOf } = BOOKING

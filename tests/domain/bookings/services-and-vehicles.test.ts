@@ -8,7 +8,6 @@ import {
   SERVICE_TYPES,
   serviceFromQuery,
   serviceRecordName,
-  serviceTypeOfRecord,
   VEHICLES,
   vehicleOf,
 } from '../../../src/domain/bookings/trip-types'
@@ -21,14 +20,9 @@ describe('a service', () => {
     ['car_rental', 'car_rental', 'rental', 'Hourly Rental'],
   ] as const)('%s is the record %s, the query %s and the label %s', (service, record, query, label) => {
     expect(serviceRecordName(service)).toBe(record)
-    expect(serviceTypeOfRecord(record)).toBe(service)
     expect(queryOfService(service)).toBe(query)
     expect(serviceFromQuery(query)).toBe(service)
     expect(SERVICE_LABELS[service]).toBe(label)
-  })
-
-  it.each(['airport', 'Outstation', '', '__proto__'])('no record is called %j', (name) => {
-    expect(serviceTypeOfRecord(name)).toBeNull()
   })
 
   it.each(['ride_later', 'car_rental', 'CITY', '', 'constructor'])('no query names %j', (name) => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   composeInstructions,
+  INSTRUCTIONS_MAX,
   INSTRUCTIONS_TEXT_MAX,
   parseInstructions,
 } from '../../../src/domain/bookings/special-instructions'
-import { INSTRUCTIONS_MAX } from '../../../src/domain/bookings/trip-types'
 
 const nothing = { luggage: 0, pet: false, text: '' }
 

@@ -7,7 +7,6 @@ import {
   pointAlong,
   polylineAhead,
   polylineMetres,
-  remainingMetres,
 } from '../../../src/domain/places/polyline'
 
 const KORAMANGALA = { lat: 12.9345, lng: 77.6245 }
@@ -106,11 +105,15 @@ describe('the nearest spot on a polyline', () => {
   })
 })
 
+/** Metres left of a road from the spot nearest to a car, apart from the polyline that is drawn. */
+const remainingMetres = (road: Coordinates[], car: Coordinates) =>
+  polylineMetres(road) - (nearestOnPolyline(road, car)?.alongMetres ?? 0)
+
 describe('the remaining polyline', () => {
   it('is all of it at its start and empty at its end', () => {
-    expect(remainingMetres(ROAD, KORAMANGALA)).toBeCloseTo(polylineMetres(ROAD), 6)
-    expect(remainingMetres(ROAD, INDIRANAGAR)).toBeCloseTo(0, 6)
-    expect(remainingMetres([], DOMLUR)).toBe(0)
+    expect(polylineMetres(polylineAhead(ROAD, KORAMANGALA))).toBeCloseTo(polylineMetres(ROAD), 6)
+    expect(polylineMetres(polylineAhead(ROAD, INDIRANAGAR))).toBeCloseTo(0, 6)
+    expect(polylineAhead([], DOMLUR)).toEqual([])
   })
 
   it('is as long as the remaining metres, and begins at the nearest spot', () => {

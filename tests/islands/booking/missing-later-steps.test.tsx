@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { heading, pass } from '../../support/islands/page'
-import { BOOKING_ID } from './records'
+import { heading, pass, toasts } from '../../support/islands/page'
+import { BOOKING_ID, readyToPay } from './records'
 import { openBooking, withRider } from './support'
 
 vi.mock('../../../src/islands/booking/lazy-steps', () => {
@@ -19,4 +19,9 @@ it('a step whose code does not arrive says that nothing is lost, and can be load
   })
   screen.getByRole('button', { name: 'Load again' }).click()
   expect(reloaded).toHaveBeenCalledOnce()
+})
+
+it('a cancelled payment is reported though the code of its step does not arrive', async () => {
+  await openBooking({ stored: readyToPay(), url: '/booking?payment_canceled=true' })
+  expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
 })

@@ -2,12 +2,9 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
-import {
-  type ServiceType,
-  serviceRecordName,
-  type VehicleType,
-} from '../../../src/domain/bookings/trip-types'
+import { type ServiceType, serviceRecordName } from '../../../src/domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/quote'
+import type { VehicleType } from '../../../src/domain/fields'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { TERMINALS } from '../../../src/domain/places/service-area'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../../src/domain/fields'
-import { BOOKING } from '../../support/bookings/audiences'
+import { BOOKING } from '../../support/audiences'
 import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
@@ -86,5 +87,22 @@ describe('A rider whose script sends requests in a loop', () => {
       expect((await post(path, {}, other)).status).toBe(400)
     }
     expect((await get('/api/trips', rider)).status).toBe(200)
+  })
+})
+
+describe('The limits of wrangler.toml', () => {
+  it.each([
+    ['PLACES_LIMIT', 180],
+    ['RIDER_LIMIT', 120],
+    ['ACCOUNT_LIMIT', 5],
+  ] as const)('%s lets %i requests a minute pass, and refuses the next', async (name, most) => {
+    const passed = async () => {
+      const key = crypto.randomUUID()
+      let count = 0
+      while ((await env[name].limit({ key })).success) count += 1
+      return count
+    }
+    // Counted twice: more pass where a new minute begins meanwhile.
+    expect(Math.min(await passed(), await passed())).toBe(most)
   })
 })

@@ -1,10 +1,10 @@
-import { BOOKING_AUDIENCES } from '../../../src/domain/bookings/booking'
-import type { Audience } from '../../../src/domain/fields'
-import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../../src/domain/payments/payment'
-import { SAVED_ADDRESS_AUDIENCES } from '../../../src/domain/profile/saved-address'
-import { USER_AUDIENCES } from '../../../src/domain/profile/user'
-import { DRIVER_AUDIENCES } from '../../../src/domain/rides/driver'
-import { VEHICLE_AUDIENCES } from '../../../src/domain/rides/vehicle'
+import { BOOKING_AUDIENCES } from '../../src/domain/bookings/booking'
+import type { Audience } from '../../src/domain/fields'
+import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../src/domain/payments/payment'
+import { SAVED_ADDRESS_AUDIENCES } from '../../src/domain/profile/saved-address'
+import { USER_AUDIENCES } from '../../src/domain/profile/user'
+import { DRIVER_AUDIENCES } from '../../src/domain/rides/driver'
+import { VEHICLE_AUDIENCES } from '../../src/domain/rides/vehicle'
 
 interface Elsewhere {
   /** Where an answer has fields of the record under another name, or several of them in one place. */

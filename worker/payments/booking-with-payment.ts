@@ -13,25 +13,29 @@ import { requireVerifiedPhone } from '../session/guards'
 import { checkOrders, claimCheck, ordersOfBooking } from './orders'
 
 /** A booking as its rider follows its payment. */
-export const paidBookingRoutes = new Hono<AppEnv>().get('/bookings/:id', requireVerifiedPhone, async (c) => {
-  const shown = await showBooking(
-    {
-      database: databaseOf(c.env.DB),
-      razorpay: () => razorpayOf(c.env, { timeoutMs: 4000 }),
-      userId: c.get('user').userId,
-      now: new Date(),
-    },
-    c.req.param('id'),
-  )
-  if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-  if (shown.settledNow) c.set('mayHaveMessages', true)
-  c.header('cache-control', 'private, no-store')
-  return c.json({
-    booking: bookingOf(shown.row),
-    paid_amount: shown.paidAmount,
-    payment_state: shown.paymentState,
-  })
-})
+export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
+  '/bookings/:id',
+  requireVerifiedPhone,
+  async (c) => {
+    const shown = await showBooking(
+      {
+        database: databaseOf(c.env.DB),
+        razorpay: () => razorpayOf(c.env, { timeoutMs: 4000 }),
+        userId: c.get('user').userId,
+        now: new Date(),
+      },
+      c.req.param('id'),
+    )
+    if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    if (shown.settledNow) c.set('mayHaveMessages', true)
+    c.header('cache-control', 'private, no-store')
+    return c.json({
+      booking: bookingOf(shown.row),
+      paid_amount: shown.paidAmount,
+      payment_state: shown.paymentState,
+    })
+  },
+)
 
 /** The provider is asked about one booking at most this often, in milliseconds, however often a page polls. */
 const CHECK_EVERY_MS = 2000
