@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * Brings one island to life in the HTML that the server sent, and hands it what was typed in the meantime.
+ * Hydrates one island in the server's HTML, and enters into it what was typed before.
  * A mismatch with the server's HTML is an error: tests fail on it.
  */
 export function hydrate<Props extends object>(

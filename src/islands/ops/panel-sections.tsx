@@ -107,7 +107,7 @@ const CODES: Record<string, string> = {
   no_driver: 'no driver was found',
 }
 
-/** The amount due after the ride: not recorded as a payment, as it is paid to the driver. */
+/** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
 function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
   if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
   if (booking.remaining_amount === 0 || phase === 'cancelled') return null

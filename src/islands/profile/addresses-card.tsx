@@ -27,7 +27,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
   const deleting = opened?.what === 'delete' ? opened.address : null
   const full = addresses !== null && addresses.length >= MAX_ADDRESSES
 
-  // The focused button was removed with its address: the focus moves to the list.
+  // The focused button was removed with its address: the focus moves to 'Add'.
   useEffect(() => {
     if (addresses !== initial && document.activeElement === document.body) add.current?.focus()
   }, [addresses, initial])

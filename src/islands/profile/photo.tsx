@@ -27,7 +27,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     if (early) void choose(early)
   }, [])
 
-  // The Remove button is gone with the photo: the focus moves, after the closing dialog has tried to restore it there.
+  // The Remove button is gone with the photo: the focus moves once the closing dialog has tried to restore it.
   useEffect(() => {
     if (removed.current && url === null) file.current?.focus()
     removed.current = false

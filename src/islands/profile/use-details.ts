@@ -30,7 +30,7 @@ export interface Details {
   /** There are unsaved changes. */
   dirty: boolean
   enter: (field: DetailsField, value: string) => void
-  /** Returns the first invalid field, or null. `unreadableDate`: a date field is partly filled in, so its value is ''. */
+  /** Returns the first invalid field, or null. `unreadableDate`: a partly typed date, whose value is ''. */
   save: (unreadableDate: boolean) => Promise<DetailsField | null>
 }
 

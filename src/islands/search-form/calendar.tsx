@@ -12,7 +12,7 @@ export interface CalendarProps {
 }
 
 /*
- * react-day-picker uses the browser's time zone, our dates are Kolkata's. A date is passed as its noon in the browser's
+ * react-day-picker uses the browser's time zone, our dates are Kolkata's. A date is passed as noon in the browser's
  * zone, so that neither the zone nor daylight saving time changes the day.
  */
 const noonOf = (date: string) =>

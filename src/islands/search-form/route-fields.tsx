@@ -166,7 +166,7 @@ function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
 const withoutSavedPlaces: OwnPlaces['among'] = (_text, found) => found
 
 /**
- * A signed-in rider's saved addresses for the form's fields: fetched once, when a field is first focused, with the code
+ * A signed-in rider's saved addresses: fetched once, when an address field is first focused, with the code
  * that shows them. After a failure they are requested again when a field is next focused.
  */
 export function useSavedPlaces(signedIn: boolean): OwnPlaces | undefined {

@@ -11,7 +11,7 @@ interface Props {
   onChoose(service: ServiceType): void
 }
 
-/** The tabs of three services. A rental, which only a URL can select, shows its name and links to the three. */
+/** A choice of three services. A rental, which only a URL can select, is named above them. */
 export function ServiceChoice({ value, onChoose }: Props) {
   return (
     <fieldset className="min-w-0">

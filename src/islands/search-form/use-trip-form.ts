@@ -35,7 +35,7 @@ export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
   const reported = useRef(form)
   const arrived = useRef(start.initial !== null)
 
-  // Applies a draft read after hydration; in a layout effect, so that it is applied before the text typed meanwhile.
+  // Applies a draft read after hydration; in a layout effect, to precede the text typed before hydration.
   useLayoutEffect(() => {
     if (arrived.current || start.initial === null) return
     arrived.current = true
