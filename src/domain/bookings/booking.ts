@@ -83,7 +83,7 @@ const progress = {
 /** How far a booking's ride has come. */
 export const RideProgressSchema = v.object(progress)
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return {
@@ -94,7 +94,7 @@ function recordFields() {
     idempotency_key: v.string(),
     /** Rises with every transition of the ride. */
     ride_version: CountSchema,
-    /** The id of the last transition, by which a batch knows its own. */
+    /** Id of the last transition, by which a batch detects whether its own was applied. */
     last_move: v.nullable(v.string()),
     /** Between these the driver and the car have no other ride. */
     busy_from: v.nullable(InstantSchema),

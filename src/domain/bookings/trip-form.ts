@@ -53,7 +53,7 @@ const EMPTY_END: FormEnd = { address: '', point: null, error: null }
 const withEnd = (form: TripForm, end: TripEnd, place: FormEnd, detail = ''): TripForm =>
   end === 'pickup' ? { ...form, pickup: { ...place, detail } } : { ...form, dropoff: place }
 
-/** Pickup and drop-off swapped. The detail of the pickup's door is dropped, since it says nothing of a drop-off. */
+/** Pickup and drop-off swapped. The pickup detail (house, floor, gate) is dropped: a drop-off has none. */
 const turned = ({ pickup, dropoff }: TripForm): Pick<TripForm, 'pickup' | 'dropoff'> => ({
   pickup: { ...dropoff, detail: '' },
   dropoff: { address: pickup.address, point: pickup.point, error: pickup.error },
@@ -80,7 +80,7 @@ export function emptyForm(): TripForm {
   }
 }
 
-/** Whether the form asks for a return date and time: for an outstation round trip alone. */
+/** Whether the form has a return date and time: only for an outstation round trip. */
 export function asksForReturn(form: TripForm): boolean {
   return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
 }

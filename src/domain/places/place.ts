@@ -13,7 +13,7 @@ export const MAXIMUM_SEARCH_LENGTH = 100
 /** Longest address, in UTF-16 units. docs/product.md, Trip form. */
 export const ADDRESS_MAX = 300
 
-/** The name in Kannada script, where the provider knows it. */
+/** The name in Kannada script, if the provider has it. */
 const KannadaName = v.optional(v.string())
 
 /** One suggestion under an address field: what it is called and, apart, where that is. */

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../result'
 /** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
 
-/** What of a person stands in the way of deleting their account. */
+/** The user's data that may prevent the deletion of their account. */
 export interface DeletionFacts {
   /** Drives or operates, or drove once: rides and logs name them. */
   worksForUs: boolean

@@ -23,7 +23,7 @@ export const SavedAddressSchema = v.object(shown)
 
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return { ...shown, customer_id: v.string(), created_at: InstantSchema }
@@ -34,7 +34,7 @@ export const SavedAddressRecordSchema = /* @__PURE__ */ v.object(recordFields())
 
 export type SavedAddressRow = v.InferInput<typeof SavedAddressRecordSchema>
 
-/** The audiences of a saved address's fields (docs/decisions/0023): it is nobody's but its rider's. */
+/** The audiences of a saved address's fields (docs/decisions/0023): only its rider reads them. */
 export const SAVED_ADDRESS_AUDIENCES = {
   id: ['self'],
   customer_id: [],
