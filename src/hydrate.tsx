@@ -42,9 +42,9 @@ function startValue(field: Field): string {
 }
 
 /**
- * Notes what a person typed or ticked before the island was there, and gives back a function that enters it
+ * Records what a user typed or ticked before hydration, and returns a function that enters it
  * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone. The
- * words of a field that another choice took away go to the island as the event `typed-before`, by the field's name.
+ * text of a field that another choice removed is sent to the island as the event `typed-before`, by field name.
  */
 function noteFields(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]

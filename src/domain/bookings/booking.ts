@@ -120,7 +120,7 @@ export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
 export type BookingRow = v.InferInput<typeof BookingRecordSchema>
 
 /**
- * The audiences of each field; a field that nobody is answered has none. A new field fails to compile until it stands
+ * The audiences of each field; a field in no response has none. A new field fails to compile until it is listed
  * here, and the tests compare every pick and every answer with this table.
  */
 export const BOOKING_AUDIENCES = {

@@ -50,9 +50,9 @@ export const ExportedBookingSchema = v.object({
 export type ExportedBooking = v.InferOutput<typeof ExportedBookingSchema>
 
 /**
- * Everything that is kept of a person, as a file of their own (docs/product.md, Your data). Instants are UTC,
- * coordinates WGS 84 degrees, money in the unit that the name says. `version` rises when a field goes or changes its
- * meaning; one that is added does not raise it.
+ * All stored data of a user, as the file they download (docs/product.md, Your data). Instants are UTC,
+ * coordinates WGS 84 degrees, money in the unit that the name has. `version` rises when a field is removed or changes its
+ * meaning, not when one is added.
  */
 export const AccountExportSchema = v.object({
   format: v.literal('hasiru-cabs-account'),

@@ -51,8 +51,8 @@ export const typedOf = (profile: Pick<Profile, ProfileField>): TypedProfile => (
 })
 
 /**
- * What of the given fields can be saved, all of it or nothing; `today` is the day in Kolkata. Refuses with a sentence
- * for each field that can't.
+ * The given fields as they are saved, all or none; `today` is the day in Kolkata. Refuses with a message
+ * for each invalid field.
  */
 export function checkProfile(
   typed: Partial<TypedProfile>,

@@ -25,7 +25,7 @@ export interface AssignmentFacts {
   overlapping: { bookingId: string; scheduled: string } | null
 }
 
-/** A payment has been applied to it. Before that it is not offered, and requests get `no_such_ride`. */
+/** A payment has been applied to it. Before that it is not offered, and a driver's request gets `no_such_ride`. */
 const wasOffered = (status: PaymentStatus) =>
   status === 'partial' || status === 'paid' || status === 'refunded'
 
