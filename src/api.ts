@@ -2,7 +2,7 @@ import { type GenericSchema, type InferOutput, object, safeParse, string } from 
 import { accept, type Result, refuse } from './domain/result'
 import { USER_ACTIVITY_HEADER } from './domain/sign-in/user-activity'
 
-/** Why a call gave no answer: refused by the worker with a sentence, or never answered, or unreadable. */
+/** Why a request failed: refused by the worker with a message, no response, or an invalid response. */
 export type CallRefusal =
   | { reason: 'refused'; status: number; code: string; message: string; body: unknown }
   | { reason: 'unreachable'; message: string }
@@ -12,30 +12,30 @@ export const UNREACHABLE = 'We could not reach our server. Check your connection
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
-/** A session that ended under an open page. */
+/** The session has ended while the page was open. */
 export const isSignedOut = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 401
 
-/** Why a call failed, for the screen; `signedOut` is what this page says of a session that ended. */
+/** The message of a failed request; `signedOut` is this page's text for an ended session. */
 export const messageFor = (refusal: CallRefusal, signedOut: string): string =>
   isSignedOut(refusal) ? signedOut : refusal.message
 
 export interface CallOptions {
   /** Sent by POST, a file as it is and anything else as JSON; without it the call is a GET. */
   body?: object
-  /** Instead of these two. */
+  /** Replaces the default GET or POST. */
   method?: 'PUT' | 'DELETE'
   signal?: AbortSignal
-  /** Milliseconds after which each try is given up, as unreachable: a dead network would keep it for minutes. */
+  /** Time-out of each attempt in milliseconds: on a dead network a request could hang for minutes. */
   timeoutMs?: number
-  /** How many more tries are made, a second apart. */
+  /** Number of retries, a second apart. */
   retries?: number
-  /** What is worth another try; a 4xx says something about what was asked, so asking again changes nothing. */
+  /** Which refusals are retried; by default not a 4xx, since the same request would be refused again. */
   isTransient?(refusal: CallRefusal): boolean
 }
 
 interface Call<Schema extends GenericSchema> extends CallOptions {
-  /** What the answer must be; an answer of another shape is a refusal, never a guess. */
+  /** Schema of the response; an invalid response is a refusal. */
   answer: Schema
 }
 
@@ -44,10 +44,10 @@ const RETRY_MS = 1000
 const isNot4xx = (refusal: CallRefusal) =>
   refusal.reason !== 'refused' || refusal.status < 400 || refusal.status >= 500
 
-/** Only the browser knows whether the user is active; one that doesn't say sends no header. */
+/** Headers with the user's activity, which only the browser knows; without it no header is sent. */
 function headersOf(body: object | undefined): { headers?: Record<string, string> } {
   const headers = {
-    // A file says its own type.
+    // fetch() sets a Blob's own type.
     ...(body && !(body instanceof Blob) ? { 'content-type': 'application/json' } : {}),
     ...(navigator.userActivation?.isActive ? { [USER_ACTIVITY_HEADER]: '1' } : {}),
   }
@@ -122,7 +122,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   })
 }
 
-/** Runs work that may be aborted: an abort by its own signal is its quiet end, anything else is an error. */
+/** Runs abortable work: an abort by `signal` resolves, any other exception is thrown. */
 export async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -140,7 +140,7 @@ export function randomKey(): string {
 
 export const RIDE_CHANGED = 'ride-changed'
 
-/** Says on this page that something about the rider's rides is another than before: what is kept of them is old. */
+/** Dispatches an event on this page: the rider's rides have changed, so stored copies are out of date. */
 export function rideChanged(): void {
   dispatchEvent(new Event(RIDE_CHANGED))
 }

@@ -1,11 +1,11 @@
-/** An address as machines read it, in schema.org's words. */
+/** The postal address in schema.org's terms. */
 const postal = {
   streetAddress: '2nd Floor, Sayyaji Rao Road',
   addressLocality: 'Mysuru',
   postalCode: '570001',
 } as const
 
-/** Who we are. Samples throughout: the domain, the numbers and the people are fictional, 112 is not. */
+/** The company's data. All of it is fictional, except the emergency number 112. */
 export const BRAND = {
   name: 'Hasiru Cabs',
   host: 'hasirucabs.example',

@@ -1,4 +1,4 @@
-// The only script of a page with islands: finds them and hydrates each when its time has come.
+// The entry script of a page with islands: hydrates each one when its trigger fires.
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
@@ -12,7 +12,7 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
   element.dataset.alive = ''
 }
 
-/** A button pressed while the script was on its way is pressed again when it has come. */
+/** Replays a click on a button that was pressed before the island's script was loaded. */
 function rememberClicks(element: HTMLElement): () => void {
   const pressed: HTMLElement[] = []
   const note = (event: Event) => {
@@ -34,21 +34,21 @@ function startIsland(element: HTMLElement): Promise<void> {
 function startWhenTouched(element: HTMLElement) {
   const touched = () => {
     for (const kind of TOUCHES) element.removeEventListener(kind, touched)
-    // A failed chunk is tried again at the next touch.
+    // A chunk that failed to load is retried at the next interaction.
     startIsland(element).catch(listen)
   }
   const listen = () => {
     for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
   }
   listen()
-  // Already in a field before this script came: that touch is not seen again.
+  // The focus is already in the island: its event fired before this script ran.
   if (element.contains(document.activeElement)) touched()
   prefetch(element)
 }
 
 const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
 
-/** Fetched in idle time where the page says what, unless the person saves data or is on 2G. */
+/** Prefetches the page's listed chunks in idle time, except with data saving or on 2G. */
 function prefetch({ dataset }: HTMLElement) {
   const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
     navigator,
@@ -63,7 +63,7 @@ function prefetch({ dataset }: HTMLElement) {
   })
 }
 
-/** What the rider needs of the next trip is kept for a time without a network; not getting that far harms nothing. */
+/** Stores the rider's next trip for the offline page; a failure is ignored. */
 async function keepNextTrip() {
   const { rider, keepTrip } = document.documentElement.dataset
   // By its address, as islands are: an import that is written out brings Vite's helper, one more file to wait for.

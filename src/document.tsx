@@ -12,11 +12,11 @@ import { ROUTES, type Route } from './routes'
 export interface DocumentProps {
   route: Route
   nonce: string
-  /** Id of who is signed in, '' where nobody is; absent while that isn't known. */
+  /** Id of the signed-in user, '' if nobody is; undefined if unknown. */
   rider?: string | undefined
   signedInAs: SignedInAs | null
   toast?: ToastMessage | null
-  /** Script lines of this page alone, run where they stand. */
+  /** Inline script of this page. */
   inline?: string
   children: ReactNode
 }
@@ -36,7 +36,7 @@ const registers = !dev && SERVICE_WORKER === 'worker'
 /** The HTML document around every page: head, header, main, footer and the region for toasts. */
 export function Document({ route, nonce, rider, signedInAs, toast, inline, children }: DocumentProps) {
   const script = (text: string, type?: string) => (
-    // Our own constants, run by the answer's nonce; nothing of a request is in them.
+    // Constants of ours, allowed by the response's nonce; they contain no data of a request.
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
   )
   const data = structuredData(route)
@@ -57,7 +57,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         {styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {/* The headings' font is not asked for ahead: it shares the line with the styles, which the first paint waits for. */}
+        {/* No preload of the headings' font: it would delay the stylesheet, which blocks the first paint. */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: VIEW_TRANSITIONS }} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />

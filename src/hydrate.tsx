@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * Brings one island to life in the HTML that the server sent, and hands it what was typed in the meantime.
+ * Hydrates one island in the server's HTML, and enters into it what was typed before.
  * A mismatch with the server's HTML is an error: tests fail on it.
  */
 export function hydrate<Props extends object>(
@@ -42,9 +42,9 @@ function startValue(field: Field): string {
 }
 
 /**
- * Notes what a person typed or ticked before the island was there, and gives back a function that enters it
+ * Records what a user typed or ticked before hydration, and returns a function that enters it
  * again: controlled fields would otherwise be wiped by hydration. Files can't be re-entered and are left alone. The
- * words of a field that another choice took away go to the island as the event `typed-before`, by the field's name.
+ * text of a field that another choice removed is sent to the island as the event `typed-before`, by field name.
  */
 function noteFields(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<Field>('input:not([type=file]), textarea, select')]

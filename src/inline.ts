@@ -1,15 +1,15 @@
 import { SIGN_OUT_PATH } from './components/site-links'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 
-// The few lines that stand in a page itself. Kept small: they are all the script that a public page has.
+// Inline scripts. Kept small: they are the only script of a public page.
 
 const lines = (script: string) => script.replace(/\n\s*/g, '')
 
 /**
- * Before the first paint: the theme that was chosen here; when none was, the page's own, which is light, or for 'night'
- * dark from 18:30 to 6:00 in Kolkata. Then the buttons of header and
- * footer that choose it, a toast's close button, and a toast of the server's own moved to where it is announced:
- * screen readers speak what enters a live region, not what stood in it from the start.
+ * Before the first paint: applies the theme chosen in this browser, else the page's: light, or for 'night'
+ * dark from 18:30 to 6:00 in Kolkata. Then handles the theme buttons of header and
+ * footer and a toast's close button, and moves a toast of the server's HTML into the live region:
+ * screen readers announce what is added to a live region, not its initial content.
  */
 export const THEME_SCRIPT = lines(`(()=>{
   const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
@@ -49,9 +49,9 @@ export const THEME_SCRIPT = lines(`(()=>{
 })()`)
 
 /**
- * Whose page this is, for the page's script; and a trip kept for reading without a network that is somebody else's goes,
- * or anybody's where nobody is signed in (docs/product.md, Without a network). At Sign Out it goes before the form is
- * sent: its answer may never come.
+ * Stores the signed-in user's id for the page's script, and removes a stored next trip that is another user's,
+ * or any if nobody is signed in (docs/product.md, Without a network). At Sign Out it is removed before the form is
+ * sent, since the response may never arrive.
  */
 export const OWN_TRIP_SCRIPT = lines(`(()=>{
   const k='${NEXT_TRIP_KEY}',d=document,r=d.currentScript.dataset.rider,
@@ -65,16 +65,16 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
   addEventListener('submit',e=>e.target.getAttribute('action')=='${SIGN_OUT_PATH}'&&f())
 })();`)
 
-/** After all that the page needs; a browser that has no service workers, or refuses this one, misses nothing else. */
+/** Runs after the page has loaded; without service workers only the offline page is missing. */
 export const REGISTRATION = `try{navigator.serviceWorker&&addEventListener('load',()=>navigator.serviceWorker.register('/sw.js').catch(()=>{}))}catch{}`
 
-/** Pages that may be fetched before they are asked for: public ones only, since a prefetch carries the session. */
+/** Pages that may be prefetched: public ones only, since a prefetch sends the session cookie. */
 export function speculationRules(paths: readonly string[]): string {
   return JSON.stringify({
     prefetch: [{ source: 'document', where: { href_matches: paths }, eagerness: 'moderate' }],
   })
 }
 
-/** Inline, because the browser wants it before the stylesheet has come; none for those who want less motion. */
+/** Inline, because the browser needs it before the stylesheet has loaded; none with reduced motion. */
 export const VIEW_TRANSITIONS =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}::view-transition-group(*){animation-duration:180ms}'

@@ -3,14 +3,14 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 
 interface Props<P extends object> {
-  /** The folder of src/islands that holds it. */
+  /** Its folder in src/islands. */
   name: string
   component: ComponentType<P>
-  /** Sent to the browser as JSON: nothing secret, nothing that isn't this person's own. */
+  /** Sent to the browser as JSON: only data that this user may read. */
   props: P
   /**
-   * 'load': as soon as the page is there. 'touch': when it is first touched; fetched ahead in idle time. 'press': when
-   * the page's own lines import `data-client`, for what few people want; until then the page has no script file.
+   * When it is hydrated. 'load': at page load. 'touch': at the first interaction, prefetched when idle. 'press': when
+   * the page's inline script imports `data-client`, for islands that few users need.
    */
   when: 'load' | 'touch' | 'press'
   className?: string
@@ -18,7 +18,7 @@ interface Props<P extends object> {
 
 /**
  * A hydrated part of a page: the component as plain HTML, its props beside it, and the names of the files that
- * client.ts needs to bring it to life. Context doesn't cross into an island.
+ * client.ts needs to hydrate it. React context doesn't reach into an island.
  */
 export function Island<P extends object>({ name, component: Component, props, when, className }: Props<P>) {
   const files = islands[name]

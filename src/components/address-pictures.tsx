@@ -23,7 +23,7 @@ export function AddressPicture({ label }: { label: string }) {
   return <Picture />
 }
 
-/** The star of the default address; in words for who doesn't see it. */
+/** The star of the default address, with a text for screen readers. */
 export function DefaultStar() {
   return (
     <span className="ms-1.5 text-warning">

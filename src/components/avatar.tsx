@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** 'RK' of 'Ravi Kumar': first letters of the first and the last word, whatever their script. '' of no name. */
+/** 'RK' of 'Ravi Kumar': first letters of the first and the last word, in any script. '' for no name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
@@ -10,19 +10,19 @@ function initials(name: string): string {
 interface Props {
   url: string | null
   name: string | null
-  /** Its side and the size of its letters. */
+  /** Classes of its size and of its letters' size. */
   className: string
-  /** What the picture is, where no name stands beside it. */
+  /** Alternative text, if no name is shown beside it. */
   alt?: string
 }
 
-/** A person's round picture; their initials while there is none, or it can't be seen. */
+/** A person's round picture; their initials if there is none or it fails to load. */
 export function Avatar({ url, name, className, alt = '' }: Props) {
   const [unseen, setUnseen] = useState<string | null>(null)
   if (url !== null && url !== unseen) {
     return (
       <img
-        // It may have failed before this listened.
+        // It may have failed before hydration.
         ref={(shown) => {
           if (shown?.complete && shown.naturalWidth === 0) setUnseen(url)
         }}

@@ -11,13 +11,13 @@ const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too 
 interface Props {
   bookingId: string
   words: CancelDialogTexts
-  /** The provider holds a payment for it that has not been captured. */
+  /** True while a payment for it is authorised and not captured. */
   paymentProcessing?: boolean
   open: boolean
   onClose(): void
-  /** It is cancelled, or may be: read the ride again. With the refund in paise; null where that isn't known. */
+  /** Called when the ride is cancelled, or may be: load it again. Refund in paise; null if unknown. */
   onCancelled(refundPaise: number | null): void
-  /** No answer came: it may be cancelled or not. Without this, `onCancelled` is called with null. */
+  /** Called when no response came: it may be cancelled or not. Default: `onCancelled` with null. */
   onUnsure?(): void
 }
 
@@ -29,7 +29,7 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
   )
 }
 
-/** The reason and the money, then one button that says what it does. Nothing is cancelled by opening this. */
+/** The reason, the refund, and the button that cancels. */
 function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, paymentProcessing = false, onClose, onCancelled, onUnsure } = props
   const id = useId()
@@ -41,7 +41,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
-  // A press of Enter does no harm on a dialog that has just opened, nor on money that has just changed.
+  // The focus is on 'keep', so that Enter does not cancel when the dialog opens or the refund has just changed.
   const focusKeep = () => keep.current?.focus({ preventScroll: true })
   useEffect(focusKeep, [])
 
@@ -78,11 +78,11 @@ function CancelForm(props: Omit<Props, 'open'>) {
       focusKeep()
     } else {
       setProblem(messageOf(done.refusal))
-      // The parent may close this dialog, whose own message is then not seen.
+      // A toast, since the parent may close this dialog with its own message.
       if (rideMovedOn(done.refusal)) {
         showToast('error', { title: words.failed, description: RIDE_MOVED_ON })
       }
-      // The driver may have started it meanwhile; or it is cancelled, and only the answer was lost.
+      // The driver may have started it meanwhile; or it is cancelled and only the response was lost.
       if (done.refusal.reason !== 'refused' && onUnsure) onUnsure()
       else onCancelled(null)
     }
@@ -185,13 +185,13 @@ function CancelForm(props: Omit<Props, 'open'>) {
 /** The ride has changed since it was shown. */
 export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
 
-/** What each screen that cancels calls it. */
+/** The texts of a screen that cancels rides. */
 export interface CancelDialogTexts {
   /** Of the dialog. */
   title: string
-  /** The button that does it. */
+  /** Label of the button that cancels. */
   confirm: string
-  /** The button that leaves things as they are. */
+  /** Label of the button that keeps the booking. */
   keep: string
   cancelled: string
   failed: string

@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { showToast } from './toast'
 
 /**
- * Puts a field's text on the clipboard. Where the browser refuses, the text stays selected and is copied the old way;
- * false where that is refused as well, and the reader has to press the keys.
+ * Copies a field's text to the clipboard. If the browser refuses, the text is selected and copied by `execCommand`;
+ * false if that is refused too, and the user has to press the keys.
  */
 async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   try {
@@ -23,15 +23,15 @@ async function copyFrom(field: HTMLInputElement): Promise<boolean> {
 interface CopyFieldProps {
   label: string
   value: string
-  /** The button's words, and whether it is the one that the dialog is opened for. */
+  /** The button's label, and whether it is the main action. */
   button: string
   primary?: boolean
   copied: string
-  /** Where the browser lets nothing be copied. */
+  /** Message if the browser refuses to copy. */
   byHand: string
 }
 
-/** A text to take along, selected by a touch, and a button that copies it. */
+/** A read-only text that is selected on focus, with a button to copy it. */
 export function CopyField({ label, value, button, primary = false, copied, byHand }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -17,7 +17,7 @@ function partsOf(fare: FareResult): Part[] {
   ]
 }
 
-/** More than rounding ever adds. In thousandths, as fares are reckoned: a sum of fractions may miss the half by a hair. */
+/** Total above the sum by more than rounding. In thousandths of a rupee, to avoid floating-point errors. */
 const isRaised = ({ totalFare, baseFare, distanceFare, timeFare }: FareResult): boolean =>
   Math.round((totalFare - baseFare - distanceFare - timeFare) * 1000) > 500
 

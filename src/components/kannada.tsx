@@ -2,7 +2,7 @@ const TOP = -90
 
 const HEIGHT = 140
 
-/** A word in its own script, as large as the text around it. `height` is in pixels. */
+/** A word in Kannada script, at the size of the text around it. `height` is in pixels. */
 export function Kannada({ word, height }: { word: keyof typeof KANNADA_WORDS; height: number }) {
   const { text, width, path } = KANNADA_WORDS[word]
   return (
@@ -22,7 +22,7 @@ export function Kannada({ word, height }: { word: keyof typeof KANNADA_WORDS; he
 }
 
 /**
- * Three words in Kannada as drawings, so that they stand on every device: outlines of Anek Kannada SemiBold
+ * Three words in Kannada as paths, since devices may have no Kannada font: outlines of Anek Kannada SemiBold
  * (SIL Open Font License 1.1), 100 units to the em, baseline at 0.
  */
 const KANNADA_WORDS = {

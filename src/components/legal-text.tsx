@@ -11,7 +11,7 @@ export interface Section {
 export const CONTENTS_SCRIPT =
   "{const c=document.querySelector('.toc');c.onclick=e=>{if(e.target.href)c.open=false}}"
 
-/** The part of an address that leads to a section: '#who-may-ride'. */
+/** The URL fragment of a section: '#who-may-ride'. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -33,7 +33,7 @@ function Titles({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** The company's name, which the site's head says on a screen, above a policy on paper. */
+/** The company's name above a printed policy, where the site header is missing. */
 export const NameOnPaper = () => (
   <p className="hidden print:block">
     {BRAND.name}, {BRAND.host}
@@ -41,7 +41,7 @@ export const NameOnPaper = () => (
 )
 
 /**
- * A policy in numbered sections. Its contents stay in reach: at the side on a wide screen, on a phone behind a bar that
+ * A policy in numbered sections. Its contents stay visible: at the side on a wide screen, on a phone in a bar that
  * stays at the top.
  */
 export function LegalText({ sections }: { sections: readonly Section[] }) {

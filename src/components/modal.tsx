@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A dialog of the platform's own: it keeps the focus inside and gives it back, Escape and a press outside close it. */
+/** A native dialog: it traps and restores the focus; Escape and a press outside close it. */
 export function Modal({ title, open, onClose, narrow = false, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,13 +36,13 @@ export function Modal({ title, open, onClose, narrow = false, children }: Props)
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={({ target, currentTarget, clientX: x, clientY: y }) => {
-        // Its own padding is not outside, nor is where a selection that began in a field comes to its end.
+        // A press on its padding is not outside, nor is the end of a text selection that began in a field.
         const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
         outside.current = target === currentTarget && (x < left || x > right || y < top || y > bottom)
       }}
       onClick={({ target, currentTarget }) => target === currentTarget && outside.current && onClose()}
     >
-      {/* In sight however far a long content is scrolled; its own padding covers what passes under it. */}
+      {/* Sticky above long content; its padding covers the content scrolled under it. */}
       <div className="sticky -top-6 z-1 -mx-6 -mt-6 mb-2 flex items-center justify-between gap-4 bg-raised px-6 pt-6 pb-2">
         <h2 id={id} className="text-xl">
           {title}

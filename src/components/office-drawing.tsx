@@ -1,6 +1,6 @@
 import { Kannada } from './kannada'
 
-/** A map as lines on a sheet, in its own units: made by the server of the very data that routes are made of. */
+/** A map as SVG paths, in its own units: made by the server from the road graph of the routes. */
 export interface MapDrawing {
   width: number
   height: number
@@ -9,14 +9,14 @@ export interface MapDrawing {
   /** All shores in one path. */
   lakes: string
   names: readonly { name: string; x: number; y: number; side: 'left' | 'right' }[]
-  /** Where the road to the other city leaves the sheet. */
+  /** Where the road to the other city leaves the drawing. */
   wayOut: { name: string; x: number; y: number }
   office: { x: number; y: number }
 }
 
 type RoadOnSheet = 'street' | 'main' | 'highway'
 
-/** How broad a road is with its edges and between them. */
+/** A road's width with its edges, and between them. */
 const BREADTH: Record<RoadOnSheet, [edges: number, between: number]> = {
   street: [4, 2.5],
   main: [8, 6],
@@ -34,11 +34,11 @@ const LETTERS = {
 
 interface Props {
   drawing: MapDrawing
-  /** What it shows, for those who can't see it. */
+  /** What it shows, for screen readers. */
   label: string
 }
 
-/** Mysuru on one sheet, with the office's plate where the office is. It fills what it is put in. */
+/** A map of Mysuru with a sign at the office. It fills its container. */
 export function OfficeDrawing({
   drawing: { width, height, roads, lakes, names, wayOut, office },
   label,

@@ -9,7 +9,7 @@ interface Props {
   drawing?: ReactNode
 }
 
-/** The first thing on a page: what it is. The page's road starts below it. */
+/** A page's heading and introduction. The drawn road through the page starts below it. */
 export function PageHead({ title, children, drawing }: Props) {
   return (
     <header className="page-head">
@@ -26,7 +26,7 @@ export function PageHead({ title, children, drawing }: Props) {
   )
 }
 
-/** Nothing here yet: what would be here, and the one thing to do about it. */
+/** An empty list: what it will contain, and a button to the next action. */
 export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-6">
@@ -43,11 +43,11 @@ export function EmptyState({ title, text }: { title: string; text: string }) {
 
 interface NotLoadedProps {
   sentence: string
-  /** The page itself, to be opened again. */
+  /** The page's own URL, for a retry. */
   again: string
 }
 
-/** The page's data could not be read. Nothing is lost. */
+/** Shown when the page's data could not be loaded. */
 export function NotLoaded({ sentence, again }: NotLoadedProps) {
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">

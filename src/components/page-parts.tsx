@@ -1,7 +1,7 @@
 // Pieces that several public pages are made of; rendered on the server only.
 import { ROUTES } from '../routes'
 
-/** The last thing on a public page, where its road ends: the way into the booking. */
+/** The last section of a public page: a button to the booking. */
 export function CallToAction({ title, text, action }: { title: string; text: string; action: string }) {
   return (
     <section className="arrival">
@@ -21,7 +21,7 @@ interface Figure {
   label: string
 }
 
-/** Numbers that we are proud of, on the number plate. */
+/** The company's key figures, styled as a number plate. */
 export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <section aria-label={label} className="figures-plate">
@@ -40,7 +40,7 @@ export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; l
   )
 }
 
-/** A list of short things, each behind a dash of the road. */
+/** A list of short items, with road dashes as bullets. */
 export function PlainList({ items }: { items: readonly string[] }) {
   return (
     <ul className="plain-list">
@@ -56,7 +56,7 @@ interface Stop {
   text: string
 }
 
-/** Steps as stops on a road: one line, each step a stop on it. */
+/** Steps drawn as stops on a line. */
 export function Stops({ stops }: { stops: readonly Stop[] }) {
   return (
     <ol className="stops">

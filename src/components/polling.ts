@@ -31,7 +31,7 @@ function startPolling(
   }
   const run = async () => {
     if (document.visibilityState !== 'visible') return
-    // A second call on a slow connection would take the place of an answer that is on its way.
+    // A second call on a slow connection would supersede a response that is still arriving.
     if (busy) {
       wokenMeanwhile = true
       return

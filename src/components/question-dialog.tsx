@@ -3,11 +3,11 @@ import { useBusy } from './button-actions'
 import { Modal } from './modal'
 
 interface QuestionProps {
-  /** What it is about, and what follows from a yes. */
+  /** The question, and the consequences of confirming it. */
   children: ReactNode
   yes: string
   no: string
-  /** Does what was asked. Resolves to why it failed; null where it was done. */
+  /** Runs the confirmed action. Resolves to why it failed; null if it succeeded. */
   onYes(): Promise<string | null>
   onClose(): void
 }
@@ -17,7 +17,7 @@ interface QuestionDialogProps extends QuestionProps {
   open: boolean
 }
 
-/** Asks before something is done that can't be undone. */
+/** Asks for confirmation of an action that can't be undone. */
 export function QuestionDialog({ title, open, ...question }: QuestionDialogProps) {
   return (
     <Modal title={title} open={open} onClose={question.onClose} narrow>
@@ -30,7 +30,7 @@ function Question({ children, yes, no, onYes, onClose }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null)
   const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
-  // A press of Enter on a dialog that has just opened does no harm.
+  // The focus is on 'keep', so that Enter on a dialog that has just opened does nothing.
   useEffect(() => keep.current?.focus({ preventScroll: true }), [])
   const confirm = async () => {
     setProblem(null)

@@ -25,7 +25,7 @@ interface RateDialogProps {
   onClose(): void
   /** The review as it is now: the new one, or the rider's earlier one. */
   onRated(review: Review): void
-  /** The trip is not what it was shown as. */
+  /** Called when the trip has changed since it was shown. */
   onStale(): void
 }
 
@@ -37,7 +37,7 @@ interface RatingDraft {
 
 const NOTHING_YET: RatingDraft = { rating: null, comment: '' }
 
-/** Give it the trip's id as its key: another trip is another rating. */
+/** Needs the trip's id as its `key`, so that each trip has its own state. */
 export function RateDialog({ open, onClose, ...about }: RateDialogProps) {
   const [words, setWords] = useState(NOTHING_YET)
   return (
@@ -61,7 +61,7 @@ const CANNOT_BE_RATED = 'This trip cannot be rated.'
 
 const AlreadySchema = object({ review: ReviewSchema })
 
-/** The rider's earlier review, where that is why this one is refused. */
+/** The rider's earlier review, if this one is refused because of it. */
 function earlierReview(refusal: CallRefusal): Review | null {
   if (refusal.reason !== 'refused' || refusal.code !== 'already_reviewed') return null
   const read = safeParse(AlreadySchema, refusal.body)
@@ -111,7 +111,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     }
     setProblem(reviewProblem(done.refusal))
     if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
-      // The dialog may go with the trip that was shown.
+      // A toast, since the dialog may be removed with the trip.
       showToast('error', { title: FAILED_TO_SUBMIT_REVIEW, description: CANNOT_BE_RATED })
       onStale()
     }

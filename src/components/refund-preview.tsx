@@ -12,7 +12,7 @@ import {
 import type { Result } from '../domain/result'
 import { ROUTES } from '../routes'
 
-/** What the band means for the money; the share is the one that the server reckoned with. */
+/** The refund band as a sentence, with the percentage that the server used. */
 function wordsOf({ band, fee_percent }: CancellationPreview): string {
   if (band === 'full') return 'All of it comes back.'
   if (band === 'none') return 'It is too close to the pickup: nothing comes back.'
@@ -21,11 +21,11 @@ function wordsOf({ band, fee_percent }: CancellationPreview): string {
 
 interface Props {
   preview: CancellationPreview
-  /** The provider holds a payment that has not been captured. */
+  /** True while a payment is authorised and not captured. */
   processing: boolean
 }
 
-/** The money of a cancellation, before it is confirmed. */
+/** The refund of a cancellation, shown before it is confirmed. */
 export function RefundPreview({ preview, processing }: Props) {
   const { paid_paise, fee_paise, refund_paise, until } = preview
   if (paid_paise === 0 && processing) {
@@ -70,7 +70,7 @@ function Line({ label, paise }: { label: string; paise: number }) {
 
 type Preview = Result<CancellationPreview, CallRefusal> | null
 
-/** The refund of a cancellation now: null while it is read. `again` reads it again. */
+/** The refund of a cancellation now: null while it is loading. `again` requests it again. */
 export function usePreview(bookingId: string): { preview: Preview; again: () => void } {
   const [preview, setPreview] = useState<Preview>(null)
   const [round, setRound] = useState(0)
@@ -96,7 +96,7 @@ const previewCancellation = (
 ): Promise<Result<CancellationPreview, CallRefusal>> =>
   call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
 
-/** Cancels for the refund that the rider saw; another one by now is the refusal `refund_changed`. */
+/** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
 export async function cancelRide(
   bookingId: string,
   reason: string,

@@ -1,8 +1,8 @@
 interface Props {
   from: string
-  /** What is said of the pickup beside its address. */
+  /** The pickup detail: house, floor or gate. */
   detail?: string | null | undefined
-  /** Null where a trip has no other end: a rental goes wherever the rider asks. */
+  /** Null for a rental, which has no drop-off. */
   to: string | null
   /** Where it stands, and how large. */
   className?: string
@@ -35,7 +35,7 @@ interface TripEndsProps {
   className?: string
 }
 
-/** Both ends of a booking, its pickup with what its rider said of it. */
+/** Pickup, with its detail, and drop-off of a booking. */
 export function TripEnds({ trip, rental, className = '' }: TripEndsProps) {
   const { pickup_address, pickup_detail, dropoff_address } = trip
   return (

@@ -1,4 +1,4 @@
-// What stands around every page: header with its menus, footer, logo, and the region for toasts.
+// The frame of every page: header with menus, footer, logo, and the region for toasts.
 
 import Bell from 'lucide-react/icons/bell'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -26,7 +26,7 @@ export interface SignedInAs {
 
 interface Props {
   signedInAs: SignedInAs | null
-  /** The path of the page it stands on. */
+  /** Path of the current page. */
   current: string
 }
 
@@ -46,7 +46,7 @@ interface MainActionProps {
   className: string
 }
 
-/** What a signed-in person is here for. Not green: the one green button of a screen is the page's own. */
+/** The signed-in user's main link. Not green: the screen's only green button is the page's own. */
 function MainAction({ link: { label, href }, current, className }: MainActionProps) {
   return (
     <a
@@ -69,7 +69,7 @@ function DropDown({ id, label }: { id: string; label: string }) {
   )
 }
 
-/** The same head on every page; its menus need no script. */
+/** The header of every page; its menus work without script. */
 export function SiteHeader({ signedInAs, current }: Props) {
   const main = { link: signedInAs?.work ?? BOOKING_LINK, current }
   return (
@@ -180,7 +180,7 @@ const APPEARANCES = [
   { choice: 'system', label: 'Same as device' },
 ] as const
 
-/** The foot of every page: the policies, who we are, and how the site looks. */
+/** The footer of every page: policies, company, and the choice of theme. */
 export function SiteFooter() {
   return (
     <footer className="border-hairline border-t">

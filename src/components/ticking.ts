@@ -1,4 +1,4 @@
-/** Calls `tick` at an interval, and when the page is seen again: a sleeping phone's timers stand still. */
+/** Calls `tick` at an interval, and when the page is visible again: a sleeping phone's timers stop. */
 export function startTicking(tick: () => void, intervalMs: number): () => void {
   const timer = setInterval(tick, intervalMs)
   document.addEventListener('visibilitychange', tick)

@@ -46,7 +46,7 @@ export function replaceToasts(tone: ToastMessage['tone'], text: Omit<ToastMessag
   showToast(tone, text)
 }
 
-/** Removes what went wrong before: a new try is under way. */
+/** Removes the error toasts of an earlier attempt, when a new one starts. */
 export function dismissRefusals(): void {
   for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
 }

@@ -16,10 +16,10 @@ export const VehicleTypeSchema = v.picklist(VEHICLE_TYPES)
 export type VehicleType = v.InferOutput<typeof VehicleTypeSchema>
 
 /**
- * Who may be answered a field of a record. `self`: users about themselves, a driver's record and car among it;
+ * Who may read a field of a record. `self`: the users themselves, including a driver's own record and car;
  * `rider`: whose booking it is; `offered_driver`: any driver a ride is offered to; `accepted_driver`: the one who has
- * it; `link`: whoever has its shared link; `export`: the copy of one's data; `book_again`: the draft of the same trip
- * once more.
+ * it; `link`: viewers of its share link; `export`: the copy of a user's data; `book_again`: a new draft of the same
+ * trip.
  */
 export type Audience =
   | 'self'

@@ -31,7 +31,7 @@ export function HeadTags({ route }: { route: Route }) {
   )
 }
 
-/** The card that a link becomes where it is pasted. Without a route it names no address: the link is a secret. */
+/** Open Graph tags for link previews. Without a route they have no URL: a share link is a secret. */
 function Preview({ title, listing, route }: { title: string; listing: Listing; route?: Route }) {
   const picture = route ? pictureOf(route) : DEFAULT_PICTURE
   return (
@@ -67,7 +67,7 @@ export function ThemeTags() {
 /** Pixels, as messengers ask for them. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
-/** For what has no picture of its own. */
+/** For pages without a picture of their own. */
 export const DEFAULT_PICTURE = '/pictures/home.png'
 
 /** The file that a page's picture is drawn to. */

@@ -11,7 +11,7 @@ import { ROUTES } from '../routes'
 import { CONTACT_MESSAGE_KEY } from './contact-form'
 
 /**
- * Run on the page that follows a sign-out: what this browser kept of the trip goes, a driver's positions included.
+ * Run on the page after a sign-out: removes the trip stored in this browser, and a driver's positions.
  * Other tabs are notified by the storage events of the keys.
  */
 export const FORGET_TRIP_SCRIPT = `try{for(const k of ${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, DRIVER_POINTS_KEY, NEXT_TRIP_KEY])})localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`

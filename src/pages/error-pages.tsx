@@ -27,11 +27,11 @@ export function NotFoundPage() {
 interface ForbiddenPageProps {
   /** Whose part this is, in a sentence with its full stop. */
   whose: string
-  /** Who is reading it, as they are signed in now. */
+  /** Role of the signed-in user. */
   reader: Role
 }
 
-/** The link to the reader's own start page: nobody is sent to a part that is not theirs. */
+/** The link to the user's own start page, by role. */
 const WAYS_ON = {
   customer: { as: 'a rider', path: ROUTES.booking.path, label: 'Book a ride' },
   driver: { as: 'a driver', path: ROUTES.driver.path, label: 'Go to your rides' },

@@ -80,7 +80,7 @@ interface Props {
   mapboxToken: string | null
 }
 
-/** The first page: what we do, and the form that starts a booking. */
+/** The home page: the service, and the form that starts a booking. */
 export function HomePage(props: Props) {
   return (
     <div className="page-wide home">

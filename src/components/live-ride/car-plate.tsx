@@ -2,13 +2,13 @@ import type { RideVehicle } from '../../domain/rides/vehicle'
 import { CarDrawing } from '../drawings/car-drawing'
 import { carOfVehicle } from '../drawings/car-shapes'
 
-/** 'KA 05 MJ 1234': a plate is read in its parts, however it was typed. */
+/** A plate with spaces between its parts, however it was typed: 'KA 05 MJ 1234'. */
 function spaced(plate: string): string {
   const parts = /^([A-Z]{2})\s*(\d{1,2})\s*([A-Z]{0,3})\s*(\d{1,4})$/.exec(plate.toUpperCase().trim())
   return parts ? parts.slice(1).filter(Boolean).join(' ') : plate
 }
 
-/** What to look for at the kerb: the plate, then the car. */
+/** The licence plate, then make, model and colour: how a rider recognises the car. */
 export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
   const { license_plate, make, model, year, color, type } = vehicle
   const car = carOfVehicle(type)

@@ -11,7 +11,7 @@ interface Props {
   live: boolean
 }
 
-/** Time of arrival first, then what it rests on. Only a change of state is announced, not every second. */
+/** The arrival time first, then the position's age. Only changes of state are announced, not each second. */
 export function Headline({ facts, fix, clock, live }: Props) {
   const now = useNow(clock)
   const { under, headline, detail, state } = liveStatus({

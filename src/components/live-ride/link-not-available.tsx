@@ -2,7 +2,7 @@ import { ROUTES } from '../../routes'
 import { BlankSignpost } from '../drawings/rider-scenes'
 import { PageHead } from '../page-head'
 
-/** A share link that is unknown, ended or mistyped. The page doesn't say which. */
+/** A share link that is unknown, revoked or mistyped. The page does not disclose which. */
 export function LinkNotAvailable() {
   return (
     <section className="page-wide">
@@ -16,7 +16,7 @@ export function LinkNotAvailable() {
   )
 }
 
-/** Too many links were opened from this network. Discloses nothing of this one. */
+/** Rate limit: too many links were opened from this network. Does not disclose whether this one is valid. */
 export function LinkBusy() {
   return (
     <section className="page-wide">

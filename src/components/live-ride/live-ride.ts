@@ -13,29 +13,29 @@ import { PRIVACY_ZONE_METRES } from '../../domain/rides/privacy-zone'
 import { type PageClock, useNow } from './page-clock'
 import { type EndReason, openRideSocket, type RideSocketState } from './ride-socket'
 
-/** A position and when the room took it in, by the page's clock. */
+/** A position and when the room received it, by the page's clock. */
 export interface Fix {
   position: Position
   takenInAt: number
-  /** The position is the middle of an area around this end of the trip, and the car is somewhere in it. */
+  /** If set, the position is the centre of the area around this end of the trip, somewhere in which the car is. */
   near?: PrivacyZoneEnd | undefined
 }
 
-/** What a page knows of a ride by its socket. */
+/** A page's state of a ride, from its socket. */
 export interface LiveRide {
   news: RideStatus
   fix: Fix | null
   signal: Signal
-  /** False while this page's connection is lost; true before it first opened, when nothing is missed yet. */
+  /** False while the connection is lost; true until it first opens, when nothing has been missed. */
   connected: boolean
   /** Why the page gets no more messages, and will not reconnect. */
   ended: EndReason | null
 }
 
-/** The page's connection, in the words of LiveFacts. */
+/** The page's connection, in the values of LiveFacts. */
 export const connectionOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
 
-/** What is known after the connection changed. */
+/** The state after a change of the connection. */
 function connectionChanged(live: LiveRide, socket: RideSocketState): LiveRide {
   switch (socket.state) {
     case 'connecting':
@@ -67,12 +67,12 @@ function settledRide(live: LiveRide): LiveRide {
   return isMoving(live.news.phase) ? live : { ...live, fix: null, signal: 'none' }
 }
 
-/** What is known after a message. `now` is the page's clock, in milliseconds. */
+/** The state after a message. `now` is the page's clock, in milliseconds. */
 export function applyMessage(live: LiveRide, message: ToViewer, now: number): LiveRide {
   switch (message.type) {
     case 'snapshot': {
       const { signal, ride } = message
-      // Older than what this page knows: its position may be a former driver's.
+      // An older version than the known one: its position may be a former driver's.
       if (ride.version < live.news.version) return live
       return settledRide({ ...live, news: ride, fix: fixOf(message, now), signal })
     }
@@ -85,7 +85,7 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
   }
 }
 
-/** What is known after the page has read the ride by a request, whose answer may be newer than the socket's messages. */
+/** The state after the page has requested the ride: the response may be newer than the socket's messages. */
 export function applyRideStatus(live: LiveRide, news: RideStatus): LiveRide {
   return news.version > live.news.version ? settledRide({ ...live, news }) : live
 }
@@ -93,7 +93,7 @@ export function applyRideStatus(live: LiveRide, news: RideStatus): LiveRide {
 /** Where the car was when the page was rendered: shown before the socket opens, or without a script. */
 export interface LastFix {
   position: Position | null
-  /** Milliseconds since the ride's room had taken it in. */
+  /** Milliseconds since the ride's room received it. */
   ageMs: number
   signal: Signal
   /** As a fix has it. */
@@ -103,15 +103,15 @@ export interface LastFix {
 export const NO_FIX: LastFix = { position: null, ageMs: 0, signal: 'none' }
 
 interface LiveRideOptions {
-  /** Where the ride's socket is. */
+  /** Path of the ride's socket. */
   path: string
   clock: PageClock
-  /** As it was read last. */
+  /** The ride's status from the last request. */
   news: RideStatus
   lastFix: LastFix
 }
 
-/** A ride as it happens, over a connection that reconnects by itself; closed once the ride is over. */
+/** A ride's live state, over a socket that reconnects by itself and is closed once the ride is over. */
 export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): LiveRide {
   const [live, setLive] = useState<LiveRide>(() => {
     const { position, ageMs, signal, near } = lastFix
@@ -150,7 +150,7 @@ interface ShownCar {
   lost: boolean
 }
 
-/** Where a car is whose position is shown as an area: the same object until the area is another. */
+/** The area in which the car is shown; the same object until the area changes. */
 export function useArea(fix: Fix | null): ShownArea | null {
   const { lat, lng, accuracy } = (fix?.near && fix.position) || NOWHERE
   return useMemo(() => {
@@ -161,7 +161,7 @@ export function useArea(fix: Fix | null): ShownArea | null {
 
 const NOWHERE = { lat: null, lng: null, accuracy: null }
 
-/** The car as a map shows it: the same object until something about it changes. */
+/** The car for the map; the same object until something about it changes. */
 export function useCar(fix: Fix | null, signal: Signal, clock: PageClock): ShownCar | null {
   const now = useNow(clock)
   const lost = signal === 'lost' || (fix !== null && now - fix.takenInAt > FRESH_MS)

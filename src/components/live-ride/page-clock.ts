@@ -24,7 +24,7 @@ export function pageClock(renderedAt: number): PageClock {
   }
 }
 
-/** Milliseconds since the page began to come in: on a slow connection its script comes long after, and ages have grown. */
+/** Milliseconds since the page's first byte: on a slow connection its script runs long after the rendering. */
 function sinceArrived(): number {
   const [page] = performance.getEntriesByType('navigation')
   const begun = page && 'responseStart' in page ? Number(page.responseStart) : performance.now()
@@ -33,7 +33,7 @@ function sinceArrived(): number {
 
 const TICK_MS = 1000
 
-/** The clock's time, once a second. Read it in the smallest part that shows it: everything in it renders again. */
+/** The clock's time, each second. Use it in the smallest component that shows it, which renders each second. */
 export function useNow(clock: PageClock): number {
   const [now, setNow] = useState(clock.now)
   useEffect(() => {

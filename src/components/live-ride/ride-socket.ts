@@ -9,25 +9,25 @@ import {
   readFrame,
 } from '../../domain/rides/messages'
 
-/** 'outdated': the server speaks a newer protocol than this page, which has to be loaded anew. */
+/** 'outdated': the server uses a newer protocol than this page, which has to be reloaded. */
 export type EndReason = CloseReason | 'outdated'
 
 export type RideSocketState =
   | { state: 'connecting' }
-  /** From the first snapshot on: an open connection without one has shown nothing yet. */
+  /** Connected, and the first snapshot has arrived. */
   | { state: 'open' }
-  /** The connection is lost and will be tried again; `reason` where the server gave one. */
+  /** The connection is lost and will be retried; `reason` if the server gave one. */
   | { state: 'waiting'; reason: CloseReason | null }
   | { state: 'ended'; reason: EndReason }
 
 export interface SocketTimes {
-  /** Milliseconds before the first new try; doubled with each failure, and shortened at random by up to half. */
+  /** Milliseconds before the first retry; doubled with each failure, and shortened at random by up to half. */
   firstRetryMs: number
   lastRetryMs: number
-  /** After a connection that lasted this long the back-off begins anew. */
+  /** Milliseconds: after a connection of this length the back-off starts again. */
   steadyMs: number
   pingMs: number
-  /** A ping without an answer for this long means a dead connection. */
+  /** Milliseconds without a pong after which the connection counts as dead. */
   pongMs: number
 }
 
@@ -42,7 +42,7 @@ export const SOCKET_TIMES: SocketTimes = {
 export interface RideSocketOptions<Schema extends GenericSchema> {
   /** A path of our own, such as `/api/rides/{id}/socket`. */
   path: string
-  /** ToViewerSchema or ToDriverSchema: what doesn't fit is dropped. */
+  /** ToViewerSchema or ToDriverSchema: invalid messages are dropped. */
   schema: Schema
   onMessage(message: InferOutput<Schema>): void
   onState(state: RideSocketState): void
@@ -56,7 +56,7 @@ export interface RideSocketOptions<Schema extends GenericSchema> {
 export interface RideSocket {
   /** False without a connection: the text has to be kept and sent again. */
   send(text: string): boolean
-  /** For good: nothing is reported afterwards. */
+  /** Closes it for good: nothing is reported afterwards. */
   close(): void
 }
 
@@ -96,7 +96,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     socket = opened
     opened.addEventListener('message', ({ data }) => opened === socket && receive(data))
     opened.addEventListener('close', ({ code }) => opened === socket && lost(closeReasonOf(code)))
-    // A connection that never opens is as dead as one that no longer answers.
+    // A connection that does not open in this time counts as dead too.
     pongTimer = setTimeout(drop, times.pongMs)
   }
 
@@ -134,7 +134,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     pingTimer = setTimeout(ping, times.pingMs)
   }
 
-  /** Gives up a connection that died without a close. */
+  /** Drops a connection that is dead without a close event. */
   function drop() {
     const dropped = socket
     lost(null)

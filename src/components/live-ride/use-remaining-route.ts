@@ -10,7 +10,7 @@ import {
 } from '../../domain/rides/remaining-route'
 import type { Fix } from './live-ride'
 
-/** A route is requested at most so often. */
+/** Least milliseconds between requests for a route. */
 const ASK_EVERY_MS = 20_000
 
 interface Options {
@@ -18,18 +18,18 @@ interface Options {
   path: string
   phase: RidePhase
   fix: Fix | null
-  /** False for a ride with no drop-off: once it has started there is nowhere to arrive. */
+  /** False for a ride without a drop-off: once started it has no route. */
   hasEnd: boolean
 }
 
 export interface RouteLeft {
-  /** The road before the car; null while no route is known. */
+  /** The remaining route; null while none is known. */
   route: Coordinates[] | null
   secondsLeft: number | null
 }
 
 /**
- * The route still to go and how long it takes. It is requested when there is none for this phase or the car has left
+ * The remaining route and its duration. It is requested when there is none for this phase or the car has left
  * it; between two requests the time is scaled by the car's place on it.
  */
 export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteLeft {
@@ -39,7 +39,7 @@ export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteL
 
   const leadsOn = phase === 'on_the_way' || (phase === 'started' && hasEnd)
   // A route belongs to one phase: to the pickup before the start, to the drop-off after it.
-  // For a car that is shown as an area neither its road nor its time is known.
+  // For a car that is shown as an area neither route nor duration is known.
   const isNear = fix?.near !== undefined
   const route = leadsOn && !isNear && known?.phase === phase ? known.route : null
   const car = isNear ? null : (fix?.position ?? null)
@@ -50,7 +50,7 @@ export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteL
   )
 
   const wanted = leadsOn && car !== null && left === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round requests again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round requests again
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
@@ -59,7 +59,7 @@ export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteL
       const answer = await call(path, { answer: RemainingRouteAnswerSchema, signal: stop.signal })
       if (stop.signal.aborted) return
       if (answer.ok) setKnown({ route: answer.value.route, phase })
-      // Still wanted, perhaps: the effect finds out.
+      // Runs the effect again, which requests a route if one is still needed.
       setRound((before) => before + 1)
     }
     const timer = setTimeout(

@@ -14,17 +14,17 @@ interface EnterCodeProps {
   verifyLabel: string
   resendLabel: string
   resendAfterSeconds: number
-  /** Why the code that was sent without script was not taken. */
+  /** Why a code that was submitted without script was refused. */
   problem?: string | null
-  /** Whether it was asked for on this page, and not by loading it. */
+  /** True when it was requested on this page, false when the page was loaded with a code pending. */
   fresh: boolean
-  /** Verifies a code. Resolves to why it was refused; null where it was accepted, and the page goes on. */
+  /** Verifies a code. Resolves to why it was refused, or to null if it was accepted. */
   check: (code: string) => Promise<string | null>
-  /** Sends another code. Resolves to the seconds until the next one; null where none was sent. */
+  /** Sends another code. Resolves to the seconds until the next one; null if none was sent. */
   resend: () => Promise<number | null>
 }
 
-/** The six digits that were sent, typed or taken from the message; and another code, where none arrived. */
+/** The field for the six-digit code, and a button for another code. */
 export function EnterCode({
   action,
   phone,
@@ -108,7 +108,7 @@ interface CodeFieldProps {
 /** The digits of a code in what was typed or pasted. */
 const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
 
-/** The six digits that were sent; phones offer them from the message. */
+/** The field of the code; phones suggest it from the message. */
 function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()

@@ -11,7 +11,7 @@ interface Props {
   send: () => Promise<number | null>
 }
 
-/** Another code, once its wait is over; the wait is shown beside the button. */
+/** Requests another code once the waiting time, shown beside the button, is over. */
 export function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
   const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
   const [busy, begin] = useBusy()
@@ -64,7 +64,7 @@ const leftUntil = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.n
 interface Countdown {
   /** Whole seconds left; 0 when it is over. */
   left: number
-  /** False before the script runs: without it nothing counts down, and nothing may be locked. */
+  /** False before hydration: without script nothing counts down, so the button must not be disabled. */
   running: boolean
 }
 

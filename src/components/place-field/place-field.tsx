@@ -16,11 +16,11 @@ const LocateIcon = lineIcon(
 /** How long the list stays after the field lost the focus, in milliseconds. docs/product.md, Trip form. */
 export const BLUR_CLOSE_MS = 200
 
-/** Places of the reader's own, which a field offers beside what a search finds. */
+/** The rider's saved places, offered besides the search results. */
 export interface OwnPlaces {
-  /** A field was entered: now is the time to fetch them. */
+  /** Called when a field is focused, to fetch them. */
   want(): void
-  /** One list of at most 5, for what stands in the field and what was found for it. */
+  /** One list of at most 5, from the field's text and its search results. */
   among(text: string, found: readonly Prediction[]): readonly Suggestion[]
 }
 
@@ -29,13 +29,13 @@ interface Props {
   placeholder: string
   /** The field's name where the form is sent without script. */
   name: string
-  /** The name by which a search that was stopped finds it. */
+  /** The name by which an invalid search focuses it. */
   field?: string
   value: FormPlace
   /** It is wrong for a reason that stands elsewhere. */
   invalid?: boolean
   own?: OwnPlaces | undefined
-  /** Where words alone will do: what they lack without a place. Else a place has to be chosen. */
+  /** If set, text without a chosen place is allowed, with this hint; else a place has to be chosen. */
   unplacedHint?: string
   onType(address: string): void
   onPlace(place: FoundPlace): void
@@ -66,7 +66,7 @@ export function PlaceField({
 
   const text = value.address.trim()
   const found = suggestions.predictions
-  // A chosen place stands until it is typed over.
+  // A chosen place is kept until the text is changed.
   const offered = own && value.point === null ? own.among(text, found) : found
   const listed = open && (offered.length > 0 || ['found', 'failed'].includes(suggestions.state))
   const notice = value.error ?? choice.noticeFor(value.address)
@@ -80,7 +80,7 @@ export function PlaceField({
       choice.resolve(value.address)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the field that was entered before this came alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a field that was focused before hydration
   useEffect(() => {
     if (document.activeElement === input.current) entered()
     return () => clearTimeout(closing.current)
@@ -105,7 +105,7 @@ export function PlaceField({
   function entered() {
     clearTimeout(closing.current)
     own?.want()
-    // With nothing to search for yet, one's own places are all there is to offer.
+    // The text is too short for a search: only saved places are offered.
     if (text.length < MINIMUM_SEARCH_LENGTH) setOpen(true)
   }
   function left() {

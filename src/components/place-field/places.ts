@@ -13,7 +13,7 @@ import { accept, type Result, refuse } from '../../domain/result'
 
 type PlacesRefusal = CallRefusal | { reason: 'stopped' }
 
-/** Asks the places API. A call stopped by its own signal is a refusal too, so that nobody has to catch it. */
+/** Requests the places API. An aborted request is a refusal too, so that no caller has to catch it. */
 async function askPlaces<Schema extends GenericSchema>(
   answer: Schema,
   body: object,
@@ -36,7 +36,7 @@ export const autocomplete = (
 ): Promise<Result<AutocompleteAnswer, PlacesRefusal>> =>
   askPlaces(AutocompleteAnswerSchema, { action: 'autocomplete', input, sessiontoken: session }, signal)
 
-/** Where a suggested place is. */
+/** The coordinates of a suggested place. */
 export const placeDetails = (
   placeId: string,
   session: string,
@@ -44,7 +44,7 @@ export const placeDetails = (
 ): Promise<Result<Place, PlacesRefusal>> =>
   askPlaces(PlaceSchema, { action: 'details', place_id: placeId, sessiontoken: session }, signal)
 
-/** What to call a point of the map. */
+/** The address of a point of the map. */
 export const reverseGeocode = (
   { lat, lng }: Coordinates,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 
 type PositionRefusal = { reason: 'denied' | 'unavailable' }
 
-/** Where the rider's device is. Refused when the rider, or the device, does not say. */
+/** The device's position. Refused if the rider denies it or the device has none. */
 export function currentPosition(): Promise<Result<Coordinates, PositionRefusal>> {
   return new Promise((settle) => {
     if (!navigator.geolocation) return settle(refuse({ reason: 'unavailable' }))

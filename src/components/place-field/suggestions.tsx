@@ -63,14 +63,14 @@ export function useSuggestions(session: () => string) {
   }
 }
 
-/** What a field offers: found by the search, or known with its position already. */
+/** An entry of the list: a search result, or a saved place with its coordinates. */
 export interface Suggestion extends Prediction {
   point?: Coordinates
-  /** Of a saved place: what is said of it beside its address. */
+  /** Of a saved place: its pickup detail (house, floor or gate). */
   detail?: string
-  /** What stands before its name. */
+  /** Shown before its name. */
   picture?: ReactNode
-  /** What follows its name. */
+  /** Shown after its name. */
   badge?: ReactNode
 }
 
@@ -78,7 +78,7 @@ interface Props {
   id: string
   label: string
   suggestions: readonly Suggestion[]
-  /** The search failed: what is listed is without what it would have found. */
+  /** The search failed: the list has saved places only. */
   failed: boolean
   /** The highlighted one, -1 for none. */
   active: number
@@ -89,7 +89,7 @@ export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 /** What there is to choose, below its field, which keeps the focus: a finger that goes down may be here to scroll. */
 export function SuggestionList({ id, label, suggestions, failed, active, onChoose }: Props) {
-  // The focus is in the field, so the browser brings none of these into sight by itself.
+  // The focus stays in the field, so the browser does not scroll the highlighted entry into view.
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [id, active])

@@ -11,7 +11,7 @@ const POSITION = {
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 
-/** A place with coordinates; a saved one brings what is said of it beside its address. */
+/** A place with coordinates; a saved one has its pickup detail too. */
 export interface FoundPlace {
   address: string
   point: Coordinates
@@ -67,7 +67,7 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         point ? onPlace({ address: description, point, detail }) : find(suggestion, description, signal),
       )
     },
-    /** Text was left without a choice: it counts only if it can mean one place. */
+    /** The field was left without a choice: its text is accepted if it matches one place only. */
     resolve(address: string) {
       return during('finding', async (signal) => {
         const text = address.trim()
@@ -80,7 +80,7 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         await find(match, address, signal)
       })
     },
-    /** The device's position; `address` is what stands in the field meanwhile. */
+    /** Uses the device's position; `address` is the field's text meanwhile. */
     locate(address: string) {
       return during('locating', async (signal) => {
         const position = await currentPosition()

@@ -25,7 +25,7 @@ const BOOKING_ID = /^[\w-]{1,64}$/
 const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || null
 
 /**
- * What the query of /booking asks for. A success with its booking wins over a cancellation, a cancellation over
+ * Parses the query of /booking. A success with its booking takes precedence over a cancellation, a cancellation over
  * `step=4`; any other `step` is ignored, because the step follows from the draft (docs/product.md, Booking).
  */
 export function readBookingQuery(query: QueryReader): BookingQuery {

@@ -30,7 +30,7 @@ const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]
 /** What the browser keeps under `DRAFT_KEY`: the draft, the step, and what ties them to the server. */
 const StoredBookingSchema = v.object({
   currentStep: v.fallback(StepSchema, 1),
-  /** Nothing loads, and nothing has gone wrong, on a page that has just opened. */
+  /** A page that has just opened is neither loading nor showing an error. */
   isLoading: v.fallback(v.literal(false), false),
   error: v.fallback(v.null(), null),
   draft: DraftSchema,
@@ -54,7 +54,7 @@ export type StoredBooking = Omit<v.InferOutput<typeof StoredBookingSchema>, 'isL
   error: string | null
 }
 
-/** A booking not begun. `tripKey` is a fresh random key (a UUID will do). */
+/** An empty draft. `tripKey` is a new random key, a UUID for example. */
 export function emptyStoredBooking(tripKey: string): StoredBooking {
   return {
     currentStep: 1,
@@ -115,7 +115,7 @@ export function parseStoredBooking(text: string | null, freshTripKey: string): S
   return keyHolds ? stored : { ...stored, bookingId: null, replaces: stored.bookingId ?? stored.replaces }
 }
 
-/** Whether a browser holds a trip that was begun and is not booked yet, which must not be replaced without asking. */
+/** Whether the draft is a trip that is filled in and not booked, which must not be replaced without asking. */
 export function isBegun({ draft, currentStep, bookingId }: StoredBooking): boolean {
   if (currentStep === 4 && bookingId !== null) return false
   return (

@@ -83,7 +83,7 @@ const progress = {
 /** How far a booking's ride has come. */
 export const RideProgressSchema = v.object(progress)
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return {
@@ -94,7 +94,7 @@ function recordFields() {
     idempotency_key: v.string(),
     /** Rises with every transition of the ride. */
     ride_version: CountSchema,
-    /** The id of the last transition, by which a batch knows its own. */
+    /** Id of the last transition, by which a batch detects whether its own was applied. */
     last_move: v.nullable(v.string()),
     /** Between these the driver and the car have no other ride. */
     busy_from: v.nullable(InstantSchema),
@@ -120,7 +120,7 @@ export type BookingRecord = v.InferOutput<typeof BookingRecordSchema>
 export type BookingRow = v.InferInput<typeof BookingRecordSchema>
 
 /**
- * The audiences of each field; a field that nobody is answered has none. A new field fails to compile until it stands
+ * The audiences of each field; a field in no response has none. A new field fails to compile until it is listed
  * here, and the tests compare every pick and every answer with this table.
  */
 export const BOOKING_AUDIENCES = {

@@ -70,7 +70,7 @@ export const DraftSchema = v.object({
 
 export type Draft = v.InferOutput<typeof DraftSchema>
 
-/** Where each field of a trip stands in a draft: the names under which browsers keep it. */
+/** The draft's field name of each field of a trip, as stored in browsers. */
 export const DRAFT_KEYS = {
   service_type: 'serviceType',
   trip_type: 'tripType',

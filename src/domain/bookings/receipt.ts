@@ -76,7 +76,7 @@ export function refundReasonLabel(reason: string): string {
 
 /**
  * The state of a refund, for its rider (docs/product.md, Trips): only what the provider has confirmed is shown
- * as gone back.
+ * as refunded.
  */
 export const REFUND_STATE_LABELS: Record<RefundRow['status'], string> = {
   due: 'Due, not sent yet',

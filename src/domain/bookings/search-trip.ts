@@ -87,7 +87,7 @@ function terminalNamed(text: string): TerminalKey | null {
   return number === '1' ? 'terminal1' : number === '2' ? 'terminal2' : null
 }
 
-/** An airport end takes a terminal that the text names; other text is left for the rider to choose between the two. */
+/** An airport end is set to the terminal that the text names; for other text the rider chooses one of the two. */
 function atAirport(form: TripForm, text: string | null): TripForm {
   const terminal = text === null ? null : terminalNamed(text)
   return terminal === null ? form : chooseTerminal(form, terminal)

@@ -14,7 +14,7 @@ export const BOOKING_NOT_FOUND = 'Booking Not Found'
 
 export const FAILED_TO_FETCH_BOOKING = 'Failed to fetch booking details. Please check your trip history.'
 
-/** When the payment went through and the booking could not be read: what is shown comes from the draft. */
+/** After a successful payment whose booking could not be read: the shown data is the draft's. */
 export const CONFIRMED_WITH_ESTIMATES: ToastText = {
   title: 'Booking Confirmed',
   description: 'These details are estimates from what you entered. Your trip history has the final ones.',

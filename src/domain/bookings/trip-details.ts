@@ -18,7 +18,7 @@ export const ListedTripSchema = v.object({
   paid_amount: CountSchema,
   /** Paise recorded to go back that have not arrived. */
   refund_due_paise: PaiseSchema,
-  /** Paise that have gone back. */
+  /** Paise refunded. */
   refunded_paise: PaiseSchema,
   /** The provider holds the rider's money and has not captured it: nothing is to be paid again. */
   payment_processing: v.boolean(),
@@ -82,7 +82,7 @@ export const TripDetailsSchema = v.object({
 })
 export type TripDetails = v.InferOutput<typeof TripDetailsSchema>
 
-/** Whole minutes from start to end; null while the ride has not had both. */
+/** Whole minutes from start to end; null until both are recorded. */
 export function rideMinutes({
   start_time,
   end_time,

@@ -80,7 +80,7 @@ export function emptyForm(): TripForm {
   }
 }
 
-/** Whether the form asks for a return date and time: for an outstation round trip alone. */
+/** Whether the form has a return date and time: only for an outstation round trip. */
 export function asksForReturn(form: TripForm): boolean {
   return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
 }

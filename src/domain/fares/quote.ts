@@ -61,7 +61,7 @@ export function quoteExpiry(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + QUOTE_MINUTES * 60_000)
 }
 
-/** Whether a quote still holds; at the instant it expires it no longer does. */
+/** Whether a quote is valid; at the instant of its expiry it is not. */
 export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): boolean {
   return now < new Date(quote.expires_at)
 }

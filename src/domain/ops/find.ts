@@ -35,7 +35,7 @@ export function readFindQuery(typed: string): FindQuery | null {
   return (phone ?? shortId ?? plate) ? { shortId, phone, plate } : null
 }
 
-/** Who or what was found beside bookings: a person by phone, a car by plate. */
+/** What was found besides bookings: a user by phone, a car by plate. */
 const FindSubjectSchema = v.object({
   kind: v.picklist(['rider', 'driver', 'operator', 'vehicle']),
   id: v.string(),

@@ -10,7 +10,7 @@ export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 export const REASON_MOST = 300
 
-/** The operator's reason, required of every action that takes something from a rider or driver. */
+/** The operator's reason, required for every action that is to a rider's or driver's disadvantage. */
 const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(REASON_MOST))
 
 /** Whole rupees. */

@@ -23,7 +23,7 @@ const RatesSchema = v.object({
   minimum_fare: RateSchema,
 })
 
-/** POST /api/ops/pricing-rules: always a new rule, from an instant that has not begun. */
+/** POST /api/ops/pricing-rules: always a new rule, from a future instant. */
 export const RuleRequestSchema = v.object({
   service_type: RuledServiceSchema,
   vehicle_type: VehicleTypeSchema,
@@ -33,7 +33,7 @@ export const RuleRequestSchema = v.object({
 export type RuleRequest = v.InferOutput<typeof RuleRequestSchema>
 
 const TariffSchema = v.object({
-  /** Null for the fallback table, which holds where no rule has begun. */
+  /** Null for the fallback table, which applies while no rule has started. */
   id: v.nullable(v.string()),
   effective_from: v.nullable(InstantSchema),
   ...RatesSchema.entries,

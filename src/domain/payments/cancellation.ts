@@ -22,7 +22,7 @@ export function checkCancellationReason(text: string): Result<string, ReasonRefu
 
 type CancellationCode = NonNullable<RideDetails['cancelled_by']>
 
-/** Why no car comes, to the ride's own rider, by who cancelled it (docs/product.md, Ride and Refund policy). */
+/** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, Ride and Refund policy). */
 export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   rider: 'You cancelled it.',
   no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',

@@ -27,7 +27,7 @@ export const PaymentStateSchema = v.picklist(['none', 'processing', 'paid'])
 
 export type PaymentState = v.InferOutput<typeof PaymentStateSchema>
 
-/** What the checkout hands to its handler once a payment is authorised. */
+/** What Razorpay's checkout passes to its handler once a payment is authorised. */
 export const CheckoutAnswerSchema = v.object({
   razorpay_payment_id: v.pipe(v.string(), v.regex(/^pay_\w{1,40}$/)),
   razorpay_order_id: v.pipe(v.string(), v.regex(/^order_\w{1,40}$/)),

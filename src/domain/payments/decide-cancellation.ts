@@ -47,9 +47,9 @@ const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const
 const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
 
 /**
- * Whether a booking may be cancelled now, and what then comes back (docs/product.md, Ride and Refund policy). The
- * published table judges riders alone, and not one who was left waiting: without a driver at the pickup time, or for
- * a driver who has not arrived 15 minutes after it.
+ * Whether a booking may be cancelled now, and the refund (docs/product.md, Ride and Refund policy). The
+ * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
+ * one who has not arrived 15 minutes after it.
  */
 export function decideCancellation(
   by: CancelledBy,
@@ -122,8 +122,8 @@ function withFullBand(
 const arrivesWhen = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})
 
 /**
- * Which payment gives back how much of a refund: one after the other, none more than it still holds. Together they
- * give `refundPaise`, or all there is.
+ * Distributes a refund over payments, in order, none above its amount not refunded yet. Together they
+ * refund `refundPaise`, or all that is left.
  */
 export function spreadRefund(
   refundPaise: number,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Audience, CountSchema, InstantSchema, PaiseSchema } from '../fields'
 
-/** A payment is recorded once its money is captured, and stays as it is: what becomes of it is its refunds'. */
+/** A payment is recorded once captured, and never changed: refunds are records of their own. */
 export const RECORDED_PAYMENT_STATUSES = ['paid'] as const
 
 const paid = {
@@ -15,7 +15,7 @@ const paid = {
 /** What may be answered of a payment. */
 export const PaymentSchema = v.object(paid)
 
-// Functions that a bundler knows to be pure: pages that don't use a record are sent none of it.
+// Marked as pure for the bundler: pages that don't use a record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function paymentFields() {
   return {

@@ -10,7 +10,7 @@ export type RefundBand = 'full' | 'fee_25' | 'fee_50' | 'none'
 
 export interface RefundRow {
   label: string
-  /** Hours before pickup: above this all comes back; at this and below, a quarter is kept. */
+  /** Hours before pickup: above this the refund is full; at this and below, a quarter is kept. */
   fullOver: number
   /** At this and above a quarter is kept, below it half. */
   quarterFrom: number
@@ -54,7 +54,7 @@ interface Refund {
   /** Rounded down to the paisa. */
   feePaise: number
   refundPaise: number
-  /** The instant this band ends: full ends at it, the others still hold at it. Null for the last band. */
+  /** When this band ends: 'full' excludes this instant, the others include it. Null for the last band. */
   until: Date | null
 }
 

@@ -23,7 +23,7 @@ export const VERIFICATION_FAILED: ToastText = {
   description: 'Failed to verify payment. Please contact support.',
 }
 
-/** The provider's own description takes the place of this one where it gives one. */
+/** Used if the provider gives no description of its own. */
 export const PAYMENT_FAILED: ToastText = {
   title: 'Payment Failed',
   description: 'Payment could not be completed. Please try again.',

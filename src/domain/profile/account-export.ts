@@ -27,7 +27,7 @@ export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
   /** What the driver was paid after the ride. */
   remainder: v.nullable(v.object({ amount: v.number(), method: Text, at: v.nullable(InstantSchema) })),
-  /** All there is of another person. */
+  /** The only data of another user in the export. */
   driver_first_name: Text,
   payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
   refunds: v.array(v.pick(RefundSchema, ['amount_paise', 'reason', 'status', 'created_at', 'updated_at'])),

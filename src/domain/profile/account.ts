@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../result'
 /** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
 
-/** What of a person stands in the way of deleting their account. */
+/** The user's data that may prevent the deletion of their account. */
 export interface DeletionFacts {
   /** Drives or operates, or drove once: rides and logs name them. */
   worksForUs: boolean
@@ -20,8 +20,8 @@ export interface DeletionRefusal {
 }
 
 /**
- * Whether an account may be deleted now (docs/product.md, Your data). `typed` is what the person wrote to confirm it:
- * the word itself, spaces around it aside. What is nearest comes first: of several obstacles one is reported.
+ * Whether an account may be deleted now (docs/product.md, Your data). `typed` is the confirmation:
+ * exactly the required word, ignoring spaces around it. Of several obstacles only the first is reported.
  */
 export function decideDeletion(typed: string, facts: DeletionFacts): Result<null, DeletionRefusal> {
   if (typed.trim() !== DELETE_WORD) return refuse({ reason: 'not_confirmed' })

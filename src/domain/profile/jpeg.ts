@@ -6,7 +6,7 @@ interface ParsedJpeg {
   /** Pixels, as the file's header states; none of them was decoded. */
   width: number
   height: number
-  /** Where the picture's own structure ends, in bytes: what stands after it is no part of it. */
+  /** Byte offset at which the picture's structure ends: bytes after it are not part of it. */
   end: number
   /** The parts that draw the picture, in order: together they are a JPEG again. */
   kept: readonly Uint8Array[]

@@ -43,7 +43,7 @@ export const readPictureUrl = (url: string | null): PictureName | null =>
 /** A file as a form's field holds it. */
 interface ChosenFile {
   name: string
-  /** '' where the browser knows no type for the ending of the name. */
+  /** '' if the browser has no type for the file name's extension. */
   type: string
   /** Bytes. */
   size: number

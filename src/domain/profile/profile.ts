@@ -23,12 +23,12 @@ export const ProfileSchema = v.object({
 
 export type Profile = v.InferOutput<typeof ProfileSchema>
 
-/** What a person may change by saving; the phone is confirmed by a code instead (docs/product.md, Profile). */
+/** The fields that saving changes; the phone is confirmed by a code instead (docs/product.md, Profile). */
 export const PROFILE_FIELDS = ['full_name', 'dob', 'preferred_payment_method'] as const
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 
-/** As it stands in the form: '' for none. */
+/** As in the form: '' for none. */
 export type TypedProfile = Record<ProfileField, string>
 
 /** What is to be written. A field that is not there stays as it is. */
@@ -51,8 +51,8 @@ export const typedOf = (profile: Pick<Profile, ProfileField>): TypedProfile => (
 })
 
 /**
- * What of the given fields can be saved, all of it or nothing; `today` is the day in Kolkata. Refuses with a sentence
- * for each field that can't.
+ * The given fields as they are saved, all or none; `today` is the day in Kolkata. Refuses with a message
+ * for each invalid field.
  */
 export function checkProfile(
   typed: Partial<TypedProfile>,

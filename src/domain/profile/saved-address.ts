@@ -23,7 +23,7 @@ export const SavedAddressSchema = v.object(shown)
 
 export type SavedAddress = v.InferOutput<typeof SavedAddressSchema>
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return { ...shown, customer_id: v.string(), created_at: InstantSchema }
@@ -34,7 +34,7 @@ export const SavedAddressRecordSchema = /* @__PURE__ */ v.object(recordFields())
 
 export type SavedAddressRow = v.InferInput<typeof SavedAddressRecordSchema>
 
-/** The audiences of a saved address's fields (docs/decisions/0023): it is nobody's but its rider's. */
+/** The audiences of a saved address's fields (docs/decisions/0023): only its rider reads them. */
 export const SAVED_ADDRESS_AUDIENCES = {
   id: ['self'],
   customer_id: [],
@@ -94,7 +94,10 @@ export type AddressRefusal =
 /** Nothing that can be seen: spaces of any script, characters without a width. */
 const isBlank = (text: string) => text.replace(/[\p{C}\p{Z}]/gu, '') === ''
 
-/** The two written fields, trimmed and each on one line: both are needed, and neither goes on for ever. docs/product.md, Saved addresses. */
+/**
+ * Label and address, trimmed and each on one line: both are required, with a maximum length (docs/product.md,
+ * Saved addresses).
+ */
 export function checkAddress(written: {
   label: string
   address: string
@@ -142,9 +145,9 @@ const MAX_BEFORE_FOUND = 3
 const comparable = (text: string) => text.trim().toLocaleLowerCase('en-IN')
 
 /**
- * A rider's saved addresses that an address field offers for what stands in it: the default first, then the newest
- * (docs/product.md, Saved addresses). With too little to search for, all of them; else those whose label or address
- * holds the text. Those that no ride can use are left out. `addresses` are newest first.
+ * The saved addresses that an address field offers for its text: the default first, then the newest
+ * (docs/product.md, Saved addresses). For a text too short to search, all; else those whose label or address
+ * contains the text. Those not usable for a ride are left out. `addresses` are newest first.
  */
 export function matchingAddresses(addresses: readonly SavedAddress[], text: string): SavedAddress[] {
   const wanted = comparable(text)

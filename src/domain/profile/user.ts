@@ -33,8 +33,8 @@ export type UserRow = Omit<UserRecord, CustomerFields>
 export type CustomerRow = Pick<UserRecord, 'id' | CustomerFields>
 
 /**
- * The audiences of a user's fields (docs/decisions/0023). A rider is answered them of their driver, a driver of their
- * rider, whoever has a link of the driver, whose first name alone is shown.
+ * The audiences of a user's fields (docs/decisions/0023). A rider reads their driver's, a driver their
+ * rider's, and viewers of a share link the driver's, of whose name only the first is shown.
  */
 export const USER_AUDIENCES = {
   id: ['rider', 'operator'],

@@ -26,7 +26,7 @@ export interface AssignmentFacts {
   overlapping: { bookingId: string; scheduled: string } | null
 }
 
-/** A payment was applied to it once. Before that it is offered to nobody, and answers as if it did not exist. */
+/** A payment has been applied to it. Before that it is not offered, and a driver's request gets `no_such_ride`. */
 const wasOffered = (status: PaymentStatus) =>
   status === 'partial' || status === 'paid' || status === 'refunded'
 

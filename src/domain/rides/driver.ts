@@ -13,7 +13,7 @@ const shown = {
 /** What may be answered of a driver, beside their name, number and photo, which are a user's. */
 export const DriverSchema = v.object(shown)
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return {

@@ -13,7 +13,7 @@ export type RideRefusal =
   | { reason: 'no_such_ride' }
   /** The user has the role of a driver and no driver's record. */
   | { reason: 'not_set_up' }
-  /** Not paid for, or not offered to this driver. */
+  /** Not paid, or not offered to this driver. */
   | { reason: 'not_offered' }
   | { reason: 'taken' }
   | { reason: 'declined' }
@@ -47,7 +47,7 @@ const PHASES: Record<RidePhase, string> = {
   cancelled: 'This ride was cancelled.',
 }
 
-/** What a driver or an operator reads. */
+/** Messages for a driver or an operator. */
 export function sentenceForRideRefusal(refusal: RideRefusal): string {
   switch (refusal.reason) {
     case 'no_such_ride':

@@ -15,7 +15,7 @@ export const RideVehicleSchema = v.object(shown)
 
 export type RideVehicle = v.InferOutput<typeof RideVehicleSchema>
 
-// A function that a bundler knows to be pure: pages that don't use the record are sent none of it.
+// Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
 function recordFields() {
   return { ...shown, id: v.string() }

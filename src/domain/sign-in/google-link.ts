@@ -2,11 +2,11 @@ import { accept, type Result, refuse } from '../result'
 
 /** What is known before a Google account is linked with an account of ours. */
 export interface GoogleLinkFacts {
-  /** The Google account, by its `sub`. */
+  /** The Google account's `sub`. */
   sub: string
-  /** The account that it is to open from now on. */
+  /** The account to link it to. */
   account: { googleSub: string | null; role: string | null; isDeleted: boolean }
-  /** The account that it opens now, if any; empty where nothing is in it but that Google account. */
+  /** The account it is linked to now, if any; `isEmpty` if that has no data but the Google account. */
   holder: { id: string; isEmpty: boolean } | null
 }
 

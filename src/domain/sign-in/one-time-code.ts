@@ -32,7 +32,7 @@ export function otpMessage({ code, brand, host }: { code: string; brand: string;
   return `${code} is your ${brand} code. It expires in ${CODE_MINUTES} minutes. Do not share it.\n\n@${host} #${code}`
 }
 
-/** Wrong guesses that one code bears. */
+/** Wrong guesses allowed for one code. */
 export const TRIES_PER_CODE = 5
 /** Seconds to wait after the first, second and every further send within an hour. */
 export const RESEND_WAITS = [30, 60, 120] as const
@@ -46,13 +46,13 @@ const HOUR_MS = 3_600_000
 
 const InstantMs = v.pipe(v.number(), v.integer())
 
-/** What is remembered of one phone number. Instants are epoch milliseconds, oldest first. */
+/** Stored state of one phone number. Instants are epoch milliseconds, oldest first. */
 export const PhoneGuardStateSchema = v.object({
   sends: v.array(InstantMs),
   /** Tries of the last day that have not turned out right; counted before the code is compared. */
   wrong: v.array(InstantMs),
   lockedUntil: v.nullable(InstantMs),
-  /** The code sent last. A newer one takes its place. */
+  /** The last code sent; a newer one replaces it. */
   current: v.nullable(
     v.object({ challenge: v.string(), sentAt: InstantMs, tries: v.number(), used: v.boolean() }),
   ),
@@ -77,13 +77,13 @@ const secondsUntil = (instantMs: number, now: Date) =>
   Math.max(1, Math.ceil((instantMs - now.getTime()) / SECOND_MS))
 const since = (instants: readonly number[], startMs: number) => instants.filter((at) => at > startMs)
 
-/** The state without what is older than a day, which no rule asks for. */
+/** The state without entries older than a day, which no rule uses. */
 function pruned(state: PhoneGuardState, now: Date): PhoneGuardState {
   const dayAgo = now.getTime() - DAY_MS
   return { ...state, sends: since(state.sends, dayAgo), wrong: since(state.wrong, dayAgo) }
 }
 
-/** Seconds until another code may be asked for by the waits alone; 0 when it may be now. */
+/** Seconds until another code may be requested, by the waiting times alone; 0 if it may be now. */
 export function resendAfterSeconds(state: PhoneGuardState, now: Date): number {
   const lastHour = since(state.sends, now.getTime() - HOUR_MS)
   const last = lastHour.at(-1)
@@ -110,14 +110,14 @@ export function maySend(state: PhoneGuardState, now: Date): Result<null, SendRef
   return wait > 0 ? refuse({ reason: 'resend_wait', retryAfterSeconds: wait }) : accept(null)
 }
 
-/** Counts a send, and makes its challenge the current one; the code before it is dead. */
+/** Counts a send, and makes its challenge the current one; the previous code becomes invalid. */
 export function recordSend(state: PhoneGuardState, challenge: string, now: Date): PhoneGuardState {
   const { sends, ...rest } = pruned(state, now)
   const sentAt = now.getTime()
   return { ...rest, sends: [...sends, sentAt], current: { challenge, sentAt, tries: 0, used: false } }
 }
 
-/** Whether a guess at this challenge's code may be compared at all. Ask, then count, then compare. */
+/** Whether a guess at this challenge's code may be compared. Call this, then count the try, then compare. */
 export function mayTry(state: PhoneGuardState, challenge: string, now: Date): Result<null, TryRefusal> {
   const { current, lockedUntil } = state
   if (lockedUntil !== null && lockedUntil > now.getTime()) {
@@ -144,8 +144,8 @@ export function countTry(state: PhoneGuardState, now: Date): PhoneGuardState {
 }
 
 /**
- * Takes the last counted try back: it turned out right, or there was nothing to compare it with. A lock that only
- * this try had brought goes with it.
+ * Uncounts the last try: it was right, or there was nothing to compare it with. A lock that only
+ * this try caused is removed too.
  */
 export function giveBackTry(state: PhoneGuardState): PhoneGuardState {
   const wrong = state.wrong.slice(0, -1)

@@ -1,4 +1,4 @@
-/** Every number is Indian; the field shows the prefix and takes the ten digits after it. */
+/** Every number is Indian; the field shows the prefix and accepts the ten digits after it. */
 export const COUNTRY_PREFIX = '+91'
 export const PHONE_DIGITS = 10
 

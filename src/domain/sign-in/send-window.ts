@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 /** How much one source (an address, a number prefix, or everybody) may send. Windows in minutes, up to a day. */
 export interface SendLimits {
   sends: { max: number; minutes: number }
-  /** Different phones, where a source is one person's. */
+  /** Different phones, for a source that is one user's. */
   phones?: { max: number; minutes: number }
 }
 
@@ -80,7 +80,7 @@ export function maySendFrom(
   return accept(null)
 }
 
-/** Counts a send, and forgets what no limit asks for any more. */
+/** Counts a send, and drops entries that are too old for every limit. */
 export function recordSendFrom(
   state: SendWindowState,
   limits: SendLimits,

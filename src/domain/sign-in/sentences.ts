@@ -20,7 +20,7 @@ export const NO_USER_RETURNED = 'Verification failed'
 
 /** Proving a phone for an account that is signed in already. */
 export const NO_USER_LOGGED_IN = 'No user logged in'
-/** An operator's call without a session: theirs end after hours without use, often on a page that is still open. */
+/** An operator's request without a session: theirs expire after hours without use, often on an open page. */
 export const SESSION_ENDED =
   'You are not signed in any more. Sign in again in another tab; this page stays as it is.'
 export const NO_CODE_DATA = 'Failed to generate OTP - no data returned'
@@ -39,7 +39,7 @@ export function verificationFailed(message: string): string {
   return `Verification failed: ${message}`
 }
 
-/** For the log alone: the code may still arrive by SMS. */
+/** For the log only: the code may still arrive by SMS. */
 export function whatsAppFailed(status: number | string): string {
   return `Failed to send OTP via WhatsApp. Status: ${status}`
 }
@@ -68,7 +68,7 @@ export const GUARD_EXPLANATION =
   'Authentication is taking longer than expected. This might be due to a connection issue.'
 export const GUARD_ADVICE = 'Please try refreshing the page or sign in again.'
 
-/** Toasts. Where the server gave a reason, its message takes the description's place. */
+/** Toasts. If the server gave a reason, its message replaces the description. */
 export const SEND_FAILED: ToastText = { title: 'Failed to Send OTP', description: FAILED_TO_SEND }
 export const VERIFY_FAILED: ToastText = {
   title: 'Verification Failed',

@@ -1,5 +1,5 @@
 /**
- * A header of calls that the browser sent while a person used the page: '1' where something was pressed or typed
- * there within the last seconds. What a page polls by itself has no such header (docs/product.md, Operations).
+ * Request header that marks user activity: '1' if the user pressed or typed something on the page
+ * within the last seconds. Polling requests have no such header (docs/product.md, Operations).
  */
 export const USER_ACTIVITY_HEADER = 'x-person-active'

@@ -1,4 +1,4 @@
-// The calls of the booking page that only its lazy steps make: they stay out of what loads at once.
+// Requests made only by the lazy steps of the booking page: kept out of the page's first script.
 
 import { number, object } from 'valibot'
 import { type CallOptions, type CallRefusal, call } from '../../api'
@@ -25,7 +25,7 @@ export const BookingAnswerSchema = object({
   payment_state: PaymentStateSchema,
 })
 
-/** After the first try. */
+/** Retries after the first request. */
 const VERIFY_RETRIES = 2
 
 /** A fare chosen in step 2, on a trip that can be quoted. */
@@ -37,7 +37,7 @@ export interface ChosenTrip {
   fare: NonNullable<StoredBooking['draft']['selectedFare']>
 }
 
-/** Makes the booking of a trip, or returns the one that this trip's idempotency key has made before. */
+/** Creates a booking, or returns the one that was created earlier with the same idempotency key. */
 export async function makeBooking({
   stored,
   method,
@@ -59,7 +59,7 @@ export async function makeBooking({
     },
   })
   if (!booked.ok) return booked
-  // A booking made by an earlier try may differ: how it is paid is settled when the payment is ordered.
+  // A booking from an earlier attempt may have another choice; the payment order sets the amount and method.
   const { advance, remaining } = payableAmounts(fare.price)[stored.amountChoice]
   return accept({
     ...booked.value.booking,
@@ -99,12 +99,12 @@ export const verifyPayment = (
     retries: VERIFY_RETRIES,
   })
 
-/** The code of a booking that isn't there, or isn't this rider's. Only this refusal is retried. */
+/** Error code: the booking does not exist, or is not this rider's. Only this refusal is retried. */
 const NOT_FOUND = 'PGRST116'
 
 export interface FoundBooking {
   booking: Booking
-  /** Rupees of all payments applied. */
+  /** Rupees: the sum of the payments applied to the booking. */
   paidAmount: number
   paymentState: PaymentState
 }

@@ -17,11 +17,11 @@ import { TripFacts, TripRoute, wordsOfBooking, wordsOfDraft } from './trip-facts
 interface BookedTripProps {
   state: BookingState
   found: FoundBooking
-  /** What is still to be done about it: before all else. */
+  /** Actions that the booking still needs, shown first. */
   children?: ReactNode
 }
 
-/** A booking as the server knows it. */
+/** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
   const { booking, paidAmount } = found
@@ -76,7 +76,6 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
   )
 }
 
-/** What happens between now and the ride. */
 function WhatsNext({ remaining }: { remaining: boolean }) {
   return (
     <section aria-label="What's Next">
@@ -101,7 +100,7 @@ function WhatsNext({ remaining }: { remaining: boolean }) {
   )
 }
 
-/** After a payment whose booking can't be read: what this browser knows of it, marked as such. Writes nothing. */
+/** Shown after a payment whose booking can't be read: the draft's own data, marked as estimates. Writes nothing. */
 export function EstimatedTrip({ state, bookingId }: { state: BookingState; bookingId: string }) {
   useSignals()
   const { draft, amountChoice } = state.stored.value
@@ -139,9 +138,9 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
   )
 }
 
-/* What the confirmation shows of a booking, be it the server's own or an estimate. */
+/* Parts that are shared by a booking from the server and by an estimate. */
 
-/** The number people read out, on the plate. */
+/** The short booking number, which riders read out to support, drawn as a licence plate. */
 function BookingNumber({ id }: { id: string }) {
   return (
     <p>
@@ -154,15 +153,15 @@ function BookingNumber({ id }: { id: string }) {
 interface SummaryProps {
   total: string
   paid: string
-  /** What has to be paid before the ride goes to a driver. */
+  /** The amount to be paid before the ride is offered to drivers. */
   due?: string | undefined
   remaining: string
   method: string
-  /** Estimates, not the booking's own figures. */
+  /** True when the figures are estimates from the draft, not the booking's own. */
   estimated?: boolean
 }
 
-/** What the ride costs, what of it is paid, and what is left for its end. */
+/** Total fare, amount paid, and amount to be paid after the ride. */
 function PaymentSummary({ total, paid, due, remaining, method, estimated = false }: SummaryProps) {
   const rows = [
     ['Total fare', total],
@@ -191,11 +190,11 @@ function PaymentSummary({ total, paid, due, remaining, method, estimated = false
 
 interface LastActionsProps {
   state: BookingState
-  /** Green is the screen's one main action; here it is another one. */
+  /** True where the screen has another main action: this button is then not the green one. */
   beside?: boolean
 }
 
-/** The two ways on from a booking; both begin afresh. */
+/** Buttons to the home page and to a new booking; both clear the draft. */
 function LastActions({ state, beside = false }: LastActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">

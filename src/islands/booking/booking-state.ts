@@ -11,22 +11,22 @@ import { tripOfDraft } from '../../domain/bookings/draft'
 import { DEFAULT_PAYMENT_METHOD, type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
 import { readStored, writeStored } from '../search-form/stored-booking'
 
-/** Where the prices of step 2 are: not asked for, on their way, there, or not to be had. */
+/** The request for the prices of step 2. */
 export type QuoteState = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The payment script of step 3. */
+/** The loading of the payment provider's script. */
 type ScriptState = 'waiting' | 'loading' | 'ready' | 'failed'
 
 /** The booking that step 4 shows. */
 export interface ShownBooking {
   id: string
-  /** The address claims that a payment has just succeeded; trusted only for the sentence shown while waiting. */
+  /** The URL claims that a payment has just succeeded; used only to choose the sentence shown while loading. */
   paymentSuccess: boolean
 }
 
 /**
- * The wizard's state, made anew for each island: a signal of a module would carry one person's booking into
- * another's page on the server. `step` is null until the stored draft has been read. `preferred` is the profile's method.
+ * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
+ * another's page on the server. `step` is null until the stored draft is read. `preferred`: the profile's method.
  */
 export function createBookingState(preferred: PaymentMethod | null) {
   const stored = signal<StoredBooking>(emptyStoredBooking(''))
@@ -42,35 +42,35 @@ export function createBookingState(preferred: PaymentMethod | null) {
     stored,
     step: signal<Step | null>(null),
     quoting: signal<QuoteState>('idle'),
-    /** Raised to ask for prices once more. */
+    /** Incremented to request the prices again. */
     quoteRound: signal(0),
     script: signal<ScriptState>('waiting'),
     processing: signal(false),
     termsAccepted: signal(false),
-    /** How often the rider has pressed without having accepted the terms; 0 while no warning is needed. */
+    /** Number of presses on Pay without accepted terms; 0 while no warning is needed. */
     termsMissed: signal(0),
-    /** Why the last try to pay failed, shown beside the button as well. */
+    /** Why the last payment attempt failed, shown beside the button too. */
     paymentProblem: signal<string | null>(null),
     /** The last try to pay found that the session has ended. */
     signedOut: signal(false),
     shown: signal<ShownBooking | null>(null),
-    /** What sent the rider back to the form, for its field. */
+    /** The refusal that returned the rider to the form, shown under its field. */
     tripRefusal: signal<TripRefusal | null>(null),
-    /** What the address fills into the form. */
+    /** Form values from the URL's query. */
     prefill: signal<BookingQuery['prefill'] | null>(null),
-    /** Raised to read the shown booking once more. */
+    /** Incremented to load the shown booking again. */
     shownRound: signal(0),
-    /** What was chosen here, else what the profile prefers. */
+    /** The method chosen in this booking, else the profile's preferred one. */
     method: computed(() => stored.value.paymentMethod ?? preferred ?? DEFAULT_PAYMENT_METHOD),
     trip,
     selectedFare,
     chosenFare,
-    /** The quote no longer has what the rider chose: shown and confirmed, never slipped in. */
+    /** Set when the quoted fare differs from the chosen one: the rider has to accept it before paying. */
     priceChange: computed(() => {
       const [was, is] = [selectedFare.value?.price, chosenFare.value?.totalFare]
       return was !== undefined && is !== undefined && was !== is ? { was, is } : null
     }),
-    /** Rupees now and after the ride, by the amount chosen; null without a fare. */
+    /** Rupees due now and after the ride, by the chosen amount; null without a fare. */
     payable: computed(() => {
       const price = selectedFare.value?.price
       return price === undefined ? null : payableAmounts(price)[stored.value.amountChoice]
@@ -80,25 +80,25 @@ export function createBookingState(preferred: PaymentMethod | null) {
 
 export type BookingState = ReturnType<typeof createBookingState>
 
-/** What the steps that come with their own code are given. */
+/** Props of the lazily loaded steps. */
 export interface LazyStepsProps {
   state: BookingState
   brandName: string
   scriptUrl: string
 }
 
-/** Takes a change of what is stored, and stores it. */
+/** Applies a change to the stored booking and writes it to storage. */
 export function keep(state: BookingState, change: Partial<StoredBooking>): void {
   state.stored.value = { ...state.stored.value, ...change }
   writeStored(state.stored.value)
 }
 
-/** Takes over what the form, or another tab, has stored meanwhile. */
+/** Reads the stored booking again: the form or another tab may have changed it. */
 export function reread(state: BookingState): void {
   state.stored.value = readStored() ?? state.stored.value
 }
 
-/** Forgets the booking that was just paid: another tab has signed out. */
+/** Removes the booking that was just paid, after a sign-out in another tab. */
 export function forgetPaidBooking(): void {
   try {
     sessionStorage.removeItem(CURRENT_BOOKING_KEY)

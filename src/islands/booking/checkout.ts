@@ -1,4 +1,5 @@
-// One press of Pay: the booking, its payment order, the payment window, the verification, and what the rider sees of the result. docs/product.md, Payment.
+// One payment: booking, payment order, payment window, verification, and the result on the screen.
+// docs/product.md, Payment.
 import { type CallRefusal, randomKey } from '../../api'
 import { dismissRefusals, showToast } from '../../components/toast'
 import type { Booking } from '../../domain/bookings/booking'
@@ -45,7 +46,7 @@ export async function startPayment(state: BookingState, brandName: string): Prom
   const attempt = async (): Promise<PaymentResult | Stale> => {
     const quote = await quoteTrip(state, trip, new AbortController().signal)
     if (!quote && state.step.value === 3) return { end: 'error', message: FAILED_TO_CALCULATE_FARE }
-    // Led back to the trip with the reason above it, or the new price waits for the rider's yes.
+    // The rider is back at the form with the reason, or has to accept the changed price first.
     if (!quote || state.priceChange.value) return { end: 'stopped' }
     const chosen = { stored: state.stored.value, method: state.method.value, trip, quote: quote.quote, fare }
     return pay(stepsForTrip(chosen, { Sheet, brandName }, (made) => rememberBooking(state, made)))
@@ -70,12 +71,12 @@ function beginPayment(state: BookingState): void {
   dismissRefusals()
 }
 
-/** From here on this trip has a booking; what it replaced is gone. */
+/** Stores the new booking's id in the draft, and clears the id of the booking that it replaces. */
 function rememberBooking(state: BookingState, { id }: Booking): void {
   keep(state, { bookingId: id, replaces: null })
 }
 
-/** The server no longer takes this quote, or this key: asked for anew, and paid only if the price is the same. */
+/** The server refused the quote or the key as stale: a new one is requested, and paid only at the same price. */
 function renewStale(state: BookingState, { what }: Stale): void {
   const { bookingId, replaces } = state.stored.value
   if (what === 'quote') keep(state, { quote: null, quotedFor: null })
@@ -83,8 +84,8 @@ function renewStale(state: BookingState, { what }: Stale): void {
 }
 
 /**
- * One attempt, and one more after what was stale has been renewed. The payment window is another site's script:
- * whatever it throws ends the payment, never the page.
+ * One attempt, and a second one after a stale quote or key is renewed. The window is a third party's script:
+ * an exception in it fails the payment, not the page.
  */
 async function payWithOneRetry(
   attempt: () => Promise<PaymentResult | Stale>,
@@ -106,37 +107,37 @@ function refusePayment(state: BookingState, problem: typeof NO_FARE_SELECTED): v
   showToast('error', problem)
 }
 
-/** The steps of a payment that leave this page; tests pass their own. */
+/** The steps of a payment that call the server or the provider; tests pass their own. */
 interface PaymentSteps {
-  /** Makes the booking, or gives back the one already made for this trip. */
+  /** Creates the booking, or returns the one already created for this trip. */
   booking(): Promise<Result<Booking, CallRefusal>>
   order(booking: Booking): Promise<Result<PaymentOrderAnswer, CallRefusal>>
   checkout(order: PaymentOrderAnswer, booking: Booking): Promise<CheckoutResult>
   verify(answer: CheckoutAnswer, booking: Booking): Promise<Result<PaymentVerificationAnswer, CallRefusal>>
 }
 
-/** What can be put right without the rider: a new quote at the same price, a new key. Nothing was made. */
+/** Can be retried without the rider, with a new quote or a new key. No booking was created. */
 type Stale = { end: 'stale'; what: 'quote' | 'key'; message: string }
 
 type PaymentResult =
-  /** 'processing': authorised and not captured yet. */
+  /** 'processing': the payment is authorised and not captured yet. */
   | { end: 'confirmed' | 'processing'; booking: Booking }
   | { end: 'already_paid'; bookingId: string }
   | { end: 'dismissed'; booking: Booking }
   | { end: 'failed'; booking: Booking; description: string | null }
-  /** The provider says paid and we could not confirm it: nothing is charged again before we know. */
+  /** The provider reports success and our server could not verify it: no second payment until it is verified. */
   | { end: 'unverified'; booking: Booking; message: string | null }
-  /** The trip itself is refused: too soon by now, out of the area. */
+  /** The server refuses the trip: the pickup is too soon, or outside the service area. */
   | { end: 'trip'; message: string }
-  /** The car is refused: too few seats, or the package is for another. */
+  /** The server refuses the vehicle: too few seats, or the package is for another vehicle. */
   | { end: 'vehicle'; message: string }
-  /** The session has ended meanwhile; what was chosen stays. */
+  /** The session has ended; the draft is kept. */
   | { end: 'signed_out'; message: string }
-  /** Nothing was made, and the page already shows what the rider has to do. */
+  /** No booking was created, and the page already shows what the rider has to do. */
   | { end: 'stopped' }
   | { end: 'error'; message: string }
 
-/** Refusals of a booking or its order that a new quote or a new key puts right. */
+/** Refusal codes after which a new quote or a new key is tried. */
 const STALE_CODES = new Map<string, Stale['what']>([
   ['quote_expired', 'quote'],
   ['price_changed', 'quote'],
@@ -144,10 +145,10 @@ const STALE_CODES = new Map<string, Stale['what']>([
   ['booking_closed', 'key'],
 ])
 
-/** Refusals of the vehicle, not of the trip: going back to the form would not help. */
+/** Refusal codes of the vehicle: the rider returns to step 2, not to the form. */
 const VEHICLE_CODES = new Set(['not_bookable', 'too_few_seats', 'package_for_other_vehicle'])
 
-/** One payment, from the booking to the provider's answer verified by our server. docs/product.md, Payment. */
+/** One payment, from creating the booking to our server's verification. docs/product.md, Payment. */
 async function pay(steps: PaymentSteps): Promise<PaymentResult | Stale> {
   const booked = await steps.booking()
   if (!booked.ok) return resultOfRefusal(booked.refusal, null)
@@ -195,7 +196,6 @@ interface PaymentWindow {
   brandName: string
 }
 
-/** Pays for the trip of the draft. */
 function stepsForTrip(
   chosen: ChosenTrip,
   { Sheet, brandName }: PaymentWindow,
@@ -214,7 +214,7 @@ function stepsForTrip(
   }
 }
 
-/** Finishes the payment of a booking that was made before, with that booking's own data. */
+/** The steps for an existing unpaid booking, from that booking's own data. */
 function stepsForBooking(booking: Booking, { Sheet, brandName }: PaymentWindow): PaymentSteps {
   const method = booking.payment_method
   return {
@@ -225,12 +225,12 @@ function stepsForBooking(booking: Booking, { Sheet, brandName }: PaymentWindow):
   }
 }
 
-/** How long the button still reads 'Processing Payment...' after each end, in milliseconds. */
+/** Milliseconds for which the button still reads 'Processing Payment...' after each result. */
 const AFTER_DISMISSAL_MS = 500
 
 const AFTER_FAILURE_MS = 100
 
-/** What the rider sees of a payment's end (docs/product.md, Payment). The draft and the booking stay for a retry. */
+/** Shows a payment's result (docs/product.md, Payment). Draft and booking are kept for a retry. */
 function showPaymentResult(state: BookingState, payment: PaymentResult): void {
   switch (payment.end) {
     case 'confirmed':
@@ -293,7 +293,7 @@ function showDismissal(state: BookingState, bookingId: string): void {
     replaceStep(3, `${location.pathname}?${canceled}`)
   }
   idleAfter(state, AFTER_DISMISSAL_MS, () => {
-    // A reload must not show it again.
+    // A reload must not show the cancellation again.
     if (step === 3) replaceStep(3, settledUrl(3, location.search))
   })
 }

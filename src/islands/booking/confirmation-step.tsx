@@ -9,7 +9,7 @@ import { FinishPayment } from './pay-buttons'
 import { LOADING_BOOKING, PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother } from './step-history'
 
-/** Step 4: the booking as the server knows it, or as near to it as we can honestly come. */
+/** Step 4: the booking from the server, else estimates from the draft. */
 export function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
   useSignals()
   const confirmation = useConfirmation(state)

@@ -10,20 +10,20 @@ import { type FoundBooking, isMissing, readBooking } from './api'
 import type { BookingState, ShownBooking } from './booking-state'
 import { forgetDraft } from './step-history'
 
-/** What step 4 shows, as it is loaded. */
+/** Loads what step 4 shows. */
 export function useConfirmation(state: BookingState): Confirmation {
   useSignals()
   const [confirmation, setConfirmation] = useState<Confirmation>({ view: 'loading' })
   const shown = state.shown.value
   const round = state.shownRound.value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same booking again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same booking again
   useEffect(() => {
     if (!shown) return
     const stop = new AbortController()
     const show = (next: Confirmation) => {
       setConfirmation(next)
       if (next.view === 'estimate') showToast('neutral', CONFIRMED_WITH_ESTIMATES)
-      // Paid and read from the server: the draft has done its work, and must not be paid for again.
+      // The server confirms the payment: the draft is removed, so that it can't be paid for again.
       if (next.view === 'booking' && next.paymentState === 'paid') {
         forgetDraft(state, next.booking.id)
         rideChanged()
@@ -36,7 +36,7 @@ export function useConfirmation(state: BookingState): Confirmation {
   return confirmation
 }
 
-/** A booking may be readable only a moment after its payment. */
+/** A booking may become readable only a moment after its payment. */
 const RETRIES = 5
 
 /** A payment that is authorised and not captured is polled every 2 s for a minute, then every 10. */
@@ -49,22 +49,22 @@ const POLLS_BEFORE_SLOW = 30
 export type Confirmation =
   | { view: 'loading' }
   | ({ view: 'booking' } & FoundBooking)
-  /** Paid, as the provider says, and not settled. `slow`: for more than a minute. */
+  /** The payment is authorised and not captured. `slow`: for more than a minute. */
   | { view: 'processing'; slow: boolean }
-  /** The payment succeeded and the booking can't be read: the draft's own data, as estimates. */
+  /** The payment succeeded and the booking can't be read: the draft's own data is shown as estimates. */
   | { view: 'estimate' }
   | { view: 'not_found' }
   | { view: 'unreachable' }
 
 interface Screen {
   show(confirmation: Confirmation): void
-  /** A booking that couldn't be read for another reason than being absent. */
+  /** Called when the booking could not be read for another reason than its absence. */
   failed(): void
 }
 
 /**
- * Step 4: the booking that the payment left in this tab, else the server's, else after a payment the draft's own
- * data marked as estimates (docs/product.md, Booking). Writes nothing: an address can be forged.
+ * Loads step 4: the booking stored in this tab by the payment, else the server's, else after a payment the draft's
+ * data marked as estimates (docs/product.md, Booking). Writes nothing: a URL can be forged.
  */
 async function loadConfirmation(
   { id, paymentSuccess }: ShownBooking,
@@ -85,7 +85,7 @@ async function loadConfirmation(
   screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
 }
 
-/** Shows the booking, and while its payment is being captured polls until it is settled. */
+/** Shows the booking, and polls until its payment is settled. */
 async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal): Promise<void> {
   let found = first
   for (let polled = 0; found.paymentState === 'processing'; polled++) {
@@ -98,7 +98,7 @@ async function follow(first: FoundBooking, screen: Screen, signal: AbortSignal):
   screen.show({ view: 'booking', ...found })
 }
 
-/** Hands the booking that was just paid to the confirmation. */
+/** Stores the booking that was just paid, for step 4. */
 export function storePaidBooking(booking: Booking): void {
   const paid: Booking = { ...booking, payment_status: booking.remaining_amount > 0 ? 'partial' : 'paid' }
   try {
@@ -106,7 +106,7 @@ export function storePaidBooking(booking: Booking): void {
   } catch {}
 }
 
-/** The booking left for this confirmation, once; a reload reads it from the server. */
+/** Reads and removes the stored booking: a reload requests it from the server. */
 function takePaidBooking(id: string): Booking | null {
   try {
     const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))

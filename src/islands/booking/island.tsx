@@ -19,18 +19,18 @@ import { goTo, showPaidBooking } from './step-history'
 import { TripStep } from './trip-step'
 
 export interface BookingProps {
-  /** Where the payment window's script is. */
+  /** URL of the payment provider's script. */
   paymentScriptUrl: string
   brandName: string
-  /** For the trip form's map: null where our own is drawn. */
+  /** For the trip form's map; null selects MapLibre with our own style. */
   mapboxToken: string | null
-  /** The rider's profile says so; null for cash and for none. */
+  /** From the rider's profile; null for cash and for none. */
   preferredMethod: PaymentMethod | null
 }
 
 type WizardProps = BookingProps & { state: BookingState }
 
-/** The booking page: its state is its own, read from the browser once it is alive. */
+/** The booking page. Its state is read from the browser's storage after hydration. */
 function Booking(props: BookingProps) {
   const [state] = useState(() => createBookingState(props.preferredMethod))
   useEffect(() => openBooking(state), [state])
@@ -39,7 +39,6 @@ function Booking(props: BookingProps) {
 
 export { Booking as island }
 
-/** The four steps. */
 function Wizard(props: WizardProps) {
   useSignals()
   const { state } = props
@@ -78,7 +77,7 @@ function Step({ state, paymentScriptUrl, brandName, mapboxToken }: WizardProps) 
   }
 }
 
-/** The server shows a skeleton and never comes this far. */
+/** Never called on the server, which renders the skeleton. */
 const importLazySteps = () => (import.meta.env.SSR ? Promise.reject() : import('./lazy-steps'))
 
 let LoadedSteps: ComponentType<LazyStepsProps> | null = null
@@ -86,8 +85,8 @@ let LoadedSteps: ComponentType<LazyStepsProps> | null = null
 let preloading: Promise<boolean> | null = null
 
 /**
- * Fetches the steps after the first while the rider fills in the form: a network that fails later then does no harm.
- * Once, however many ask; again after it failed.
+ * Loads the lazy steps while the rider fills in the form, so that a later network failure does no harm.
+ * Concurrent calls share one request; a failed one is repeated at the next call.
  */
 export function preloadLazySteps(): Promise<boolean> {
   preloading ??= importLazySteps().then(
@@ -103,7 +102,7 @@ export function preloadLazySteps(): Promise<boolean> {
   return preloading
 }
 
-/** The steps after the first, whose code comes after it. */
+/** Shows the lazily loaded step, or its skeleton until it is loaded. */
 function LazyStep(props: LazyStepsProps) {
   const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(LoadedSteps ? 'there' : 'awaited')
   useEffect(() => {
@@ -147,8 +146,8 @@ function NotLoaded() {
 }
 
 /**
- * A payment may have succeeded after the browser or the tab was closed. A rider who comes back to the same booking is
- * led to its confirmation.
+ * A payment may have succeeded after the tab was closed. A rider who opens the booking again is
+ * shown its confirmation.
  */
 function usePaidAlready(state: BookingState): void {
   useSignals()

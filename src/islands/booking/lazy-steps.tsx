@@ -1,4 +1,4 @@
-// The steps after the first, with all that only they need: loaded while the rider fills in the form.
+// Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
 import { useSignals } from '@preact/signals-react/runtime'
 import type { LazyStepsProps } from './booking-state'
 import { ConfirmationStep } from './confirmation-step'
@@ -9,7 +9,7 @@ import { CHOOSE_VEHICLE, SECURE_PAYMENT, StepHeading } from './step-frame'
 import { BesideSummary } from './trip-summary'
 import { VehicleStep } from './vehicle-step'
 
-/** The choice of a vehicle, paying, and what was booked. */
+/** Steps 2 to 4: vehicle, payment, confirmation. */
 export function LazySteps(props: LazyStepsProps) {
   useSignals()
   switch (props.state.step.value) {

@@ -20,8 +20,8 @@ import {
 type Prefill = BookingQuery['prefill']
 
 /**
- * Reads the stored draft and the address, shows the step they lead to, and from then on follows the browser's
- * Back and other tabs. Returns what stops it. docs/product.md, Booking.
+ * Reads the stored draft and the URL, shows the step they select, and from then on listens to the browser's
+ * history and to other tabs. Returns the unsubscribe. docs/product.md, Booking.
  */
 export function openBooking(state: BookingState): () => void {
   state.stored.value = readStored() ?? emptyStoredBooking(randomKey())
@@ -31,7 +31,7 @@ export function openBooking(state: BookingState): () => void {
   else restoreStep(state, prefill)
 
   const back = (event: PopStateEvent) => followHistory(state, event)
-  // The trip that is being paid for stays in sight until its payment has ended.
+  // While a payment is under way its trip stays on screen: another tab's change is applied afterwards.
   let missed: StorageEvent | null = null
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== null && event.key !== DRAFT_KEY) return
@@ -57,7 +57,7 @@ function showBooking(state: BookingState, id: string, paymentSuccess: boolean): 
   batch(() => {
     state.shown.value = { id, paymentSuccess }
     state.step.value = 4
-    // Another booking than the one being made is looked at; the draft stays where it is.
+    // If the URL shows another booking than the draft's, the draft keeps its step.
     if (state.stored.value.bookingId === id) keep(state, { currentStep: 4 })
   })
   replaceStep(4, settledUrl(4, location.search))
@@ -83,14 +83,14 @@ function restoreStep(state: BookingState, prefill: Prefill): void {
     replaceStep(4, bookingUrl(id, false))
     return
   }
-  // A page that is gone back to is where its history entry says, if the draft has come that far.
+  // After Back, the history entry has the step; it is shown if the draft supports it.
   const entry = stepOfHistory(history.state)
   const step: Step = entry && entry < allowed.step ? entry : allowed.step
   showStep(state, step, allowed.refusal)
   replaceStep(step, settledUrl(step, location.search))
 }
 
-/** Whether the address names anything that the draft doesn't say already. */
+/** Whether the URL has a value that differs from the draft's. */
 function fillsIn({ stored }: BookingState, { service, pickup, destination }: Prefill): boolean {
   const { draft } = stored.value
   return (
@@ -102,7 +102,7 @@ function fillsIn({ stored }: BookingState, { service, pickup, destination }: Pre
 
 function followHistory(state: BookingState, event: PopStateEvent): void {
   const step = stepOfHistory(event.state)
-  // A link within the page, or the payment window's own entry.
+  // An entry of a link within the page, or of the payment window.
   if (step === null) return
   const { forced } = readBookingQuery(new URLSearchParams(location.search))
   if (state.processing.value) stayOnStep(state)
@@ -110,13 +110,13 @@ function followHistory(state: BookingState, event: PopStateEvent): void {
   else stepTo(state, step)
 }
 
-/** Back closes the payment window; the page behind it stays. */
+/** Back closes the payment window: the history entry of the step is restored. */
 function stayOnStep({ step, shown }: BookingState): void {
   if (step.value === 4 && shown.value) pushStep(4, bookingUrl(shown.value.id, shown.value.paymentSuccess))
   else pushStep(3)
 }
 
-/** Two tabs share the draft and its key, so that together they make one booking. */
+/** Two tabs share the draft and its idempotency key, so that they create one booking. */
 function followOtherTab(state: BookingState, event: StorageEvent): void {
   if (event.newValue === null) forgetPaidBooking()
   const step = state.step.value
@@ -129,9 +129,9 @@ function followOtherTab(state: BookingState, event: StorageEvent): void {
   }
   const { tripKey } = state.stored.value
   reread(state)
-  // Another trip at another price: the next press must not be one that was meant for this.
+  // The trip has changed: the terms have to be accepted again, so that no press pays for another trip by mistake.
   if (state.stored.value.tripKey !== tripKey) state.termsAccepted.value = false
-  // The other tab's quote is in storage; without one it is requested.
+  // Uses the other tab's quote from storage, or requests one.
   state.quoteRound.value += 1
   const allowed = allowedStep({ ...state.stored.value, currentStep: step }, new Date())
   if (allowed.step === step) return

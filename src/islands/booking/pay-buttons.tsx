@@ -1,4 +1,4 @@
-// The buttons that start a payment, and what stands beside them while they cannot be pressed.
+// The buttons that start a payment, and the reason shown while they are disabled.
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
@@ -21,7 +21,7 @@ interface PayButtonProps {
   scriptUrl: string
 }
 
-/** Why the rider can't pay yet; null when nothing is in the way. */
+/** Why the rider can't pay yet; null when they can. */
 function disabledReason(state: BookingState): string | null {
   if (state.processing.value) return null
   if (state.priceChange.value) return 'Please confirm the new price first.'
@@ -32,8 +32,8 @@ function disabledReason(state: BookingState): string | null {
 }
 
 /**
- * 'Pay ₹… Now'. Where only the terms are missing the button can still be pressed, so that it can say so and point
- * at them; to assistive technology and in its look it is disabled.
+ * 'Pay ₹… Now'. While only the terms are not accepted it can be pressed, to show a warning and move the focus
+ * to them; it looks disabled and has `aria-disabled`.
  */
 export function PayButton({ state, brandName, scriptUrl }: PayButtonProps) {
   useSignals()
@@ -75,7 +75,7 @@ interface FinishPaymentProps {
   scriptUrl: string
 }
 
-/** The rider's own unpaid booking, with a button to pay for this very booking. */
+/** The button that pays for an existing unpaid booking. */
 export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPaymentProps) {
   useSignals()
   usePaymentScript(state, scriptUrl)
@@ -113,7 +113,7 @@ export function FinishPayment({ state, booking, brandName, scriptUrl }: FinishPa
   )
 }
 
-/** What went wrong with the last try to pay, beside the button; who was signed out meanwhile comes back to this step. */
+/** Why the last payment attempt failed, beside the button; with a sign-in link after an ended session. */
 function PaymentProblem({ state }: { state: BookingState }) {
   useSignals()
   if (state.paymentProblem.value === null) return null
@@ -130,7 +130,7 @@ function PaymentProblem({ state }: { state: BookingState }) {
   )
 }
 
-/** The payment window's script did not come. */
+/** Shown when the payment provider's script failed to load. */
 function LoadScriptAgain({ state, scriptUrl }: Pick<FinishPaymentProps, 'state' | 'scriptUrl'>) {
   return (
     <button

@@ -20,7 +20,7 @@ interface AmountChoiceProps {
   onChoose: (choice: AmountChoice) => void
 }
 
-/** A part now and the rest after the ride, or all of it now. */
+/** The choice between an advance, with the rest after the ride, and the full amount. */
 export function AmountChoiceField({ fare, choice, disabled, onChoose }: AmountChoiceProps) {
   const amounts = payableAmounts(fare)
   const choices = [
@@ -69,7 +69,7 @@ interface MethodChoiceProps {
   onChoose: (method: PaymentMethod) => void
 }
 
-/** What the payment window will open on. */
+/** The payment method that the payment window opens with. */
 export function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) {
   return (
     <fieldset className="field" disabled={disabled}>
@@ -98,18 +98,18 @@ export function MethodChoice({ method, disabled, onChoose }: MethodChoiceProps) 
 
 interface TermsProps {
   accepted: boolean
-  /** How often the rider has tried to pay without. */
+  /** Number of attempts to pay without accepted terms. */
   missed: number
   disabled: boolean
   onChange: (accepted: boolean) => void
 }
 
-/** The terms, unread until the rider says otherwise. */
+/** The terms' checkbox, not checked in advance. */
 export function Terms({ accepted, missed, disabled, onChange }: TermsProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const missing = missed > 0
-  // Brought into sight, from under whatever was in sight when the button was pressed.
+  // After a press on Pay without accepted terms, the checkbox is scrolled into view and focused.
   useEffect(() => {
     if (missed > 0) box.current?.focus()
   }, [missed])

@@ -17,7 +17,7 @@ import { goTo } from './step-history'
 import { acceptNewPrice } from './vehicle-choice'
 import { BackButton } from './vehicle-step'
 
-/** Step 3: how much, how, and on what terms. The button itself is in the summary, always in reach. */
+/** Step 3: amount, method and terms. The Pay button is in the summary, which stays on screen. */
 export function PaymentStep({ state }: { state: BookingState }) {
   useSignals()
   const { value: stored } = state.stored
@@ -103,7 +103,7 @@ interface PriceChangeProps {
   onOther: () => void
 }
 
-/** The price has changed since it was chosen: the rider has to accept the new one. */
+/** The price has changed since the vehicle was chosen: the rider has to accept the new one. */
 function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
   return (
     <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">
@@ -124,7 +124,7 @@ function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
   )
 }
 
-/** What a rental costs beyond its package, charged after the ride. Nothing is shown where it can't be read. */
+/** A rental's rates beyond its package, charged after the ride. Renders nothing if they can't be loaded. */
 function ExtraRates({ packageId }: { packageId: string }) {
   const [chosen, setChosen] = useState<RentalPackage | null>(null)
   useEffect(() => {
@@ -145,7 +145,7 @@ function ExtraRates({ packageId }: { packageId: string }) {
   )
 }
 
-/** What the refund policy would give back right now; it changes while the page is open. */
+/** The refund if the booking were cancelled now; updated while the page is open. */
 function RefundNow({ trip, payRupees }: { trip: Trip; payRupees: number }) {
   const now = useNow()
   const pickupAt = instantOf(trip.scheduled_time)

@@ -1,4 +1,4 @@
-// Razorpay's checkout.js: its script, the options it is opened with, and its one result.
+// Razorpay's checkout.js: loading it, its options, and its result.
 
 import { useEffect } from 'react'
 import { safeParse } from 'valibot'
@@ -15,13 +15,13 @@ import type { BookingState } from './booking-state'
 
 export type CheckoutResult =
   | { end: 'answered'; answer: CheckoutAnswer }
-  /** It says paid, in words we can't read: not a failure, for money may have moved. */
+  /** Success was reported in a format that fails validation: not a failure, since money may have been taken. */
   | { end: 'unreadable' }
   | { end: 'failed'; description: string | null }
   | { end: 'dismissed' }
 
 /**
- * Opens the payment window and waits for its one end. After a failure the window closes and reports a dismissal as
+ * Opens the payment window and waits for its result. After a failure the window closes and reports a dismissal as
  * well: the first event counts.
  */
 export function openCheckout(Sheet: RazorpayConstructor, asked: CheckoutRequest): Promise<CheckoutResult> {
@@ -43,10 +43,10 @@ export function openCheckout(Sheet: RazorpayConstructor, asked: CheckoutRequest)
   })
 }
 
-/** The options of Razorpay's checkout.js that we set, in its own words. */
+/** The options of Razorpay's checkout.js that we set, under their names there. */
 export interface CheckoutOptions {
   key: string
-  /** Paise; the order's own amount is what counts. */
+  /** Paise; Razorpay charges the order's amount, whatever is given here. */
   amount: number
   currency: string
   name: string
@@ -61,10 +61,10 @@ export interface CheckoutOptions {
   handler: (answer: unknown) => void
 }
 
-/** The plate's green; the sheet is another site's page and knows no tokens. */
+/** The brand green: the payment window is another site's page, without our CSS custom properties. */
 const THEME_COLOR = '#0B6B3A'
 
-/** Only the chosen method. Typing a UPI id ('collect') is withdrawn in India, so the QR code and apps remain. */
+/** Only the chosen method. UPI 'collect' (typing a UPI id) is withdrawn in India; QR code and apps remain. */
 function displayOf(method: PaymentMethod): object {
   return {
     blocks: { chosen: { name: `Pay using ${PAYMENT_METHOD_LABELS[method]}`, instruments: [{ method }] } },
@@ -74,7 +74,7 @@ function displayOf(method: PaymentMethod): object {
   }
 }
 
-/** Razorpay regards `method` only together with both contact and e-mail. */
+/** Razorpay uses `method` only if both contact and e-mail are given. */
 function prefillOf(order: PaymentOrderAnswer, method: PaymentMethod): CheckoutOptions['prefill'] {
   const { user_name: name, user_email: email, user_phone: contact } = order
   return {
@@ -92,7 +92,7 @@ interface CheckoutRequest {
   brandName: string
 }
 
-/** What the payment window is opened with: it can't be left by the backdrop or the escape key, nor tried in twice. */
+/** Options of the payment window. Neither the backdrop nor Escape closes it. */
 function checkoutOptions(
   { order, booking, method, brandName }: CheckoutRequest,
   on: { handler: (answer: unknown) => void; ondismiss: () => void },
@@ -108,14 +108,14 @@ function checkoutOptions(
     notes: { booking_id: booking.id },
     theme: { color: THEME_COLOR },
     modal: { backdropclose: false, escape: false, ondismiss: on.ondismiss },
-    // With retries inside the sheet a payment could still succeed after a reported failure.
+    // With retries inside the window a payment could still succeed after a reported failure.
     retry: { enabled: false },
     config: { display: displayOf(method) },
     handler: on.handler,
   }
 }
 
-/** Razorpay's checkout as far as we use it; what it reports is parsed, not trusted. */
+/** The part of Razorpay's checkout that we use; what it reports is validated. */
 interface RazorpayCheckout {
   open(): void
   on(event: 'payment.failed', listener: (answer: unknown) => void): void
@@ -133,10 +133,10 @@ const SCRIPT_TRIES = 3
 
 const SCRIPT_RETRY_MS = 1000
 
-/** After this, a script that has neither loaded nor failed is shown as missing; it may still come. */
+/** A script that has neither loaded nor failed by then is shown as missing; it may still load. */
 const SCRIPT_TIMEOUT_MS = 15_000
 
-/** The script's constructor, once it is there. */
+/** The script's constructor; null until it is loaded. */
 export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
 
 function addScript(url: string): Promise<void> {
@@ -156,7 +156,7 @@ function addScript(url: string): Promise<void> {
 
 let loading: Promise<boolean> | null = null
 
-/** Loads the payment script, trying three times. True when it is there; no address means no payments here. */
+/** Loads the payment script, with three attempts. True when it is loaded; an empty URL disables payments. */
 function loadRazorpay(url: string): Promise<boolean> {
   if (loadedRazorpay()) return Promise.resolve(true)
   if (url === '') return Promise.resolve(false)
@@ -175,7 +175,7 @@ async function tryToLoad(url: string): Promise<boolean> {
   }
 }
 
-/** Loads the payment script the first time that a payment is on screen. */
+/** Loads the payment script when a payment button is first on screen. */
 export function usePaymentScript(state: BookingState, url: string): void {
   useEffect(() => {
     if (state.script.peek() === 'waiting') void loadPaymentScript(state, url)

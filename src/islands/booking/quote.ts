@@ -7,14 +7,14 @@ import { ROUTES } from '../../routes'
 import { type BookingState, keep } from './booking-state'
 import { backToTrip } from './step-history'
 
-/** Keeps the trip priced while steps 2 and 3 are on screen; anything that changes the price starts anew. */
+/** Keeps a valid quote while steps 2 and 3 are on screen; any change that affects the price requests a new one. */
 export function useQuote(state: BookingState): void {
   useSignals()
   const step = state.step.value
   const trip = state.trip.value
   const round = state.quoteRound.value
   const priced = (step === 2 || step === 3) && trip ? tripFingerprint(trip) : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `priced` says all of the trip that a price depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `priced` has all that the price depends on
   useEffect(() => {
     if (priced === null || !trip) return
     const stop = new AbortController()
@@ -23,21 +23,21 @@ export function useQuote(state: BookingState): void {
   }, [state, priced, round])
 }
 
-/** No road leads there: nothing is wrong with the trip as it was filled in, it just has no price. */
+/** Error code: no road connects the places. The form's fields are valid, so no field shows an error. */
 const NO_ROUTE = 'no_route'
 
-/** A fast clock takes a fresh quote for an expired one: then a quote is requested at most this often. */
+/** Least milliseconds between quotes: with a fast device clock each new quote would seem expired at once. */
 const FAST_CLOCK_MS = 60_000
 
-/** The stored quote, if it is for this trip and still holds. */
+/** The stored quote, if it is for this trip and has not expired. */
 function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
   const { quote, quotedFor } = stored.value
   return quote && quotedFor === tripFingerprint(trip) && isQuoteLive(quote, now) ? quote : null
 }
 
 /**
- * Returns a quote that holds for the trip, a new one if need be; null when there is none. A trip that
- * is refused (too soon by now, out of the area) leads back to step 1 with the reason.
+ * Returns a valid quote for the trip, requesting one if needed; null when there is none. A trip that
+ * is refused (pickup too soon, outside the area) returns the rider to step 1 with the reason.
  */
 export async function quoteTrip(
   state: BookingState,
@@ -67,14 +67,14 @@ function quoteRefused(state: BookingState, refusal: CallRefusal): void {
   else if (refusal.status === 422 && refusal.code !== NO_ROUTE) backToTrip(state, refusal.message)
 }
 
-/** Keeps the trip priced while steps 2 and 3 are on screen: asks when there is no quote, and when it has expired. */
+/** Requests a quote when there is none and whenever it has expired, until aborted. */
 async function keepQuote(state: BookingState, trip: Trip, signal: AbortSignal): Promise<void> {
   for (;;) {
     const quote = await quoteTrip(state, trip, signal)
     if (!quote) return
     const left = Date.parse(quote.expires_at) - Date.now()
     await pause(left > 1000 ? left : FAST_CLOCK_MS, signal)
-    // While the page is hidden no quote is renewed; it is when the page is seen again.
+    // While the page is hidden no quote is renewed; an expired one is renewed when the page is visible again.
     while (document.hidden) {
       state.quoting.value = 'idle'
       await untilVisible(signal)
@@ -89,7 +89,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** After the first try; docs/product.md, Quote. */
+/** Retries after the first request; docs/product.md, Quote. */
 const RETRIES = 5
 
 /** The prices of a trip for all vehicles at once. Throws only when aborted. */

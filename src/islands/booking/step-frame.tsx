@@ -1,4 +1,4 @@
-// What every step has: the progress above it, its heading, and its shape while it loads.
+// Parts common to all steps: progress bar, heading, and skeleton.
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { DRAFT_KEY, type Step } from '../../domain/bookings/booking-steps'
@@ -7,21 +7,21 @@ export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
 
 export const SECURE_PAYMENT = 'Secure Payment'
 
-/** Step 4 while it loads, after a payment and otherwise. */
+/** Headings of step 4 while it loads, after a payment and otherwise. */
 export const PROCESSING_BOOKING = 'Processing Your Booking'
 
 export const LOADING_BOOKING = 'Loading booking details...'
 
-/** Set once the page has been shown: the first heading doesn't take the focus away from where a reader begins. */
+/** True after the first step was shown: its heading takes no focus, so that a screen reader starts at the top. */
 let moved = false
 
 interface StepHeadingProps {
   children: ReactNode
-  /** Read out, not drawn: what stands below says the same in larger letters. */
+  /** For screen readers only, where the content below shows the same words in larger letters. */
   hidden?: boolean
 }
 
-/** A step's heading; takes the focus when the step is come to, so that it is read out. */
+/** A step's heading; takes the focus when the step changes, so that a screen reader announces it. */
 export function StepHeading({ children, hidden = false }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ const STEP_LABELS = [
   { step: 4, name: 'Ride' },
 ] as const
 
-/** The four steps as stops on the road: it is drawn as far as one has come, and the stop one stands at wears the plate. */
+/** Progress through the four steps: the line is filled up to the current step, which has the green plate. */
 export function StepProgress({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => void) | null }) {
   return (
     <nav aria-label="Steps of your booking" className="max-w-xl has-[~[data-no-booking]]:hidden">
@@ -110,10 +110,10 @@ function ProgressStop({ name, passed, here, last, children: goBack }: StopProps)
   )
 }
 
-/** Before the first paint: which of the skeleton's shapes to show, as the address or the stored draft says. */
+/** Runs before the first paint: selects the step whose skeleton is shown, from the URL or the stored draft. */
 export const STEP_SCRIPT = `(()=>{let s=1;try{const q=new URLSearchParams(location.search);s=q.get('booking_id')&&(q.get('step')=='4'||q.get('payment_success')=='true')?4:q.get('payment_canceled')=='true'?3:JSON.parse(localStorage['${DRAFT_KEY}']).currentStep}catch{}document.querySelector('[data-island=booking]').dataset.step=s})()`
 
-/** What of the skeleton a step shows: the heights of its parts. The classes stand in full, for Tailwind to find. */
+/** Heights of each step's skeleton parts. The class names are written in full, so that Tailwind finds them. */
 const SHAPES = [
   {
     step: 1,
@@ -125,7 +125,7 @@ const SHAPES = [
   { step: 4, shown: 'in-data-[step=4]:grid', parts: { number: 'h-24', trip: 'h-40', payment: 'h-40' } },
 ] as const satisfies readonly { step: Step; shown: string; parts: Record<string, string> }[]
 
-/** The shape of what a step will show. */
+/** A step's skeleton. */
 export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
   const shape = SHAPES.find((shape) => shape.step === step)
   return (
@@ -138,8 +138,8 @@ export function StepShape({ step, shown }: { step: Step | null; shown: string })
 }
 
 /**
- * What the server sends: the shape of each step, none shown until an inline line has read which one is stored
- * (`STEP_SCRIPT`). The draft lives in the browser, and the server never guesses it.
+ * The server's HTML: the skeletons of all steps, all hidden until the inline `STEP_SCRIPT` selects one.
+ * The draft is in the browser's storage, which the server can't read.
  */
 export function Skeleton() {
   return (

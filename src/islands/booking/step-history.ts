@@ -1,4 +1,4 @@
-// Going from step to step, and each step's entry in the browser's history.
+// Navigation between steps, with an entry of the browser's history for each.
 
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
@@ -15,7 +15,7 @@ import { ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, reread } from './booking-state'
 
-/** Shows a step that the stored booking supports, and remembers it; with what sent the rider back to the form. */
+/** Shows a step and stores it; `refusal` is why the rider was returned to the form. */
 export function showStep(state: BookingState, step: Step, refusal: TripRefusal | null = null): void {
   batch(() => {
     state.step.value = step
@@ -26,21 +26,20 @@ export function showStep(state: BookingState, step: Step, refusal: TripRefusal |
   })
 }
 
-/** Forward or back by the page's own buttons: a new entry of the history. */
+/** Navigation by the page's own buttons: adds a history entry. */
 export function goTo(state: BookingState, step: Step): void {
   showStep(state, step)
   pushStep(step)
 }
 
-/** The counter's next step. */
 export const goOn = (state: BookingState): void => goTo(state, nextStep(state.step.value ?? 1))
 
-/** The counter's step before. Vehicles are chosen for a trip: without one the way back is to the form. */
+/** To the previous step; to the form if there is no trip to choose vehicles for. */
 export function goBack(state: BookingState): void {
   goTo(state, state.trip.value ? previousStep(state.step.value ?? 1) : 1)
 }
 
-/** The server refuses the trip: back to the form, with the reason under its field, or above it in its words. */
+/** The server refused the trip: back to the form, with the reason under its field or above the form. */
 export function backToTrip(state: BookingState, reason: string): void {
   const { value: trip } = state.trip
   const checked = trip && checkTrip(trip, { now: new Date() })
@@ -51,7 +50,7 @@ export function backToTrip(state: BookingState, reason: string): void {
   pushStep(1)
 }
 
-/** The server refuses the car: back to choosing one, with the reason above the cards. */
+/** The server refused the vehicle: back to step 2, with the reason above the cards. */
 export function backToVehicles(state: BookingState, reason: string): void {
   batch(() => {
     showStep(state, 2)
@@ -60,7 +59,7 @@ export function backToVehicles(state: BookingState, reason: string): void {
   pushStep(2)
 }
 
-/** Browser's Back and Forward: the entry's step, as far as the draft still supports it. */
+/** Browser's Back and Forward: the history entry's step, or the last one that the draft supports. */
 export function stepTo(state: BookingState, wanted: Step): void {
   reread(state)
   const { step, refusal } = allowedStep({ ...state.stored.value, currentStep: wanted }, new Date())
@@ -68,7 +67,7 @@ export function stepTo(state: BookingState, wanted: Step): void {
   if (step !== wanted) replaceStep(step, settledUrl(step, ''))
 }
 
-/** Step 4 takes the place of the payment in the history: Back must not lead to paying again. */
+/** Step 4 replaces step 3 in the history: Back must not lead to a second payment. */
 export function showPaidBooking(state: BookingState, id: string): void {
   batch(() => {
     state.shown.value = { id, paymentSuccess: true }
@@ -79,7 +78,7 @@ export function showPaidBooking(state: BookingState, id: string): void {
   replaceStep(4, bookingUrl(id, true))
 }
 
-/** Clears the draft here and in storage; the step counter is 1 again. */
+/** Clears the draft in memory and in storage; the step is 1 again. */
 export function resetBooking(state: BookingState): void {
   clearStored()
   forgetPaidBooking()
@@ -92,12 +91,11 @@ export function resetBooking(state: BookingState): void {
   })
 }
 
-/** Forgets the draft of a booking that is paid. Another trip being put together is left alone. */
+/** Removes the draft if it belongs to the paid booking. */
 export function forgetDraft(state: BookingState, paidBookingId: string): void {
   if (state.stored.value.bookingId === paidBookingId) resetBooking(state)
 }
 
-/** 'Book Another Ride'. */
 export function bookAnother(state: BookingState): void {
   resetBooking(state)
   state.shown.value = null
@@ -113,14 +111,14 @@ export function stepOfHistory(entry: unknown): Step | null {
   return step === 1 || step === 2 || step === 3 || step === 4 ? step : null
 }
 
-/** The address of step 4: the booking it shows, and whether it was paid a moment ago. */
+/** The URL of step 4: the booking's id, and whether it was just paid. */
 export function bookingUrl(id: string, paymentSuccess: boolean): string {
   const query = new URLSearchParams({ step: '4', booking_id: id })
   if (paymentSuccess) query.set('payment_success', 'true')
   return `${PATH}?${query}`
 }
 
-/** The address without what acts once. The steps before the last need no query at all. */
+/** The URL without one-time parameters. Steps 1 to 3 need no query. */
 export function settledUrl(step: Step, search: string): string {
   const query = new URLSearchParams(search)
   for (const name of ONE_SHOT_PARAMETERS) query.delete(name)
@@ -128,7 +126,7 @@ export function settledUrl(step: Step, search: string): string {
   return query.size > 0 ? `${PATH}?${query}` : PATH
 }
 
-/** A new entry, so that the browser's Back is the step before. */
+/** Adds a history entry, so that the browser's Back shows the previous step. */
 export function pushStep(step: Step, url: string = PATH): void {
   history.pushState({ step }, '', url)
 }

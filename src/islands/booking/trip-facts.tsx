@@ -5,7 +5,7 @@ import type { Draft } from '../../domain/bookings/draft'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatDateTime, instantOf } from '../../domain/kolkata-time'
 
-/** A trip as one object: the two ends of a route, one above the other, the pickup with what its rider said of it. */
+/** Pickup above drop-off, the pickup with the rider's detail (house, floor or gate). */
 export function TripRoute({ words, trip }: { words: TripWords; trip: PickupOf | null }) {
   return (
     <dl className="grid gap-4">
@@ -25,7 +25,7 @@ export function TripRoute({ words, trip }: { words: TripWords; trip: PickupOf | 
 interface RouteEndProps {
   name: string
   address: string
-  /** Of a pickup: its trip. */
+  /** Given for the pickup: the trip, for its detail. */
   trip?: PickupOf | null
   children: ReactNode
 }
@@ -45,7 +45,7 @@ function RouteEnd({ name, address, trip = null, children }: RouteEndProps) {
   )
 }
 
-/** When, and for whom. */
+/** Time, guests and vehicle. */
 export function TripFacts({ words, vehicle = null }: { words: TripWords; vehicle?: string | null }) {
   const facts: [string, string | null][] = [
     ['Scheduled time', words.when],
@@ -69,11 +69,11 @@ export function TripFacts({ words, vehicle = null }: { words: TripWords; vehicle
   )
 }
 
-/** A trip in words. */
+/** A trip's fields as text. */
 export interface TripWords {
   service: string
   from: string
-  /** Null for a rental: the car goes where its rider says. */
+  /** Null for a rental, which has no drop-off. */
   to: string | null
   when: string
   back: string | null
@@ -116,5 +116,5 @@ export function wordsOfBooking(booking: Booking): TripWords {
   }
 }
 
-/** The part of an address that says where: 'Koramangala' of 'Koramangala, Bengaluru, Karnataka'. */
+/** The first part of an address: 'Koramangala' of 'Koramangala, Bengaluru, Karnataka'. */
 export const shortPlace = (address: string): string => address.split(',')[0]?.trim() || address

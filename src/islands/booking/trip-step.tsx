@@ -10,10 +10,10 @@ import { TripForm } from '../search-form/trip-form'
 import { type BookingState, keep, reread } from './booking-state'
 import { goOn } from './step-history'
 
-/** Step 1: the trip form, with what was kept, what the address asks for, and what sent the rider back to it. */
+/** Step 1: the trip form, filled from the stored draft and the URL, with the server's refusal if there was one. */
 export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {
   useSignals()
-  // What the form starts with; from then on the form is newer.
+  // The form's initial values only: afterwards the form's own state is the newer one.
   const [{ draft, error }] = useState(() => state.stored.peek())
   const [refusal] = useState(() => state.tripRefusal.peek())
 
@@ -52,7 +52,7 @@ export function TripStep({ state, mapboxToken }: { state: BookingState; mapboxTo
   )
 }
 
-/** The steps that follow, for riders who have not booked before. */
+/** Explains the next steps to riders who have not booked before. */
 function FromHere() {
   return (
     <section aria-label="What follows" className="hidden lg:block">

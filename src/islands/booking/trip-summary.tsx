@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The trip, always in sight: a bar at the thumb's end of a phone, a panel at the side of a wide screen. Holds the
+ * The trip, always visible: a bar at the bottom of a phone, a side panel on a wide screen. Contains the
  * step's next action.
  */
 function TripSummary({ state, children }: Props) {
@@ -76,7 +76,7 @@ function SummaryPrice({ state }: { state: BookingState }) {
   )
 }
 
-/** The trip in full, with the way to change it. */
+/** The trip's details, with a button to change them. */
 function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
   useSignals()
   return (
@@ -106,7 +106,7 @@ function ChangeTrip({ state }: { state: BookingState }) {
   )
 }
 
-/** On a phone, above the step: the trip folded into a sentence that opens when it is tapped. */
+/** On a phone, above the step: the trip as one line that expands when tapped. */
 function FoldedTrip({ state }: { state: BookingState }) {
   useSignals()
   const words = wordsOfDraft(state.stored.value.draft)
@@ -134,12 +134,11 @@ function FoldedTrip({ state }: { state: BookingState }) {
 
 interface BesideProps {
   state: BookingState
-  /** The step's next action. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A step's own content with the trip above it on a phone, and the summary below or beside it. */
+/** A step's content with the trip above it on a phone, and the summary below or beside it. */
 export function BesideSummary({ state, action, children }: BesideProps) {
   useSignals()
   return (

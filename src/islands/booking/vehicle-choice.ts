@@ -1,4 +1,4 @@
-// What each vehicle costs for the trip, and taking one.
+// The price of each vehicle for the trip, and choosing one.
 import { randomKey } from '../../api'
 import { type StoredBooking, storeVehicle } from '../../domain/bookings/booking-steps'
 import { checkVehicle, sentenceForVehicleRefusal } from '../../domain/bookings/check-vehicle'
@@ -12,19 +12,19 @@ import { goOn } from './step-history'
 
 export interface VehicleOffer {
   vehicle: Vehicle
-  /** '₹1,021', or why there is none yet. */
+  /** '₹1,021', or a text in its place (`WITHOUT_PRICE`). */
   price: string
-  /** Whether `price` is a price. */
+  /** True when `price` is an amount. */
   priced: boolean
   distance: string
   duration: string
   doubled: boolean
   chosen: boolean
-  /** Why it can't be had; null when it can. */
+  /** Why the vehicle can't be chosen; null when it can. */
   refusal: string | null
 }
 
-/** What a card reads in place of a price (docs/product.md, Quote). */
+/** A card's text in place of a price (docs/product.md, Quote). */
 export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
   idle: 'Select to see price',
   loading: 'Calculating...',
@@ -36,7 +36,7 @@ const UNKNOWN_DISTANCE = 'Calculating...'
 
 const UNKNOWN_DURATION = '5-10 min'
 
-/** The cards of step 2, as the trip, its guests, its package and its prices make them. docs/product.md, Quote. */
+/** The cards of step 2, from the trip, its guests, its package and its prices. docs/product.md, Quote. */
 export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {
   const { draft } = stored
   const quote: QuoteAnswer | null = quoting === 'ready' ? stored.quote : null
@@ -57,7 +57,7 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
   })
 }
 
-/** Whole rupees of the cheapest vehicle that can be had; null without prices, or without a vehicle. */
+/** Whole rupees of the cheapest vehicle that can be chosen; null without prices or such a vehicle. */
 export function lowestFare({ quote, draft }: StoredBooking): number | null {
   const fares = VEHICLES.filter(({ type }) => checkVehicle(type, vehicleNeeds(draft)).ok).flatMap(
     ({ type }) => (quote ? [quote.fares[type].totalFare] : []),
@@ -65,15 +65,15 @@ export function lowestFare({ quote, draft }: StoredBooking): number | null {
   return fares.length > 0 ? Math.min(...fares) : null
 }
 
-/** What a vehicle must be able to do for this trip. */
+/** What the trip requires of a vehicle. */
 const vehicleNeeds = ({ passengers, serviceType, packageDetails }: Draft) => ({
   passengers,
   packageVehicle: serviceType === 'car_rental' ? (packageDetails?.vehicle_type ?? null) : null,
 })
 
 /**
- * Takes a card: stores the vehicle with its fare and the one-way distance and duration, and goes on to the
- * payment. Without a price yet, asks for prices. docs/product.md, Booking.
+ * Chooses a vehicle: stores it with its fare and the one-way distance and duration, and shows the
+ * payment step. Without a price, requests the prices. docs/product.md, Booking.
  */
 export function chooseVehicle(state: BookingState, type: VehicleType): void {
   if (state.quoting.value === 'loading') return
@@ -84,7 +84,7 @@ export function chooseVehicle(state: BookingState, type: VehicleType): void {
   goOn(state)
 }
 
-/** The rider's yes to a changed price. */
+/** The rider accepts a changed price. */
 export function acceptNewPrice(state: BookingState): void {
   const type = state.selectedFare.value?.type
   if (type) storeFare(state, type)

@@ -8,7 +8,7 @@ import type { BookingState } from './booking-state'
 import { goBack } from './step-history'
 import { chooseVehicle, type VehicleOffer, vehicleOffers } from './vehicle-choice'
 
-/** Step 2: what each vehicle costs for this trip. */
+/** Step 2: the vehicles with their prices. */
 export function VehicleStep({ state }: { state: BookingState }) {
   useSignals()
   const { value: stored } = state.stored
@@ -61,7 +61,7 @@ interface VehicleCardProps {
   onPick: () => void
 }
 
-/** One card of step 2. The whole card is the button; one that can't be had says why. */
+/** One card of step 2. The whole card is the button; one that can't be chosen shows the reason. */
 function VehicleCard({ offer, onPick }: VehicleCardProps) {
   const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
   const soon = !vehicle.bookable
@@ -104,7 +104,7 @@ function VehicleCard({ offer, onPick }: VehicleCardProps) {
   )
 }
 
-/** To the step before; not while a payment is under way. */
+/** To the previous step; disabled while a payment is under way. */
 export function BackButton({ state }: { state: BookingState }) {
   useSignals()
   return (
@@ -121,5 +121,5 @@ export function BackButton({ state }: { state: BookingState }) {
   )
 }
 
-/** The wizard's few pictures, drawn on 24 by 24. */
+/** Icons on a grid of 24 by 24. */
 const BackIcon = lineIcon(<path d="M19 12H5M11 6l-6 6 6 6" />)

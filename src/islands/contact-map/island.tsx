@@ -17,15 +17,15 @@ const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
 }
 
 /**
- * Lies over the drawn map: a press anywhere on it loads the live one, and nothing of that is fetched before. The
- * drawing is seen until the live map is there, and again where it fails (docs/product.md, Contact).
+ * Covers the static drawing of the map: a press anywhere loads the live map, and nothing is fetched before. The
+ * drawing stays until the live map is ready, and is shown again if it fails (docs/product.md, Contact).
  */
 function ContactMap({ office, mapboxToken }: Props) {
   const [stage, setStage] = useState<Stage>('drawing')
   const live = useRef<HTMLDivElement>(null)
-  // It comes alive by the press that asks for the map.
+  // This island is hydrated by the press that requests the map, so it loads the map at once.
   useEffect(() => setStage('loading'), [])
-  // The button that was pressed goes: a visitor with a keyboard goes on from the map.
+  // The pressed button is removed: the focus moves to the map, for keyboard users.
   useEffect(() => {
     if (stage === 'ready') live.current?.focus({ preventScroll: true })
   }, [stage])

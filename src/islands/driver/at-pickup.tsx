@@ -11,7 +11,7 @@ import type { DriverState } from './driver-state'
 import { HandBack } from './hand-back'
 import { Instructions } from './trip-lines'
 
-/** At the pickup: the rider says the PIN, and the ride starts. */
+/** At the pickup: the driver enters the rider's PIN to start the ride. */
 export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide }) {
   const now = useServerNow(state)
   const waited = ride.arrived_at ? now.getTime() - Date.parse(ride.arrived_at) : 0
@@ -53,7 +53,7 @@ export function AtPickup({ state, ride }: { state: DriverState; ride: DriverRide
 
 const BOXES = Array.from({ length: PIN_LENGTH }, (_, place) => place)
 
-/** The rider's four digits: typed on the phone's keypad, shown in four boxes. */
+/** The rider's four-digit PIN: one input field, shown as four boxes. */
 function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
   useSignals()
   const id = useId()
@@ -73,7 +73,7 @@ function PinEntry({ state, ride }: { state: DriverState; ride: DriverRide }) {
     const refusal = await sendAction(state, { path, body: { pin }, quiet: true })
     if (refusal === null) return
     setProblem(refusal.message)
-    // Only a wrong one is typed again: an answer that never came loses nothing.
+    // The PIN is cleared only if the server refused it; after a network failure it stays for another try.
     if (refusal.reason === 'refused') setPin('')
     field.current?.focus()
   }

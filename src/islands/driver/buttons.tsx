@@ -4,16 +4,16 @@ import { Modal } from '../../components/modal'
 interface BigButtonProps {
   kind?: 'primary' | 'secondary' | 'danger' | 'quiet'
   busy?: boolean
-  /** It can be reached and read, and does nothing; why stands beside it. */
+  /** Sets `aria-disabled`: the button stays focusable and does nothing; the reason is shown beside it. */
   disabled?: boolean
   describedBy?: string | undefined
-  /** The one thing to do on a screen. */
+  /** The main action of a screen. */
   huge?: boolean
   onPress(): void
   children: ReactNode
 }
 
-/** A target for a thumb at arm's length: three words at most. */
+/** A large button for a phone in its holder; at most three words. */
 export function BigButton({
   kind = 'primary',
   busy = false,
@@ -38,7 +38,7 @@ export function BigButton({
   )
 }
 
-/** Milliseconds for which the answer's button is deaf: the second of a double tap falls where it has just appeared. */
+/** Milliseconds for which a new confirm button ignores taps: it appears where a double tap's second tap lands. */
 export const IGNORE_TAPS_MS = 450
 
 interface ConfirmProps {
@@ -52,7 +52,7 @@ interface ConfirmProps {
   children: ReactNode
 }
 
-/** A question before what can't be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function Confirm({ title, open, onClose, ...rest }: ConfirmProps) {
   return (
     <Modal title={title} open={open} onClose={onClose} narrow>

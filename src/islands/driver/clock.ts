@@ -3,14 +3,14 @@ import { startTicking } from '../../components/ticking'
 import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
-/** The server's time as it passes, whatever this phone's clock says. */
+/** The server's current time, from the phone's clock and the measured offset. */
 export function useServerNow({ board, clockOffset }: DriverState): Date {
   const tick = useTick()
   if (tick !== null && clockOffset.value !== null) return new Date(tick + clockOffset.value)
   return new Date(board.value?.now ?? 0)
 }
 
-/** This phone's time each second, in milliseconds since 1970; null until the page is alive, as the server has none. */
+/** The phone's time each second, in milliseconds since 1970; null on the server and until hydration. */
 export function useTick(): number | null {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function dayName(instant: Date, now: Date): string {
   return day === addDays(today, 1) ? 'Tomorrow' : formatDate(instant)
 }
 
-/** The rest of a wait: '2 h 5 min', '42 min', '45 s'; minutes are rounded up, so that no driver comes too early. */
+/** A remaining time: '2 h 5 min', '42 min', '45 s'. Minutes are rounded up, so that no driver comes too early. */
 export function formatWait(milliseconds: number): string {
   if (milliseconds < MINUTE_MS) return `${Math.max(1, Math.ceil(milliseconds / 1000))} s`
   const minutes = Math.ceil(milliseconds / MINUTE_MS)

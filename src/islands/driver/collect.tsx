@@ -16,7 +16,7 @@ interface CollectProps extends ConsoleProps {
   onBack(): void
 }
 
-/** Before the end: exactly what is to be collected, and how it was. Where nothing is, that is shown too. */
+/** Before the ride ends: the amount to collect (also if it is zero) and how it was paid. */
 export function Collect({ state, live, ride, onBack }: CollectProps) {
   useSignals()
   const [method, setMethod] = useState<RemainderMethod | null>(null)
@@ -33,7 +33,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
   const owes = amount > 0
 
   const complete = async () => {
-    // The second tap on 'End ride' falls where this button has just appeared.
+    // Ignores a double tap on 'End ride': its second tap lands on this button.
     if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
     if (owes && method === null) return setMissing(true)
     setSending(true)
@@ -106,7 +106,7 @@ export function Collect({ state, live, ride, onBack }: CollectProps) {
 const collected = (amount: number, method: RemainderMethod | null) =>
   `${formatRupees(amount)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
 
-/** At the end of a ride its room closes: the last positions get so many milliseconds to arrive, and no more. */
+/** Milliseconds to wait for the last positions to be acknowledged before the ride, and with it its room, ends. */
 const LAST_POINTS_TIMEOUT_MS = 3000
 
 function whenPointsSent({ waiting, socket }: LiveState): Promise<void> {

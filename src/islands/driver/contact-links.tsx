@@ -1,10 +1,10 @@
-// The ways out of the page: a call, or the phone's map.
+// Links to the phone's call and map apps.
 import { BRAND } from '../../brand'
 import { lineIcon } from '../../components/line-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
 
-/** The rider's number is there from acceptance to the end, and only as a call. */
+/** The rider's number is available from acceptance to the end, and only as a call link. */
 export function CallRider({ rider }: Pick<DriverRide, 'rider'>) {
   if (!rider?.phone_no) return null
   return (
@@ -20,7 +20,7 @@ export function CallRider({ rider }: Pick<DriverRide, 'rider'>) {
   )
 }
 
-/** Both by coordinates alone: an address's words were typed by people (docs/product.md, Driver). */
+/** By coordinates: an address is text that a rider may have typed (docs/product.md, Driver). */
 const mapsLink = ({ lat, lng }: Coordinates) =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}&travelmode=driving`
 
@@ -41,7 +41,7 @@ export function Navigate({ to }: { to: Coordinates }) {
   )
 }
 
-/** For phones without that map: the app that the phone opens places with. */
+/** For phones without Google Maps: a link that the phone's default map app opens. */
 export function OtherMap({ to }: { to: Coordinates }) {
   return (
     <a className="button" data-kind="quiet" href={geoLink(to)}>
@@ -50,7 +50,7 @@ export function OtherMap({ to }: { to: Coordinates }) {
   )
 }
 
-/** The driver's few pictures, drawn on 24 by 24. */
+/** Icons on a grid of 24 by 24. */
 const NavigateIcon = lineIcon(<path d="M12 3l7 17-7-4-7 4z" />)
 
 const PhoneIcon = lineIcon(

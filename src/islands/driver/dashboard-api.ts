@@ -1,4 +1,4 @@
-// The driver's dashboard: read, polled, and answered after every action.
+// Requests of the driver's dashboard: polling, and actions, which return the dashboard after them.
 
 import { useCallback, useEffect } from 'react'
 import { type CallRefusal, call } from '../../api'
@@ -8,7 +8,7 @@ import { applyDashboard, type DriverState, nextClockOffset } from './driver-stat
 
 const POLL_MS = 15_000
 
-/** Keeps the dashboard fresh while the page is seen. */
+/** Polls the dashboard while the page is visible. */
 export function useDashboard(state: DriverState): void {
   useEffect(() => {
     const now = state.board.value?.now
@@ -28,7 +28,7 @@ function noteRefusal({ connection }: DriverState, refusal: CallRefusal) {
   else if (refusal.status === 403 && refusal.code !== 'not_set_up') connection.value = 'not a driver'
 }
 
-/** Reloads the dashboard; false where that failed. The answer to a request from before an action is dropped. */
+/** Reloads the dashboard; false if that failed. A response to a request sent before an action is dropped. */
 export async function refresh(state: DriverState): Promise<boolean> {
   const round = state.round.value
   const answer = await callDashboard(DASHBOARD_PATH)
@@ -46,13 +46,13 @@ export async function refresh(state: DriverState): Promise<boolean> {
 interface DriverAction {
   path: string
   body?: object
-  /** Its refusal is shown beside its own button, and no notice of it. */
+  /** True when the caller shows a refusal itself, so that no notice is shown. */
   quiet?: boolean
 }
 
 /**
- * Sends one action; while it is under way no other begins, so a double tap sends one. Null when it was done or was not
- * begun, else why not: the dashboard is then read again, since it is not as this page thought.
+ * Sends one action; none while another is under way, so a double tap sends one. Null when it succeeded or was
+ * not sent, else the refusal; the dashboard is then reloaded, since this page's copy is out of date.
  */
 export async function sendAction(
   state: DriverState,
@@ -80,10 +80,10 @@ function titleOf(refusal: CallRefusal): string {
   return refusal.code === 'taken' ? 'Somebody was faster' : 'Not done'
 }
 
-/** In a tunnel a call would hang for minutes, and its button with it. */
+/** Without coverage a request could hang for minutes and keep its button disabled. */
 const CALL_TIMEOUT_MS = 20_000
 
-/** Requests the driver's dashboard, by a GET, or by an action, whose answer is the dashboard after it. */
+/** Gets the dashboard, or with a body posts an action, whose response is the dashboard after it. */
 const callDashboard = (path: string, body?: object) =>
   call(path, { answer: DriverBoardSchema, timeoutMs: CALL_TIMEOUT_MS, ...(body ? { body } : {}) })
 

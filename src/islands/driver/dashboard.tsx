@@ -10,7 +10,7 @@ import type { DriverState } from './driver-state'
 import { NoticeCard } from './notices'
 import { OfferCard, RideCard } from './ride-cards'
 
-/** Between rides: the duty, the next rides, and what is on offer. */
+/** Between rides: duty switch, accepted rides, and offers. */
 export function Dashboard({
   state,
   board: { driver, rides, offers },
@@ -104,7 +104,7 @@ function Offers({
 
 const DUTY_PATH = '/api/driver/duty'
 
-/** On duty rides are offered; going off touches none that was taken. */
+/** Rides are offered while on duty; going off duty leaves accepted rides unchanged. */
 function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard['driver'] }) {
   useSignals()
   const on = driver.on_duty
@@ -127,7 +127,7 @@ function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard
   )
 }
 
-/** What the page is, and the car it is about: the plate, and its drawing on the page's road. */
+/** Page heading with the driver's car: its plate and drawing. */
 export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['vehicle'] }) {
   const car = vehicle && carOfVehicle(vehicle.type)
   return (

@@ -5,17 +5,17 @@ import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import type { TabRole } from './tab-lock'
 import type { Awake, Measuring } from './watch-phone'
 
-/** What the driver has to know before anything else; shown until it is closed. */
+/** A notice at the top of the page, shown until the driver closes it. */
 interface Notice {
   tone: 'error' | 'success'
   title: string
   text: string
 }
 
-/** How the last request for the dashboard went. */
+/** The result of the last request for the dashboard. */
 export type Connection = 'fine' | 'failing' | 'signed out' | 'not a driver'
 
-/** What filled the screen has ended, and the driver has not gone on yet. */
+/** Shown when the current ride has ended, until the driver dismisses it. */
 export interface RideOver {
   title: string
   text: string
@@ -28,22 +28,22 @@ export function createDriverState(first: DriverBoard | null) {
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
     clockOffset: signal<number | null>(null),
     connection: signal<Connection>('fine'),
-    /** Why the last request for the dashboard failed; null when it was answered. */
+    /** Why the last request for the dashboard failed; null when it succeeded. */
     trouble: signal<string | null>(null),
     notice: signal<Notice | null>(null),
     over: signal<RideOver | null>(null),
-    /** The path of the action that is under way; null when none is. */
+    /** Path of the action being sent; null when none is. */
     pendingAction: signal<string | null>(null),
-    /** Rises with each action: an answer to a request from before it is out of date. */
+    /** Incremented with each action: a response to a request sent before it is out of date. */
     round: signal(0),
-    /** The ride that fills the screen: from 'Set out' to the end, one at a time. */
+    /** The ride shown full screen, from 'Set out' to its end; at most one. */
     current: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
   }
 }
 
 export type DriverState = ReturnType<typeof createDriverState>
 
-/** Takes in an answer. `own`: of the driver's own action, after which a ride may be gone without a notice. */
+/** Applies a response. `own`: to the driver's own action, after which a missing ride needs no notice. */
 export function applyDashboard(state: DriverState, next: DriverBoard, own: boolean): void {
   const { board, current } = state
   batch(() => {
@@ -66,33 +66,33 @@ function noteLostRide(
   { ride, title, text }: ReturnType<typeof lostRides>[number],
   driving: DriverRide | null,
 ) {
-  // The socket may have reported it before, and more exactly.
+  // The socket may already have reported the end, with its exact phase.
   if (ride.id === driving?.id) state.over.value ??= { title, text }
   else state.notice.value = { tone: 'error', title, text }
 }
 
 /**
- * The connection to the ride's room. 'busy': the server asked to try later. 'refused': this driver is not let in.
- * 'outdated': the page has to be loaded again.
+ * The connection to the ride's room. 'busy': the server asked for a later retry. 'refused': not this driver's ride.
+ * 'outdated': the page has to be reloaded.
  */
 export type SocketStatus = 'connecting' | 'open' | 'waiting' | 'busy' | 'refused' | 'outdated'
 
-/** What the driver sees of the position: whether it is measured, whether it arrives, and what waits. */
+/** State of the live position: measuring, connection, and the positions not sent yet. */
 export function createLiveState() {
   return {
     tab: signal<TabRole>('asking'),
     measuring: signal<Measuring>('searching'),
     socket: signal<SocketStatus>('connecting'),
-    /** Positions that wait on this phone. */
+    /** Number of positions not acknowledged yet. */
     waiting: signal(0),
-    /** False when this browser's storage is closed or full. */
+    /** False when the browser's storage is blocked or full: waiting positions would be lost at a reload. */
     survives: signal(true),
-    /** Milliseconds since 1970, by this phone's clock, when what the rider sees was measured; null while it is nothing. */
+    /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
     shownAt: signal<number | null>(null),
     awake: signal<Awake>('off'),
-    /** Milliseconds for which this page was just out of sight, and sent nothing; 0 for none. */
+    /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),
-    /** What a button of the panel does; both do nothing while nothing is measured. */
+    /** Handlers of the panel's buttons; replaced while a ride's position is measured. */
     actions: { takeOver: () => {}, measureAgain: () => {} },
   }
 }
@@ -108,13 +108,13 @@ interface LostRide {
 const rideLabel = (ride: DriverRide) =>
   `${formatDateTime(new Date(ride.scheduled_time))}, from ${ride.pickup_address}.`
 
-/** The notice of a ride's end, to a driver who did not end it. */
+/** The notice of a ride's end for a driver who did not end it. */
 export const rideEndNotice = (phase: Extract<RidePhase, 'cancelled' | 'completed'>, ride: DriverRide) => ({
   title: phase === 'cancelled' ? 'Ride cancelled' : 'Ride ended',
   text: rideLabel(ride),
 })
 
-/** Rides that the driver had in the answer before and has no more, with a notice of each. */
+/** Rides that are in the previous response and not in this one, with a notice for each. */
 function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]): LostRide[] {
   return before.flatMap((ride) => {
     if (isOver(ride.phase)) return []
@@ -127,12 +127,12 @@ function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]):
   })
 }
 
-/** A larger difference is not the network's: the phone's clock was changed. */
+/** A larger difference is not explained by network delay: the phone's clock was changed. */
 const CLOCK_MOVED_MS = 30_000
 
 /**
- * Milliseconds from this phone's clock to the server's, after one more answer. A slow answer makes the offset too
- * small, so of two samples the greater one is nearer to the truth.
+ * Milliseconds from this phone's clock to the server's, after one more response. A slow one makes the offset too
+ * small, so the greater of two samples is the more exact.
  */
 export function nextClockOffset(known: number | null, answer: { now: string; receivedAt: number }): number {
   const sample = Date.parse(answer.now) - answer.receivedAt

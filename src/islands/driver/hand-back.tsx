@@ -7,7 +7,7 @@ import type { DriverState } from './driver-state'
 
 const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', 'Something else'] as const
 
-/** Gives the ride back, with a reason; it is not offered to this driver again. */
+/** Hands the ride back with a reason; it is not offered to this driver again. */
 export function HandBack({ state, ride }: { state: DriverState; ride: DriverRide }) {
   useSignals()
   const [open, setOpen] = useState(false)

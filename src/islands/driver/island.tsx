@@ -9,7 +9,7 @@ import { useLivePosition } from './live-position'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 
-/** Before the first board: the shape of what comes, and what to do when it doesn't. */
+/** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
 function Skeleton({ state }: { state: DriverState }) {
   useSignals()
   return (
@@ -31,7 +31,7 @@ function Skeleton({ state }: { state: DriverState }) {
   )
 }
 
-/** One thing at a time: what has just ended, else the ride under way, else the lists. */
+/** Shows the ride that has just ended, else the current ride, else the dashboard. */
 function Console({ state, live }: ConsoleProps) {
   useSignals()
   const { board, current, over, connection } = state
@@ -47,7 +47,7 @@ function Console({ state, live }: ConsoleProps) {
 
 const EACH_MS = 60_000
 
-/** Dusk and dawn while the page is open: the document's own lines read the theme anew, as for another tab's choice. */
+/** Updates the theme at dusk and dawn: the document's inline script reads it again at a storage event. */
 function useNight(): void {
   useEffect(() => {
     const timer = setInterval(() => dispatchEvent(new StorageEvent('storage', { key: 'theme' })), EACH_MS)
@@ -56,11 +56,11 @@ function useNight(): void {
 }
 
 export interface DriverProps {
-  /** As the server read it for this page; null where it could not, and the page requests it again. */
+  /** From the server's rendering; null if it failed there, and the page then requests it. */
   board: DriverBoard | null
 }
 
-/** The driver's page: duty, offers, rides, and the one that is under way. */
+/** The driver's page. */
 function Driver({ board }: DriverProps) {
   const [state] = useState(() => createDriverState(board))
   const [live] = useState(() => createLiveState())

@@ -3,12 +3,12 @@ import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, useTick } from './clock'
 import type { ConsoleProps, LiveState } from './driver-state'
 
-/** More points than this wait only after the connection was lost. */
+/** More waiting points than this mean that the connection was lost for some time. */
 const CATCHING_UP = 5
 
 type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; more?: string }
 
-/** The state of the position, in three words. `now` is this phone's clock, null before the first tick. */
+/** A short status of the live position. `now`: the phone's clock, null before the first tick. */
 function positionStatus(live: LiveState, now: number | null): PositionStatus {
   const { tab, measuring, socket, waiting, shownAt } = live
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
@@ -30,13 +30,13 @@ function positionStatus(live: LiveState, now: number | null): PositionStatus {
   return shownAt.value === null ? { tone: 'waiting', words: 'Sending' } : { tone: 'live', words: 'Live' }
 }
 
-/** The rider reads 'Signal lost' then. */
+/** The rider's page then shows 'Signal lost'. */
 const isOld = (shownAt: number | null, now: number | null) =>
   shownAt !== null && now !== null && now - shownAt > FRESH_MS
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
-/** The position while it is sent: its state, its age, and what to do where it is not sent. */
+/** The live position's status and age, and what to do when it is not sent. */
 export function LivePanel({ live }: ConsoleProps) {
   useSignals()
   const tick = useTick()
@@ -47,7 +47,7 @@ export function LivePanel({ live }: ConsoleProps) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
         <strong className="live-words">
           <span>
-            {/* The number is left out of what is announced: it rises every three seconds. */}
+            {/* The age is not part of the announced status: it changes every three seconds. */}
             <span role="status">{words}</span>
             {more && `: ${more}`}
           </span>
@@ -61,7 +61,7 @@ export function LivePanel({ live }: ConsoleProps) {
   )
 }
 
-/** What keeps the rider from seeing the car, and what to do about it. */
+/** Why the rider does not see the car, and what to do about it. */
 function Trouble({ live, isOld }: Pick<ConsoleProps, 'live'> & { isOld: boolean }) {
   const { tab, measuring, socket, unseenMs } = live
   if (tab.value === 'elsewhere') {
@@ -140,7 +140,7 @@ function AdviceButton({ what, onPress, children }: { what: string; onPress(): vo
   )
 }
 
-/** What holds for the whole ride, at the foot of the screen: to be read while standing, not while driving. */
+/** Advice for the whole ride, at the bottom of the screen, away from what is read while driving. */
 export function LiveAdvice({ live }: { live: LiveState }) {
   useSignals()
   const { tab, awake, survives } = live
@@ -165,6 +165,6 @@ export function LiveAdvice({ live }: { live: LiveState }) {
   )
 }
 
-/** Shown before the first position is sent, and beside it: no browser sends one in the background. */
+/** No browser sends positions in the background. */
 export const KEEP_OPEN =
   'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.'

@@ -11,7 +11,7 @@ import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from '.
 import { holdTabLock } from './tab-lock'
 import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 
-/** Sends the position of the ride that is under way, and forgets what was kept of rides that are not the driver's. */
+/** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
 export function useLivePosition(state: DriverState, live: LiveState): void {
   useSignals()
   const { board, current, over, connection } = state
@@ -27,12 +27,12 @@ export function useLivePosition(state: DriverState, live: LiveState): void {
   }, [board.value])
 }
 
-/** Milliseconds until a refused connection is tried once more, if the ride is still on the dashboard. */
+/** Milliseconds until a refused connection is retried, if the ride is still on the dashboard. */
 const REFUSED_RETRY_MS = 10_000
 
 /**
- * Measures and sends where the car is, from 'Set out' to the end (docs/product.md, Live position). One tab does; the
- * others wait to take over. Returns the end, which forgets nothing: a reload goes on where this stopped.
+ * Measures and sends the car's position from 'Set out' to the end (docs/product.md, Live position), in one tab; the
+ * others wait to take over. The returned stop function keeps the stored positions: a reload continues with them.
  */
 function startLivePosition(rideId: string, state: DriverState, live: LiveState): () => void {
   const tab = holdTabLock({
@@ -64,7 +64,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   const timeOf = (timestamp: number) =>
     measuredAt(timestamp, { now: Date.now(), clockOffset: state.clockOffset.value ?? 0 })
 
-  /** By the room's own rules: what it would drop is not sent, and the driver reads why the rider sees nothing. */
+  /** Applies the room's rules: a fix it would drop is not sent, and the driver is shown the reason. */
   const judge = (fix: Fix, timestamp: number) => {
     const { current } = state
     const setOutAt = current.value?.set_out_at
@@ -80,7 +80,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   }
 
   const onMessage = (message: ToDriver) => {
-    // An acknowledged point may have been dropped: the rider sees the position that the room broadcasts.
+    // An acknowledged point may have been dropped: only a broadcast position is what the rider sees.
     if ('position' in message) {
       live.shownAt.value = message.position && Date.now() - (message.age_ms ?? 0)
     }
@@ -90,7 +90,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
 
   const onRideStatus = ({ version, phase }: RideStatus) => {
     const ride = state.current.value
-    // While an action of this page is under way the news is of it, and its answer has more.
+    // While an action is being sent the message reports that action, and the action's response has more.
     if (ride?.id !== rideId || version <= ride.version || state.pendingAction.value !== null) return
     if (phase === 'cancelled' || phase === 'completed') state.over.value = rideEndNotice(phase, ride)
     void refresh(state)
@@ -101,7 +101,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     else sender.disconnected()
     if (now.state === 'ended') refused(now.reason)
     else if (now.state === 'waiting') live.socket.value = (now.reason && WAITS[now.reason]) ?? 'waiting'
-    // A lost connection stays 'waiting' until it is back: a new try changes nothing for the driver.
+    // A lost connection stays 'waiting' through its retries, until it is open again.
     else if (now.state === 'open') live.socket.value = 'open'
   }
   const refused = (reason: Extract<RideSocketState, { state: 'ended' }>['reason']) => {
@@ -140,7 +140,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
     watchVisibility((unseenMs) => {
       live.unseenMs.value = unseenMs
     }),
-    // After a sign-out in another tab, say, nothing is measured or stored until the server confirms whose ride it is.
+    // After a sign-out in another tab nothing is measured until the server confirms that the ride is theirs.
     onPointsForgotten(() => {
       stop()
       void refresh(state)
@@ -154,7 +154,7 @@ function measureAndSend(rideId: string, state: DriverState, live: LiveState): ()
   return stop
 }
 
-/** The status while a connection is closed for a reason of the server's that passes. */
+/** Status for the server's close reasons that are temporary. */
 const WAITS: Partial<Record<CloseReason, SocketStatus>> = {
   renew: 'connecting',
   too_many: 'busy',

@@ -1,5 +1,3 @@
-// What the driver has to know before anything else.
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
@@ -15,11 +13,11 @@ const TONES = {
 
 interface NoticeCardProps {
   state: DriverState
-  /** The screen shows elsewhere that the server is out of reach. */
+  /** True when the screen already shows that the server can't be reached. */
   offlineIsShown?: boolean
 }
 
-/** What the driver has to know, above everything; and that the list may be old. */
+/** The notice at the top of the page, and a warning when the dashboard may be out of date. */
 export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   useSignals()
   const { notice, trouble } = state
@@ -50,7 +48,7 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   )
 }
 
-/** The ride that filled the screen has ended: shown in large letters until the driver goes on. */
+/** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -75,7 +73,7 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
   )
 }
 
-/** The session has ended, or is another's now: nothing works here until a driver signs in. */
+/** The session has ended, or is not a driver's: nothing works until a driver signs in. */
 export function NotConnected({
   connection,
 }: {

@@ -16,7 +16,7 @@ import { TripLines, When } from './trip-lines'
 const pathOf = (id: string, answer: 'accept' | 'decline') =>
   `/api/driver/offers/${encodeURIComponent(id)}/${answer}`
 
-/** A trip that waits for a driver. To decline is for good, so it is asked about; what is accepted can be handed back. */
+/** An offered trip. Declining is final, so it asks for confirmation; an accepted ride can be handed back. */
 export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }) {
   useSignals()
   const now = useServerNow(state)
@@ -52,7 +52,7 @@ export function OfferCard({ state, offer }: { state: DriverState; offer: Offer }
   )
 }
 
-/** A ride that was taken and not begun. `next`: the first of them, the one to set out for. */
+/** An accepted ride that has not started. `next`: the earliest of them, which can be set out for. */
 export function RideCard({ state, ride, next }: { state: DriverState; ride: DriverRide; next: boolean }) {
   const now = useServerNow(state)
   return (
@@ -87,7 +87,7 @@ export function RideCard({ state, ride, next }: { state: DriverState; ride: Driv
   )
 }
 
-/** Works from an hour before the pickup, by the server's clock; until then it says when. */
+/** Enabled from an hour before the pickup, by the server's clock; until then it shows from when. */
 function SetOut({ state, ride }: { state: DriverState; ride: DriverRide }) {
   useSignals()
   const id = useId()

@@ -13,7 +13,7 @@ import { HandBack } from './hand-back'
 import { LiveAdvice, LivePanel } from './live-panel'
 import { NoticeCard } from './notices'
 
-/** The ride under way fills the screen: where to, and the one thing to do next. */
+/** The current ride, full screen: its next place and next action. */
 export function RideScreen({ state, live, ride }: ConsoleProps & { ride: DriverRide }) {
   useSignals()
   const [ending, setEnding] = useState(false)
@@ -39,7 +39,7 @@ interface OnTheRoadProps {
   onEnd(): void
 }
 
-/** Driving: where to, in letters for an arm's length, and one action at the thumb. */
+/** While driving: the next place in large letters, and one action at the bottom. */
 function OnTheRoad({ state, ride, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'
   const to = toPickup ? ride.pickup : ride.dropoff

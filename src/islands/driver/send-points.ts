@@ -1,4 +1,4 @@
-// The positions that wait on this phone, and sending them to the ride's room.
+// The queue of positions on this phone, and sending it to the ride's room.
 import {
   acknowledge,
   DRIVER_POINTS_KEY,
@@ -14,10 +14,10 @@ import {
 } from '../../domain/rides/driver-points'
 import { type FromDriver, type Position, PROTOCOL_VERSION } from '../../domain/rides/messages'
 
-/** Milliseconds after which a batch without an answer is sent again, under the same numbers. */
+/** Milliseconds after which a batch without an acknowledgement is sent again, with the same numbers. */
 const ANSWER_MS = 15_000
 
-/** At each connection the room acknowledges what it has; after so many milliseconds without that, sending begins anyway. */
+/** Milliseconds to wait, after connecting, for the room's acknowledgement of earlier points. */
 const GREETING_MS = 3000
 
 interface PointSender {
@@ -38,14 +38,14 @@ interface Options {
 }
 
 /**
- * Hands points over in the order they were taken, one batch at a time: the next goes when the one before is
- * acknowledged, so that a tunnel's queue never floods the room (docs/product.md, Live position).
+ * Sends points in the order they were measured, one batch at a time: the next after the previous one is
+ * acknowledged, so that a long queue does not flood the room (docs/product.md, Live position).
  */
 export function sendPoints({ kept, send, onChange }: Options): PointSender {
   /** Whether the room is connected and has acknowledged what it has. */
   let ready = false
   let opened = false
-  /** Number of the last point of the batch that waits for its answer. */
+  /** Number of the last point in the batch that is not acknowledged yet. */
   let awaited: number | null = null
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -105,11 +105,11 @@ export function sendPoints({ kept, send, onChange }: Options): PointSender {
 
 interface StoredPoints {
   readonly queue: PointQueue
-  /** False when this browser keeps nothing: the points are then lost with the page. */
+  /** False when the browser could not store it: the points are then lost when the page closes. */
   change(next: PointQueue): boolean
 }
 
-/** The positions of a ride that wait on this phone: what a reload left of them, and what comes. */
+/** The stored queue of a ride's positions, which survives a reload. */
 export function storedPoints(rideId: string): StoredPoints {
   let queue = emptyQueue(rideId)
   try {

@@ -1,17 +1,17 @@
 /** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'driver-positions'
 
-/** 'here': this tab sends. 'elsewhere': another one does, and this one is next when that is closed. */
+/** 'here': this tab sends. 'elsewhere': another tab does, and this one takes over when that is closed. */
 export type TabRole = 'asking' | 'here' | 'elsewhere'
 
 interface Options {
-  /** Called when this tab becomes the one that sends; what it returns ends that. */
+  /** Called when this tab gets the lock; the returned function is called when it loses it. */
   onHeld(): () => void
   onState(tab: TabRole): void
 }
 
 /**
- * Of all tabs of this browser one measures and sends; two would number different points alike. A browser without
+ * Only one tab measures and sends: two would give different points the same number. A browser without
  * locks (before 2022) is treated as having a single tab.
  */
 export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
@@ -45,7 +45,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
         else wait()
       })
     } catch {
-      // Either this tab aborted its own request, or another one took the lock over.
+      // An abort is this tab's own; any other rejection means that another tab took the lock over.
       if (options.signal?.aborted) return
       stopWork()
       if (!released) wait()

@@ -19,7 +19,7 @@ function tripFacts(trip: Offer): string {
   return [kind, guestsLabel(trip.passengers), detail].join(' · ')
 }
 
-/** 'Collect ₹627', or that nothing is. */
+/** 'Collect ₹627', or a text for nothing to collect. */
 const toCollect = ({ remaining_amount }: Offer) =>
   remaining_amount > 0 ? `Collect ${formatRupees(remaining_amount)}` : 'Nothing to collect'
 
@@ -37,7 +37,7 @@ export function TripLines({ trip }: { trip: Offer }) {
   )
 }
 
-/** What the rider asked for: bags and pet in few words, then their own. */
+/** The rider's special instructions: luggage and pet, then their own text. */
 export function Instructions({ saved }: { saved: string | null }) {
   if (!saved) return null
   const { luggage, pet, text } = parseInstructions(saved)
@@ -52,7 +52,7 @@ export function Instructions({ saved }: { saved: string | null }) {
   )
 }
 
-/** A pickup's time, large; the day beside it. */
+/** A pickup's time in large letters, with its day. */
 export function When({ scheduled, now }: { scheduled: string; now: Date }) {
   const instant = new Date(scheduled)
   return (

@@ -1,10 +1,10 @@
-// What a page learns from the phone: its position, whether the page is visible, and the screen lock.
+// Browser APIs of the phone: geolocation, page visibility, and wake lock.
 import type { Fix } from '../../domain/rides/driver-points'
 
-/** Why there is no position: not allowed, not found, too vague to show, or a browser without geolocation. */
+/** State of the measurement. 'vague': a fix too inaccurate to show. 'unsupported': no geolocation. */
 export type Measuring = 'searching' | 'measuring' | 'vague' | 'denied' | 'not found' | 'unsupported'
 
-/** After so many milliseconds without a new fix the phone is asked: a watch reports nothing while the car stands. */
+/** Milliseconds without a new fix after which one is requested: a watch reports nothing while the car stands. */
 const ASK_AFTER_MS = 6000
 
 const TICK_MS = 2000
@@ -12,9 +12,9 @@ const TICK_MS = 2000
 const POSITION_TIMEOUT_MS = 20_000
 
 interface WatchOptions {
-  /** What a fix is good for. 'old': it was measured on another trip. `measuredAt` is the browser's own time. */
+  /** Whether a fix is used. 'old': measured before this trip. `measuredAt`: the browser's timestamp. */
   judge(fix: Fix, measuredAt: number): 'good' | 'vague' | 'old'
-  /** Each good fix, once. */
+  /** Called once for each good fix. */
   onFix(fix: Fix, measuredAt: number): void
   onState(state: Measuring): void
 }
@@ -23,7 +23,7 @@ const STATES = { good: 'measuring', vague: 'vague', old: 'searching' } as const
 
 const TROUBLES: Record<number, Measuring> = { 1: 'denied', 2: 'not found' }
 
-/** Follows the phone's position, precisely. Begins anew when the page is seen again: phones stop a hidden page's watch. */
+/** Watches the position with high accuracy. Restarts when the page is visible again: phones stop a hidden one's. */
 export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(): void; stop(): void } {
   const { geolocation } = navigator
   if (!geolocation) {
@@ -33,7 +33,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: POSITION_TIMEOUT_MS }
   let watch: number | null = null
   let newest: number | null = null
-  /** When the last new fix came; the first one is often one that the phone remembers. */
+  /** When the last new fix arrived. Set back at the start, since the first fix is often a cached one. */
   let lastFixAt = Date.now() - ASK_AFTER_MS
   let askedAt: number | null = null
   let stopped = false
@@ -42,19 +42,19 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
     if (stopped) return
     const verdict = judge(coords, timestamp)
     onState(STATES[verdict])
-    // The same fix again, or an earlier one: the phone is asked further.
+    // A repeated or an earlier fix does not count: a new one is still requested.
     if (timestamp === newest || verdict === 'old') return
     newest = timestamp
     lastFixAt = Date.now()
     if (verdict === 'good') onFix(coords, timestamp)
   }
   const failed = ({ code }: GeolocationPositionError) => {
-    // A time-out is a search that goes on.
+    // A time-out counts as still searching.
     if (!stopped) onState(TROUBLES[code] ?? 'searching')
   }
   const ask = () => {
     const now = Date.now()
-    // Some phones never answer.
+    // Some phones never call back: a request older than its time-out does not count.
     const isAsking = askedAt !== null && now - askedAt <= POSITION_TIMEOUT_MS
     if (isAsking || now - lastFixAt < ASK_AFTER_MS || document.visibilityState === 'hidden') return
     askedAt = now
@@ -94,7 +94,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   }
 }
 
-/** A shorter absence is not worth a notice. */
+/** Milliseconds: a page hidden for less gets no notice. */
 const SHORTEST_NOTED_MS = 15_000
 
 /** How long the notice is shown, in milliseconds. */
@@ -124,10 +124,10 @@ export function watchVisibility(onUnseen: (milliseconds: number) => void): () =>
   }
 }
 
-/** 'off': the phone refused, as it does on a low battery. */
+/** 'off': the phone refused the wake lock, as on a low battery. */
 export type Awake = 'on' | 'off' | 'unsupported'
 
-/** Keeps the screen from locking, as far as the browser can; anew each time the page is seen again. Returns the end. */
+/** Holds a screen wake lock, requested again each time the page is visible. Returns the stop function. */
 export function stayAwake(onState: (awake: Awake) => void): () => void {
   const { wakeLock } = navigator
   if (!wakeLock) {

@@ -7,7 +7,7 @@ export const AREA = 'ride-area'
 const METRES_OF_A_DEGREE = 111_195
 const CORNERS = 64
 
-/** Its edge, as points of a ring that is closed. */
+/** The circle as a closed ring of points. */
 export function edgeOf({ lat, lng, metres }: AreaOnMap): Coordinates[] {
   const high = metres / METRES_OF_A_DEGREE
   const wide = high / Math.cos((lat * Math.PI) / 180)
@@ -26,7 +26,7 @@ export const areaData = (area: AreaOnMap | null) => ({
   },
 })
 
-/** Shaded within a dashed edge, below the names. */
+/** Draws the area shaded with a dashed edge, below the place names. */
 export function drawArea(map: GlMap, area: AreaOnMap | null, colour: string) {
   if (map.getSource(AREA)) return
   map.addSource(AREA, { type: 'geojson', data: areaData(area) })

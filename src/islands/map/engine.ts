@@ -1,8 +1,8 @@
 import type { MapEngine } from './gl-library'
 
 /**
- * The one place that chooses: Mapbox's library and style where there is a token, else MapLibre with a style of our
- * own that asks no other host for anything. Called when a map comes into sight, and not before.
+ * Chooses the map engine: Mapbox's library and style if there is a token, else MapLibre with a style of our
+ * own that requests nothing from other hosts. Called when a map first becomes visible.
  */
 export async function importEngine(mapboxToken: string | null): Promise<MapEngine> {
   if (mapboxToken) return (await import('./mapbox-engine')).mapboxEngine(mapboxToken)

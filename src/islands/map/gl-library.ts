@@ -2,7 +2,7 @@ import type { Map as GlMap, Marker, StyleSpecification } from 'maplibre-gl'
 
 export type { GlMap, Marker, StyleSpecification }
 
-/** What both libraries have under the same names; the types are those of the one that is free for all. */
+/** The API that both libraries share; the types are MapLibre's. */
 export interface GlLibrary {
   Map: typeof GlMap
   Marker: typeof Marker
@@ -10,12 +10,12 @@ export interface GlLibrary {
 
 export type Theme = 'light' | 'dark'
 
-/** A library with the style it draws. */
+/** A map library and its style. */
 export interface MapEngine {
   library: GlLibrary
   styleOf(theme: Theme): StyleSpecification | string
-  /** What else a new map needs before it draws. */
+  /** Setup of a new map before it draws. */
   prepare?(map: GlMap): void
-  /** True of our own style, whose metadata marks it as schematic. */
+  /** True for our own style, whose metadata marks it as schematic. */
   schematic: boolean
 }

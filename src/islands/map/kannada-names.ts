@@ -1,20 +1,20 @@
 import type { GlMap } from './gl-library'
 
 const FAMILY = 'Hasiru Kannada'
-/** CSS pixels the names are drawn at; the style makes them smaller. */
+/** Font size of the drawn names, in CSS pixels; the style scales them down. */
 export const NAME_PX = 14
 const HALO_PX = 1.5
 const LINE_PX = NAME_PX * 1.3
-/** Letters after which a name goes on below. */
+/** Letters after which a name wraps to the next line. */
 const LONGEST_LINE = 14
 
 const PREFIX = 'kn'
 
-/** The style's name for the picture of a name: what to draw, and in which colours. */
+/** The style's image id of a name: contains the text and its colours. */
 export const nameImage = (colour: string, halo: string) =>
   ['concat', `${PREFIX}|${colour}|${halo}|`, ['get', 'kn']] as ['concat', string, ['get', string]]
 
-/** A name in lines of at most some fourteen letters, broken between words alone. */
+/** A name in lines of about fourteen letters at most, broken between words only. */
 export function linesOf(name: string): string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {
@@ -26,7 +26,7 @@ export function linesOf(name: string): string[] {
   return lines
 }
 
-/** Fetches the letters. Without them the device's own serve. */
+/** Loads the Kannada font. If that fails, the device's own font is used. */
 export async function loadKannada(url: string): Promise<void> {
   const face = new FontFace(FAMILY, `url(${url})`, { weight: '500' })
   document.fonts.add(face)
@@ -43,7 +43,7 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
   const edge = (HALO_PX + 1) * ratio
   pen.canvas.width = Math.ceil(widest + 2 * edge)
   pen.canvas.height = Math.ceil(lines.length * LINE_PX * ratio + 2 * edge)
-  // Setting its size resets a canvas's font and colours.
+  // Setting a canvas's size resets its font and colours, so they are set afterwards.
   Object.assign(pen, { font, textAlign: 'center', textBaseline: 'alphabetic', lineJoin: 'round' })
   Object.assign(pen, { fillStyle: colour, strokeStyle: halo, lineWidth: 2 * HALO_PX * ratio })
   const middle = pen.canvas.width / 2
@@ -54,8 +54,8 @@ function drawName(name: string, colour: string, halo: string, ratio: number): Im
 }
 
 /**
- * Draws Kannada names as the map asks for them. The library places letter by letter, which breaks the script's
- * joined letters apart ('ಟ್ಟ'): a browser's own text does not.
+ * Draws Kannada names as images. The library places letter by letter, which breaks the script's
+ * joined letters apart ('ಟ್ಟ'); a canvas's text does not.
  */
 export function drawKannadaNames(map: GlMap, letters: Promise<void>): void {
   const ratio = Math.min(3, Math.max(2, Math.ceil(devicePixelRatio)))

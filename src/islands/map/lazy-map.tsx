@@ -1,15 +1,15 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { heightOf, type RideMapProps } from './map-props'
 
-/** The server draws no map, so its build need not hold one. */
+/** The server renders no map: its build leaves the map's code out. */
 const loadRideMap = () => (import.meta.env.SSR ? Promise.reject() : import('./ride-map'))
 
-/** How far below the screen a map begins to load, so that it is there when it is scrolled to. */
+/** Distance below the screen at which a map begins to load, so that it is ready when scrolled to. */
 const PRELOAD_MARGIN = '200px'
 
 /**
- * The map as soon as it comes into sight: until then its place is kept, and nothing of it is fetched. Where its
- * script does not come, nothing is rendered and `onState` gets 'error'.
+ * Loads the map when it becomes visible: until then only its space is reserved, and nothing is fetched. If its
+ * script fails to load, nothing is rendered and `onState` gets 'error'.
  */
 export function LazyMap(props: RideMapProps) {
   const [RideMap, setRideMap] = useState<ComponentType<RideMapProps>>()
@@ -18,7 +18,7 @@ export function LazyMap(props: RideMapProps) {
   const onState = useRef(props.onState)
   onState.current = props.onState
 
-  // Not in the server's HTML: the page's policy lets no style attribute in. Its class keeps the usual height there.
+  // Not in the server's HTML: the Content Security Policy forbids style attributes. Its class has the usual height.
   useLayoutEffect(() => {
     if (place.current) place.current.style.height = heightOf(props)
   })

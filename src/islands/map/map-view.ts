@@ -6,23 +6,23 @@ import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
 import type { AreaOnMap } from './map-props'
 import { prefersReducedMotion } from './page-theme'
 
-/** Where a map without any point begins, and how near. docs/product.md, Places and routes. */
+/** Centre and zoom of a map without points. docs/product.md, Places and routes. */
 export const START = { lat: 12.97, lng: 77.59 } as const
 export const START_ZOOM = 13
 export const POINT_ZOOM = 15
 
-/** The route line's indigo, and what sets it off from the roads below. */
+/** Colours of the route line and of its edge. */
 const LINE: Record<Theme, { colour: string; edge: string }> = {
   light: { colour: '#4338ca', edge: '#ffffff' },
   dark: { colour: '#8b8cff', edge: '#0b110e' },
 }
 
 const ROUTE = 'ride-route'
-/** The buttons stand at the right. */
+/** The padding is wider at the right, for the map's buttons. */
 const FIT = { padding: { top: 48, right: 76, bottom: 48, left: 48 }, maxZoom: POINT_ZOOM }
 const EASE_MS = 500
 
-/** Half a degree around the service area: a map of elsewhere would be empty. */
+/** Degrees around the service area that the map can be moved to: our own style has no data beyond. */
 const EDGE = 1.2
 const BOUNDS: [[number, number], [number, number]] = [
   [
@@ -38,28 +38,28 @@ const BOUNDS: [[number, number], [number, number]] = [
 export interface ViewOptions {
   container: HTMLElement
   theme: Theme
-  /** How the map is moved without a pointer, for its label. */
+  /** How to move the map by keyboard, for its label. */
   hint: string
-  /** Asks for two fingers or Ctrl where the page around the map is scrolled with one. */
+  /** Requires two fingers, or Ctrl with the wheel, so that the page around the map can be scrolled. */
   gentle: boolean
   onLoad(): void
   onError(): void
   onClick(point: Coordinates): void
-  /** Moved or zoomed by hand. */
+  /** Called when the map is moved or zoomed by hand. */
   onMoved(): void
 }
 
-/** A map on the screen: what we ask of it, whichever library draws it. */
+/** A map on the screen, independent of the library that draws it. */
 export interface MapView {
   setLine(line: readonly Coordinates[]): void
   setArea(area: AreaOnMap | null): void
   setTheme(theme: Theme): void
   addMarker(element: HTMLElement, at: Coordinates): Marker
-  /** Shows all of the points: none is the default view, one is looked at from near by. */
+  /** Fits all points: the default view for none, a near zoom for one. */
   show(points: readonly Coordinates[], gliding: boolean): void
-  /** Whether a point is on the part of the map that is seen. */
+  /** Whether a point is in the visible part of the map. */
   sees(point: Coordinates): boolean
-  /** Brings a point back into the middle when it has come near the edge. */
+  /** Centres a point when it is near the edge. */
   keepInSight(point: Coordinates): void
   zoomBy(steps: number): void
   centre(): Coordinates
@@ -68,7 +68,7 @@ export interface MapView {
 
 const positionOf = ({ lat, lng }: Coordinates): [number, number] => [lng, lat]
 
-/** The view that shows all of the points, as both libraries take it. */
+/** The view that fits all points, in the form that both libraries accept. */
 export function viewOf(points: readonly Coordinates[]) {
   const [first = START] = points
   const lats = points.map(({ lat }) => lat)
@@ -85,7 +85,7 @@ export function viewOf(points: readonly Coordinates[]) {
   return { centre: positionOf(first), zoom: points.length > 0 ? POINT_ZOOM : START_ZOOM }
 }
 
-/** Opens a map in an element. Throws where the browser can't draw one. */
+/** Creates a map in an element. Throws if the browser can't draw one. */
 export function openView(engine: MapEngine, options: ViewOptions): MapView {
   const { library, styleOf } = engine
   let theme = options.theme
@@ -117,7 +117,7 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
     loaded = true
     options.onLoad()
   })
-  // A failure before the load leaves an empty map; afterwards it is one name or tile less.
+  // An error before 'load' leaves an empty map; a later one is only a missing name or tile.
   map.on('error', () => loaded || options.onError())
   map.on('click', ({ lngLat }) => options.onClick({ lat: lngLat.lat, lng: lngLat.lng }))
   for (const kind of ['dragstart', 'zoomstart'] as const) {

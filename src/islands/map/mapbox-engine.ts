@@ -1,4 +1,4 @@
-// Loaded where there is a token, when a map comes into sight, and not elsewhere.
+// Loaded only if there is a Mapbox token, when a map becomes visible.
 import css from 'mapbox-gl/dist/mapbox-gl.css?inline'
 import mapboxgl from 'mapbox-gl/dist/mapbox-gl-csp.js'
 import workerUrl from 'mapbox-gl/dist/mapbox-gl-csp-worker.js?url'
@@ -7,9 +7,9 @@ import { addStyles } from './page-theme'
 
 const STYLES = { light: 'mapbox://styles/mapbox/light-v11', dark: 'mapbox://styles/mapbox/dark-v11' } as const
 
-/** Mapbox's library in the build that takes its worker from a file, as the page's policy wants it. */
+/** Mapbox's library, in the build whose worker is a file: the Content Security Policy forbids inline workers. */
 export function mapboxEngine(token: string): MapEngine {
-  // Its logo and its sources have to be seen: they come with its own styles.
+  // Mapbox requires its logo and attribution to be visible: its own stylesheet has their styles.
   addStyles(css, 'before')
   mapboxgl.accessToken = token
   mapboxgl.workerUrl = workerUrl

@@ -1,4 +1,4 @@
-// Loaded where there is no token, when a map comes into sight, and not elsewhere.
+// Loaded only if there is no Mapbox token, when a map becomes visible.
 import kannadaFont from '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-500-normal.woff2?url'
 import { Map as GlMap, Marker, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -6,7 +6,7 @@ import type { MapEngine } from './gl-library'
 import { drawKannadaNames, loadKannada } from './kannada-names'
 import { ourStyle } from './our-style'
 
-/** MapLibre and our own style. Its worker is a file of ours, as the page's policy wants it. */
+/** MapLibre with our own style. Its worker is a file of this site, as the Content Security Policy requires. */
 export function maplibreEngine(): MapEngine {
   setWorkerUrl(workerUrl)
   const letters = loadKannada(kannadaFont)

@@ -15,7 +15,7 @@ interface CarMarkerProps {
   onPress?: (() => void) | undefined
 }
 
-/** The car, gliding from fix to fix within a second and no farther. A lost one is grey in a dashed ring. */
+/** The car, animated from fix to fix, never beyond the newest. A lost one is grey with a dashed ring. */
 export function CarMarker({ view, car, line, label, onPress }: CarMarkerProps) {
   const [marker, setMarker] = useState<Marker | null>(null)
   useGlide(marker, car, line)
@@ -44,8 +44,8 @@ export function CarMarker({ view, car, line, label, onPress }: CarMarkerProps) {
 }
 
 /**
- * Moves the marker itself, frame by frame: React is not asked sixty times a second. A car that does not know its course
- * points along its road, which may be known later than the car.
+ * Moves the marker frame by frame without rendering in React. A car without a known heading
+ * points along its route, which may arrive after the car's position.
  */
 function useGlide(
   marker: Marker | null,
@@ -60,7 +60,7 @@ function useGlide(
     if (!marker) return
     const to = { lat, lng, heading }
     const from = drawn.current ?? to
-    // The newest line may begin at the newest fix: the stretch that led there is on the one before.
+    // The newest line may begin at the newest fix: the stretch before it is only on the previous line.
     const road = held.current?.length ? held.current : latest.current
     held.current = latest.current
     const draw = (pose: Pose) => {
@@ -81,7 +81,7 @@ function useGlide(
 
   const course = heading === null ? courseOn(line, { lat, lng }) : null
   const hasRoad = course !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: while the car drives along a road, gliding turns it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a route the animation sets the heading.
   useEffect(() => {
     if (!marker || course === null) return
     drawn.current = { lat, lng, ...drawn.current, heading: course }
@@ -100,14 +100,14 @@ interface MapMarkerProps {
   children: ReactNode
 }
 
-/** Something of ours on the map, its middle at a point. */
+/** A marker whose centre is at a point. */
 export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
   const [element, setElement] = useState<HTMLElement>()
   const [marker, setMarker] = useState<Marker>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands later is the next effect's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next effect moves it later.
   useEffect(() => {
     const made = document.createElement('div')
-    // Named by what is in it, not by the library's own words.
+    // Its content is its accessible name, not the library's default label.
     made.setAttribute('aria-label', '')
     const placed = view.addMarker(made, at)
     made.removeAttribute('aria-label')
@@ -127,7 +127,7 @@ export function MapMarker({ view, at, onMarker, children }: MapMarkerProps) {
   return element ? createPortal(children, element) : null
 }
 
-/** Pickup is a ring, drop-off a square, as in the form: distinct without their colours too. */
+/** Pickup is a ring, drop-off a square, as in the form: distinct without colours too. */
 export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   const label = end === 'pickup' ? 'Pickup' : 'Drop-off'
   return (
@@ -158,7 +158,7 @@ export function RouteEndMarker({ end }: { end: 'pickup' | 'dropoff' }) {
   )
 }
 
-/** A cab seen from above, its nose to the north: the marker turns it. */
+/** A cab seen from above, heading north; the marker rotates it. */
 function CarDrawing() {
   return (
     <svg viewBox="0 0 44 44" aria-hidden="true">

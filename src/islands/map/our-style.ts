@@ -37,13 +37,13 @@ const COLOURS: Record<Theme, Colours> = {
 
 const FONT = ['Hasiru']
 
-/** Names grow by a quarter from the first zoom to the last. */
+/** Factor by which names grow from the lowest zoom to the highest. */
 const LARGER = 1.25
 
-/** Where the worker draws it from: our own road graph, lakes and gazetteer. */
+/** GeoJSON of our own road graph, lakes and gazetteer. */
 const DATA = '/map/places.json'
 
-/** Collectors, arterials, trunk roads, the highway to Mysuru and the access-controlled ones, thin to broad. */
+/** Road classes from thin to broad: collectors, arterials, trunk roads, the Mysuru highway, expressways. */
 const ROADS = [
   { classes: ['co'], colour: 'road', width: 0.55, from: 10 },
   { classes: ['ar'], colour: 'main', width: 0.8, from: 8 },
@@ -51,7 +51,7 @@ const ROADS = [
   { classes: ['nh', 'mw'], colour: 'fast', width: 1.15, from: 0 },
 ] as const
 
-/** Pixels of a road by zoom, times its share; `more` for the edge around it. */
+/** A road's width in pixels by zoom, times `share`; `more` is added for its edge. */
 const widthOf = (share: number, more: number): DataDrivenPropertyValueSpecification<number> => [
   'interpolate',
   ['exponential', 1.5],
@@ -78,7 +78,7 @@ function roadLayers(colours: Colours): LayerSpecification[] {
     layout: { 'line-cap': 'round', 'line-join': 'round' },
     paint: { 'line-color': colour, 'line-width': widthOf(width, part === 'edge' ? 1.5 : 0) },
   })
-  // All edges first, so that where roads meet no edge is drawn across.
+  // All edges first, so that at crossings no edge is drawn over a road.
   return [
     ...ROADS.map((road) => layer(road, 'edge', colours.edge)),
     ...ROADS.map((road) => layer(road, 'way', colours[road.colour])),
@@ -108,7 +108,7 @@ function nameLayer(
       ['<=', ['get', 'zoom'], ['zoom']],
     ],
     layout: {
-      // The English name above the point, the Kannada one below it, or neither.
+      // The English name above the point and the Kannada one below it: both are drawn, or neither.
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': ['interpolate', ['linear'], ['zoom'], 9, size, 16, size * LARGER],

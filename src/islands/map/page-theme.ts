@@ -2,27 +2,26 @@
 import type { Theme } from './gl-library'
 import css from './map.css?inline'
 
-/** The page's theme, as its head set it. */
+/** The page's theme, as the document's inline script set it. */
 export const pageTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
-/** Calls back at each change of the page's theme; returns the unsubscribe. */
+/** Calls `changed` at each change of the page's theme; returns the unsubscribe. */
 export function onPageTheme(changed: (theme: Theme) => void): () => void {
   const watch = new MutationObserver(() => changed(pageTheme()))
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => watch.disconnect()
 }
 
-/** Whether the person asked for less motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Whether a finger is what points: it scrolls the page past a map, and two of them move the map. */
+/** Touch screen: one finger scrolls the page past a map, two fingers move the map. */
 export const isTouchDevice = () => matchMedia('(pointer: coarse)').matches
 
 const added = new Set<string>()
 
 /**
- * Puts styles on the page, each once, as a sheet of the document's own: the page's policy lets no style element in,
- * and a link would have to be waited for. A library's come before ours, which override them.
+ * Adopts a stylesheet, each once: the Content Security Policy forbids style elements,
+ * and a link would load asynchronously. A library's styles come before ours, which override them.
  */
 export function addStyles(text: string, where: 'before' | 'after'): void {
   if (added.has(text)) return

@@ -14,12 +14,12 @@ const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
 
 const NO_LINE: readonly Coordinates[] = []
 
-/** Points that are the same by value are one: a page may make new objects of them at each render. */
+/** A key of the points by value: a page may create new objects at each render. */
 const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `${lat},${lng}`).join(' ')
 
 /**
- * The map of a ride: its road in indigo, the pickup green, the drop-off red, the car turned to its heading. Shows
- * all of that until it is moved by hand. Renders nothing once it has failed: `onState` says so.
+ * The map of a ride: route, pickup, drop-off, and the car with its heading. Fits
+ * all of them until it is moved by hand. Renders nothing after a failure, which `onState` reports.
  */
 export function RideMap(props: RideMapProps) {
   const { pickup, dropoff, car, cars, spot, label, onPick, picking, follow = false } = props
@@ -43,10 +43,10 @@ export function RideMap(props: RideMapProps) {
     : [...ends, ...line, ...(car ? [car] : []), ...(cars ?? []), ...(area ? edgeOf(area) : [])]
   const shown = useRef(all)
   shown.current = all
-  // What the view is fitted to anew: another trip, not each fix of a car.
+  // The view is fitted again when this key changes: at another trip, not at each position of a car.
   const trip = `${keyOf(ends)}|${line.length === 0 ? 'no line' : 'line'}|${car === null}|${(cars ?? []).length === 0}|${area ? keyOf([area]) : ''}`
   const gliding = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` says when, `shown` what.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `trip` triggers it, `shown` has the points.
   useEffect(() => {
     if (!view) return
     view.show(shown.current, gliding.current)
@@ -55,17 +55,17 @@ export function RideMap(props: RideMapProps) {
   }, [view, trip])
 
   const lineKey = keyOf(line)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line's key is the line by value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lineKey` is the line by value.
   useEffect(() => view?.setLine(line), [view, lineKey])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an area is the same by value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
   useEffect(() => view?.setArea(area), [view, area?.lat, area?.lng, area?.metres])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fix is the car's position by value.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the car's position is compared by value.
   useEffect(() => {
     if (!view || !car || !follow || moved) return
     if (!isOnItsWay) view.keepInSight(car)
-    // Its whole way is in sight, and a car that keeps to it stays there.
+    // With `routeOnly` the whole remaining route is fitted, so a car on it stays visible.
     else if (!view.sees(car)) view.show(shown.current, true)
   }, [view, car?.lat, car?.lng, follow, moved])
 

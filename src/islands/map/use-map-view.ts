@@ -7,7 +7,7 @@ import type { MapState } from './map-props'
 import { type MapView, openView } from './map-view'
 import { addMapStyles, onPageTheme, pageTheme } from './page-theme'
 
-/** Milliseconds that a map is waited for in all. */
+/** Milliseconds until a map that is not ready counts as failed. */
 const LOAD_TIMEOUT_MS = 15_000
 
 interface Options {
@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * A map in the element that `container` is given to: waited for 15 s in all, then drawn, or given up for good. The
- * view is there once its style is.
+ * Creates a map in the element that `container` refers to; after 15 s without one it has failed for good. The
+ * view is returned once its style is loaded.
  */
 export function useMapView(options: Options) {
   const container = useRef<HTMLDivElement>(null)
@@ -74,7 +74,7 @@ export function useMapView(options: Options) {
           onClick: (point) => latest.current.onClick(point),
           onMoved: () => latest.current.onMoved(),
         })
-        // Failed while it was being made.
+        // It failed or was unmounted while it was being created.
         if (!here) return opened.remove()
         view = opened
         endTheme = onPageTheme(opened.setTheme)
@@ -88,14 +88,14 @@ export function useMapView(options: Options) {
   return { container, state, drawn }
 }
 
-/** Milliseconds that a library's namespaces are waited for once the library is there. */
+/** Milliseconds to wait for the library's namespace after its script has loaded. */
 const NAMESPACE_MS = 5000
 
 const CHECK_INTERVAL_MS = 100
 
 type MapProblem = 'failed_to_load' | 'timed_out' | 'namespace_unavailable'
 
-/** What the log reads; a rider reads what the page says instead of the map. */
+/** Messages for the console log; the page shows its own text in place of the map. */
 const MAP_PROBLEMS: Record<MapProblem, string> = {
   failed_to_load: 'The maps service failed to load',
   timed_out: 'Timed out waiting for the maps service',
@@ -104,7 +104,7 @@ const MAP_PROBLEMS: Record<MapProblem, string> = {
 
 interface Loading {
   importEngine(): Promise<MapEngine>
-  /** Tests bring a clock of their own. */
+  /** Tests pass their own timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
@@ -114,7 +114,7 @@ const isWhole = ({ library }: MapEngine) =>
 const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms))
 
 /**
- * The engine as soon as it can draw, or why there is none; its script is waited for without an end (docs/product.md,
+ * The engine once it can draw, or why there is none. There is no time-out for its script (docs/product.md,
  * Places and routes).
  */
 export async function loadEngine({

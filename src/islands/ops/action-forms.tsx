@@ -1,4 +1,4 @@
-// The forms of what an operator does to a booking; assigning has a file of its own.
+// The forms of an operator's actions on a booking; assign-form.tsx has assigning.
 
 import { useState } from 'react'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
@@ -13,7 +13,7 @@ import { OperatorForm, useRead } from './forms'
 
 export interface ActionFormProps {
   panel: BookingPanel
-  /** The booking as it is after it. */
+  /** Called with the booking after the action. */
   onDone(panel: BookingPanel): void
   onClose(): void
 }
@@ -42,7 +42,7 @@ function consequence(kind: CancellationKind, { paid_paise, refund_paise }: Cance
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-/** Cancels for the company, or for a no-show. The refund is loaded before, and again after a refusal. */
+/** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
 export function CancelForm({ panel, kind, ...props }: ActionFormProps & { kind: CancellationKind }) {
   const { id } = panel.booking
   const [round, setRound] = useState(0)
@@ -115,7 +115,7 @@ export function EndForm({ panel, ...props }: ActionFormProps) {
   )
 }
 
-/** Takes a ride from its driver and offers it to others. */
+/** Unassigns a ride's driver and offers the ride to others. */
 export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFormProps) {
   return (
     <OperatorForm
@@ -135,7 +135,7 @@ export function UnassignForm({ panel: { booking, driver }, ...props }: ActionFor
   )
 }
 
-/** Gives a locked PIN its five tries back. */
+/** Unlocks a PIN: five attempts are allowed again. */
 export function ClearPinForm({ panel, ...props }: ActionFormProps) {
   return (
     <OperatorForm

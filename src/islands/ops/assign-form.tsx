@@ -9,7 +9,7 @@ import { bookingPath } from './console-state'
 import { OperatorForm, useRead } from './forms'
 import { ratingWords, shortAddress } from './words'
 
-/** Chooses the driver and the car: free drivers first, and why the others are not. */
+/** Chooses driver and car: free drivers first, the others with the reason they are not free. */
 export function AssignForm({ panel, ...props }: ActionFormProps) {
   const { booking, driver: from } = panel
   const { value: candidates, trouble } = useRead(bookingPath(booking.id, '/candidates'), CandidatesSchema)
@@ -48,7 +48,7 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
               <CandidateOption
                 key={candidate.id}
                 candidate={candidate}
-                // Without a car of the kind there is nothing to drive in.
+                // Disabled while no car of the booked kind can be assigned.
                 disabled={
                   candidate.busy !== null || carsFor(candidate, panel, candidates.vehicles).length === 0
                 }
@@ -68,8 +68,8 @@ export function AssignForm({ panel, ...props }: ActionFormProps) {
 }
 
 /**
- * The cars that a driver could take: their own first, if it is of the kind that was booked, then those without a
- * driver. The driver who has the ride could only take it in another car.
+ * The cars that can be assigned with a driver: their own first, if it is of the booked kind, then those without a
+ * driver. For the driver who already has the ride only another car is listed.
  */
 function carsFor(candidate: Candidate, { driver, vehicle }: BookingPanel, free: readonly CandidateCar[]) {
   const own = candidate.fits && candidate.vehicle ? [candidate.vehicle] : []
@@ -84,7 +84,6 @@ interface CarProps {
   onCar(id: string): void
 }
 
-/** In which car. */
 function CarChoice({ cars, carId, onCar }: CarProps) {
   return (
     <div className="field">
@@ -104,12 +103,12 @@ interface CandidateProps {
   candidate: Candidate
   disabled: boolean
   checked: boolean
-  /** They have this very ride. */
+  /** True for the driver who has this ride now. */
   hasRide: boolean
   onChoose(candidate: Candidate): void
 }
 
-/** Why a driver can't be chosen, or what the operator has to know. */
+/** Why a driver can't be chosen, or a warning. */
 function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): string | null {
   if (hasRide) return 'Has this ride now: in another car'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
@@ -118,7 +117,7 @@ function remark({ busy, fits, on_duty, vehicle }: Candidate, hasRide: boolean): 
   return null
 }
 
-/** One driver to choose, with what they drive and what comes next for them. */
+/** A driver's option, with their car and their next ride. */
 function CandidateOption({ candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
   const note = remark(candidate, hasRide)
   return (

@@ -14,15 +14,15 @@ import { DeclineLines, PanelMoney, PanelPeople, PanelTrip } from './panel-sectio
 import { closePanel } from './shortcuts'
 import { PHASE_WORDS } from './words'
 
-/** The booking that is open: what it is, who is in it, what was paid, and what can be done. */
+/** The open booking: trip, rider and driver, money, log, and actions. */
 export function BookingPanelView({ state }: ConsolePart) {
   useSignals()
   const panel = state.panel.value
   const id = state.openId.value ?? ''
   const article = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another booking is another opening.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each booking that is opened.
   useEffect(() => {
-    // A phone shows it in place of the row that was pressed: scroll and focus go to its head.
+    // On a phone the panel replaces the list with the pressed row: it is scrolled to its top and focused.
     if (document.activeElement?.checkVisibility?.() !== false) return
     article.current?.scrollIntoView()
     article.current?.focus({ preventScroll: true })
@@ -79,7 +79,7 @@ export function BookingPanelView({ state }: ConsolePart) {
 
 interface ActionOnScreen {
   label: string
-  /** What a person has to do comes in green; what takes something away, in red. */
+  /** 'primary' (green): what the operator has to do next. 'danger' (red): what can't be undone. */
   kind: 'primary' | 'secondary' | 'danger'
   Form: ComponentType<ActionFormProps>
 }
@@ -106,15 +106,15 @@ interface PanelActionsProps extends ConsolePart {
   panel: BookingPanel
 }
 
-/** An open form, with the booking as it was when it was opened: that is what the operator decides on. */
+/** An open form, with the booking's state when it was opened, on which the operator decides. */
 interface OpenAction {
   action: BookingAction
   panel: BookingPanel
 }
 
 /**
- * What can be done to this booking now. Each action opens a form first, which keeps the booking as it was then; what
- * has changed since is refused by the server, and never done unseen.
+ * The actions allowed on this booking now. Each opens a form with the booking's state at that time; if the booking
+ * has changed since, the server refuses the action.
  */
 function PanelActions({ state, panel }: PanelActionsProps) {
   useSignals()

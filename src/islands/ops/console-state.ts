@@ -20,10 +20,10 @@ export const VIEWS = ['rides', 'fleet', 'tariffs', 'log'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** A list as far as it was loaded. */
+/** The loaded pages of a list. */
 interface ShownList {
   rides: RideRow[]
-  /** Where it goes on; null at its end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null
 }
 
@@ -37,24 +37,24 @@ export function createConsoleState() {
   return {
     view: signal<View>('rides'),
     board: signal<Board | null>(null),
-    /** Why the board could not be refreshed; null while it is fresh. */
+    /** Why the last refresh of the dispatch board failed; null when it succeeded. */
     trouble: signal<string | null>(null),
     /**
-     * Why nothing can be read or done: the operator has to sign in again, or to confirm with Google after a sign-in by
-     * phone; null while the session is allowed here.
+     * Why the console is locked: the operator has to sign in again, or to confirm with Google after a sign-in by
+     * phone; null while the session is valid here.
      */
     shutBy: signal<'signed_out' | 'google_not_confirmed' | null>(null),
-    /** Milliseconds since 1970, by the server's clock as far as it is known. */
+    /** Milliseconds since 1970 by the server's clock, once `clockOffset` is measured. */
     now: signal(0),
-    /** Milliseconds from this clock to the server's. */
+    /** Milliseconds from this device's clock to the server's. */
     clockOffset: signal(0),
     listed: signal<ListedState>('unassigned'),
     list: signal<ShownList | null>(null),
     finding: signal(false),
     result: signal<FindResult | null>(null),
-    /** Why a search failed, below the find field; null when it did not. */
+    /** Why the last search failed, shown below the find field; null when it succeeded. */
     findTrouble: signal<string | null>(null),
-    /** The booking that is open beside the lists; null when none is. */
+    /** Id of the booking open beside the lists; null when none is. */
     openId: signal<string | null>(null),
     panel: signal<BookingPanel | null>(null),
     panelTrouble: signal<string | null>(null),
@@ -71,7 +71,7 @@ export const POLL_MS = 10_000
 
 const TICK_MS = 1000
 
-/** Keeps rides fresh while they are on screen. */
+/** Polls the dispatch board while rides are on screen. */
 export function useBoardPolling(state: ConsoleState): void {
   useSignals()
   usePolling(
@@ -95,7 +95,7 @@ function sessionProblem(refusal: CallRefusal) {
   return unconfirmed ? 'google_not_confirmed' : null
 }
 
-/** Reloads the board; where that fails the old one stays, with the reason. */
+/** Reloads the dispatch board; after a failure the old one stays, with the reason. */
 async function loadBoard(state: ConsoleState): Promise<void> {
   const answer = await call('/api/ops/board', { answer: BoardSchema })
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
@@ -112,7 +112,7 @@ async function loadBoard(state: ConsoleState): Promise<void> {
 const pathOf = (listed: ListedState, after: string | null) =>
   `/api/ops/rides?state=${listed}${after === null ? '' : `&after=${encodeURIComponent(after)}`}`
 
-/** Reloads the chosen list as far as it is shown: pages that were added by hand stay. */
+/** Reloads as much of the chosen list as is shown, including pages loaded by hand. */
 async function loadList(state: ConsoleState): Promise<void> {
   const listed = state.listed.value
   const wanted = state.list.value?.rides.length ?? 0
@@ -128,7 +128,7 @@ async function loadList(state: ConsoleState): Promise<void> {
     rides.push(...answer.value.rides)
     next = answer.value.next
   } while (next !== null && rides.length < wanted)
-  // Another page was added meanwhile, and stays.
+  // Another page was loaded meanwhile: this shorter response is dropped.
   if ((state.list.value?.rides.length ?? 0) > wanted) return
   state.list.value = { rides, next }
 }
@@ -138,7 +138,7 @@ export async function loadMore(state: ConsoleState): Promise<void> {
   if (!shown?.next) return
   const answer = await call(pathOf(listed, shown.next), { answer: RidePageSchema })
   const list = state.list.value
-  // It may have been reloaded meanwhile: the next page still fits if the list ends at the same ride.
+  // The list may have been reloaded meanwhile: the next page still fits if the list ends at the same ride.
   if (state.listed.value !== listed || list?.next !== shown.next) return
   if (answer.ok) state.list.value = { rides: [...list.rides, ...answer.value.rides], next: answer.value.next }
   else state.trouble.value = answer.refusal.message
@@ -154,7 +154,7 @@ export function showList(state: ConsoleState, listed: ListedState): void {
 
 const findPath = (typed: string) => `/api/ops/find?q=${encodeURIComponent(typed)}`
 
-/** Searches for what was typed. If that is one booking alone, it is opened. */
+/** Searches for the typed text. A single match is opened. */
 export async function findRides(state: ConsoleState, typed: string): Promise<void> {
   if (state.finding.value) return
   state.finding.value = true
@@ -184,7 +184,7 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
   else state.panelTrouble.value = answer.refusal.message
 }
 
-/** The answer to a request from before an action is older than the action's: the newer version stays. */
+/** Shows a booking, unless the shown one has a newer version: a poll sent before an action may arrive after it. */
 export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
   const known = state.panel.value
   if (known && known.booking.id === panel.booking.id && known.version > panel.version) return
@@ -197,7 +197,7 @@ export function closeBooking(state: ConsoleState): void {
   state.panelTrouble.value = null
 }
 
-/** Repeats the search that is shown; where that fails its results stay. */
+/** Repeats the shown search; after a failure its results stay. */
 async function findAgain(state: ConsoleState): Promise<void> {
   const shown = state.result.value
   if (!shown) return
@@ -205,7 +205,7 @@ async function findAgain(state: ConsoleState): Promise<void> {
   if (answer.ok && state.result.value === shown) state.result.value = { ...shown, found: answer.value }
 }
 
-/** Reloads everything that is shown of rides. */
+/** Reloads the board, the list, the search and the open booking. */
 export async function refresh(state: ConsoleState): Promise<void> {
   const id = state.openId.value
   await Promise.all([

@@ -4,7 +4,7 @@ import { type ConsolePart, findRides } from './console-state'
 import { RideLine } from './ride-lists'
 import { FIND_ID } from './shortcuts'
 
-/** One field for everything that people read out over the phone. */
+/** One search field for whatever a caller has: a phone number, a name, a booking number. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
   const hint = useId()
@@ -38,7 +38,7 @@ export function FindField({ state }: ConsolePart) {
   )
 }
 
-/** What the find field found, until it is put away. */
+/** The search results, until they are closed. */
 export function FindResults({ state }: ConsolePart) {
   useSignals()
   const result = state.result.value

@@ -5,15 +5,15 @@ import { OperatorForm, WrittenSchema } from './forms'
 
 interface DriverFormProps {
   driver: FleetDriver
-  /** Cars as far as they were read. */
+  /** The loaded pages of cars. */
   cars: readonly FleetVehicle[]
-  /** Reads more of them; null where there are no more. */
+  /** Loads the next page; null on the last one. */
   moreCars: (() => void) | null
   onDone(): void
   onClose(): void
 }
 
-/** A driver's licence and the car they drive. */
+/** Edits a driver's licence and car. */
 export function DriverForm({ driver, cars, moreCars, ...props }: DriverFormProps) {
   const { vehicle } = driver
   const free = cars.filter((car) => car.driver === null && car.id !== vehicle?.id)

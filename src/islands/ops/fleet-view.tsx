@@ -28,7 +28,7 @@ const VEHICLES = {
   read: ({ vehicles, next }: VehiclePage) => ({ items: vehicles, next }),
 }
 
-/** What is being edited; a null vehicle is a new one. */
+/** The driver or vehicle being edited; a null vehicle is a new one. */
 type Editing = { driver: FleetDriver } | { vehicle: FleetVehicle | null } | null
 
 const titleOf = (editing: Editing): string => {
@@ -100,11 +100,11 @@ export function FleetView() {
 interface DriverTableProps {
   drivers: readonly FleetDriver[]
   onEdit(driver: FleetDriver): void
-  /** A driver was put on or off duty. */
+  /** Called after a driver was set on or off duty. */
   onDuty(): void
 }
 
-/** Who drives, with what, and whether they take rides now. */
+/** The drivers, with their cars and whether they are on duty. */
 function DriverTable({ drivers, onEdit, onDuty }: DriverTableProps) {
   return (
     <Table head={['Name', 'Licence', 'Car', 'Duty']} acts="Edit">
@@ -178,7 +178,7 @@ interface CarTableProps {
   onEdit(vehicle: FleetVehicle): void
 }
 
-/** The cars, each with who drives it. */
+/** The cars, each with its driver. */
 function CarTable({ cars, onEdit }: CarTableProps) {
   return (
     <Table head={['Plate', 'Car', 'Kind', 'Driver']} acts="Edit">

@@ -1,4 +1,4 @@
-// The one form of the operators' console: fields, a reason, what was refused, and the way back.
+// The form used throughout the operators' console: fields, a reason, the refusal, and Cancel.
 
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
@@ -9,9 +9,9 @@ export interface Field extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   hint?: string
-  /** Makes it a choice. */
+  /** Renders a select with these options instead of an input. */
   options?: readonly (readonly [value: string, label: string])[]
-  /** Stands between the field and its hint. */
+  /** Content between the field and its hint. */
   below?: ReactNode
 }
 
@@ -42,7 +42,7 @@ function FormField({ label, hint, options, below, ...rest }: Field) {
   )
 }
 
-/** Why, in the operator's own words. */
+/** The operator's reason, recorded in the log. */
 function Reason({ label }: { label: string }) {
   const id = useId()
   return (
@@ -54,22 +54,22 @@ function Reason({ label }: { label: string }) {
   )
 }
 
-/** What a form holds, by name. */
+/** A form's values by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
 interface OperatorFormProps<Schema extends GenericSchema> {
   path: string
-  /** What is sent, from what the form holds; a sentence where that can't be sent. */
+  /** The request body from the form's values, or a message why they are invalid. */
   body(values: FormValues): object | string
   answer: Schema
-  /** What happens next, and fields of the form's own making. */
+  /** Explanation of the action, and further fields. */
   children?: ReactNode
   fields?: readonly Field[]
-  /** Fields in two columns, below the others. */
+  /** Fields shown in two columns, below the others. */
   columns?: readonly Field[]
-  /** The label of the reason, where one has to be given. */
+  /** Label of the reason's field, if a reason is required. */
   reason?: string
-  /** The button that does it. */
+  /** Label of the submit button. */
   submit: string
   danger?: boolean
   disabled?: boolean
@@ -78,7 +78,7 @@ interface OperatorFormProps<Schema extends GenericSchema> {
   onClose(): void
 }
 
-/** One change, sent once at a time. */
+/** A form that sends one change; a second submit while sending does nothing. */
 export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormProps<Schema>) {
   const { children, fields = [], columns = [], reason, submit, danger = false, disabled = false } = props
   const { send, busy, trouble } = useSend(props.answer, props.onDone, props.onRefused)
@@ -132,7 +132,7 @@ export function OperatorForm<Schema extends GenericSchema>(props: OperatorFormPr
   )
 }
 
-/** Sends one change, once at a time. A refusal stays beside its button, in the server's words. */
+/** Sends a change, ignoring further calls while sending. A refusal's message is shown beside the button. */
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
@@ -153,10 +153,10 @@ export function useSend<Schema extends GenericSchema>(
   return { busy, trouble, send }
 }
 
-/** What a form has to know before it can be sent; read anew with each `round`. */
+/** Loads the data that a form needs before it can be sent; again when `round` changes. */
 export function useRead<Schema extends GenericSchema>(path: string, answer: Schema, round = 0) {
   const [read, setRead] = useState<{ value?: InferOutput<Schema>; trouble?: string }>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same path again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same path again
   useEffect(() => {
     let mounted = true
     void call(path, { answer }).then((answered) => {
@@ -171,5 +171,5 @@ export function useRead<Schema extends GenericSchema>(path: string, answer: Sche
   return read
 }
 
-/** What changes of fleet and tariffs are answered by: the id of what was written. */
+/** Response to a change of fleet or tariffs: the id of the row that was written. */
 export const WrittenSchema = object({ id: string() })

@@ -17,7 +17,7 @@ interface ConsoleProps extends ConsolePart {
   mapboxToken: string | null
 }
 
-/** The operators' console: one field, four views, and a booking beside them. */
+/** The operators' console: search field, four views, and the open booking beside them. */
 function Console({ state, mapboxToken }: ConsoleProps) {
   useSignals()
   const [help, setHelp] = useState(false)
@@ -111,7 +111,7 @@ const SESSION_WORDS = {
   },
 } as const
 
-/** Above a console whose session has ended: signing in opens in another tab, and what was typed stays. */
+/** Shown after the session has ended: sign-in opens in another tab, so that typed text is kept. */
 function SessionEnded({ by }: { by: keyof typeof SESSION_WORDS }) {
   const { title, says, button, href } = SESSION_WORDS[by]
   return (
@@ -130,7 +130,7 @@ export interface OpsProps {
   mapboxToken: string | null
 }
 
-/** The operators' page: everything is loaded once its script runs, and kept fresh while the page is seen. */
+/** The operators' page. Its data is loaded by the script, and polled while the page is visible. */
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState())
   useBoardPolling(state)

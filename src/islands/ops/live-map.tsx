@@ -8,7 +8,7 @@ interface Props extends ConsolePart {
   mapboxToken: string | null
 }
 
-/** Where the moving rides are; a car's press opens its ride. */
+/** The map of rides under way; pressing a car opens its booking. */
 export function LiveMap({ state, mapboxToken }: Props) {
   useSignals()
   const board = state.board.value

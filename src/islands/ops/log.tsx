@@ -12,7 +12,7 @@ const SOURCE = {
   read: ({ entries, next }: LogPage) => ({ items: entries, next }),
 }
 
-/** Everything operators did, newest first. */
+/** The log of operators' actions, newest first. */
 export function LogView() {
   const pages = usePages(SOURCE)
   return (
@@ -30,11 +30,10 @@ export function LogView() {
 interface LogLinesProps {
   entries: readonly LogEntry[]
   now: number
-  /** On a booking's own panel its id is left out. */
+  /** 'booking': in a booking's panel, without the booking's id. */
   about: 'booking' | 'everything'
 }
 
-/** Who did what, and when. */
 export function LogLines({ entries, now, about }: LogLinesProps) {
   return (
     <ol className="ops-log">
@@ -73,7 +72,7 @@ const ACTION_WORDS: Record<string, string> = {
   'package.withdrawn': 'Package withdrawn',
 }
 
-/** Values that are understood without their name. */
+/** Details whose values are clear without their name. */
 const PLAIN = new Set([
   'driver',
   'name',
@@ -87,12 +86,12 @@ const PLAIN = new Set([
   'vehicle_type',
 ])
 
-/** Values that would be misread when broken over two lines. */
+/** Details whose values must not wrap over two lines. */
 const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
 
 const actionWords = (action: string): string => ACTION_WORDS[action] ?? action
 
-/** What was given and what changed, in the order it was written; ids are left to the database. */
+/** An entry's details as text, in the stored order, without ids. */
 function detailWords({ details }: LogEntry): string {
   return Object.entries(details)
     .flatMap(([name, value]) => {
@@ -107,6 +106,6 @@ function detailWords({ details }: LogEntry): string {
     .join(', ')
 }
 
-/** What it was done to, as people call it: a booking by its short id; anything else is named in the details. */
+/** The entry's subject: a booking's short id; '' for anything else, which the details name. */
 const subjectWords = ({ subject_kind, subject_id }: LogEntry): string =>
   subject_kind === 'booking' ? shortId(subject_id) : ''

@@ -13,7 +13,7 @@ interface PanelTripProps {
   now: number
 }
 
-/** When, from where to where, and how far it has come. */
+/** The trip's time, places and phase. */
 export function PanelTrip({ panel, now }: PanelTripProps) {
   const { booking } = panel
   const time = (at: string | null) => (at === null ? null : shortTime(at, now))
@@ -58,7 +58,7 @@ function Phone({ number }: { number: string | null }) {
   )
 }
 
-/** Who rides and who drives, each a call away, and the car. */
+/** Rider and driver with call links, and the car. */
 export function PanelPeople({ panel: { rider, driver, vehicle } }: { panel: BookingPanel }) {
   return (
     <section aria-label="People">
@@ -107,7 +107,7 @@ const CODES: Record<string, string> = {
   no_driver: 'no driver was found',
 }
 
-/** A remainder is a note of what the driver was paid; payments are what came online. */
+/** The amount paid, or to be paid, to the driver after the ride: recorded apart from the online payments. */
 function remainderWords({ booking, remainder, phase }: BookingPanel): string | null {
   if (remainder) return `${formatRupees(remainder.collected)} collected, ${remainder.method ?? 'cash'}`
   if (booking.remaining_amount === 0 || phase === 'cancelled') return null
@@ -115,7 +115,7 @@ function remainderWords({ booking, remainder, phase }: BookingPanel): string | n
   return phase === 'completed' ? `${amount} not collected` : `${amount}, to the driver`
 }
 
-/** What it costs, what came in, and what goes back. */
+/** Fare, payments and refunds. */
 export function PanelMoney({ panel, now }: PanelMoneyProps) {
   const { booking, payments, refunds, cancellation } = panel
   return (
@@ -187,7 +187,7 @@ export function DeclineLines({ declines, now }: { declines: readonly Decline[]; 
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values, two columns; what has no value is left out. */
+/** Names and values in two columns; entries without a value are left out. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="ops-facts">

@@ -29,7 +29,7 @@ const EMPTY: Record<ListedState, string> = {
   cancelled: 'No ride has been cancelled yet.',
 }
 
-/** Rides by state, as far as they were loaded. */
+/** The loaded pages of rides, by state. */
 export function RideLists({ state }: ConsolePart) {
   useSignals()
   const [listed, list] = [state.listed.value, state.list.value]
@@ -80,7 +80,7 @@ function NeedIcon({ need, refund_paise }: NeedsPerson) {
   )
 }
 
-/** What needs a person, the most urgent first. */
+/** Rides that need an operator, the most urgent first. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const board = state.board.value
@@ -114,15 +114,15 @@ export function NeedsList({ state }: ConsolePart) {
 
 interface RideLineProps extends ConsolePart {
   ride: RideRow
-  /** Instead of the phase: why it needs a person. */
+  /** Why the ride needs an operator, in place of the phase. */
   badge?: ReactNode
 }
 
-/** Of a ride without a driver what it needs, of every other one its phase. */
+/** For a ride without a driver the vehicle it needs, for any other its phase. */
 const stateWords = ({ phase, vehicle_type, passengers }: RideRow) =>
   phase === 'unassigned' ? `${vehicleOf(vehicle_type).name}, ${guestsLabel(passengers)}` : PHASE_WORDS[phase]
 
-/** One ride of a list: pressed, it opens beside it. */
+/** One row of a list; pressing it opens the booking beside the list. */
 export function RideLine({ state, ride, badge }: RideLineProps) {
   useSignals()
   const now = state.now.value

@@ -1,4 +1,4 @@
-// The keys of the console, and the dialog that lists them.
+// The console's keyboard shortcuts, and the dialog that lists them.
 
 import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
@@ -8,7 +8,7 @@ export const FIND_ID = 'ops-find'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** What uses keys itself: fields, and the map, which arrow keys move. */
+/** Elements that use keys themselves: fields, and the map, which arrow keys move. */
 const takesKeys = (element: Element | null) =>
   element instanceof HTMLInputElement ||
   element instanceof HTMLTextAreaElement ||
@@ -21,7 +21,7 @@ const isSomethingOver = () =>
 
 const OFF = 'ops-keys'
 
-/** Whether shortcuts of a single key work; operators who dictate turn them off, and that is stored. */
+/** Whether single-key shortcuts are on; stored, since users of speech input have to turn them off (WCAG 2.1.4). */
 export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   const [on, setOn] = useState(true)
   useEffect(() => setOn(localStorage.getItem(OFF) !== 'off'), [])
@@ -33,7 +33,7 @@ export function useShortcutsOn(): [on: boolean, turn: (on: boolean) => void] {
   return [on, turn]
 }
 
-/** Moves the focus along the rows that are shown, from none to the first or the last; false at the end of them. */
+/** Moves the focus to the next or previous row, from outside to the first or last; false at the end. */
 function moveFocus(by: 1 | -1): boolean {
   const all = rows()
   const focused = document.activeElement
@@ -45,7 +45,7 @@ function moveFocus(by: 1 | -1): boolean {
   return true
 }
 
-/** Closes the booking, and puts the focus back on its row once a phone shows the rows again. */
+/** Closes the booking, and returns the focus to its row, which a phone shows only then. */
 export function closePanel(state: ConsoleState): void {
   const id = state.openId.value
   closeBooking(state)
@@ -57,8 +57,8 @@ export function closePanel(state: ConsoleState): void {
 }
 
 /**
- * The keys of the console: ignored while they are off, in a field, with a modifier key, or while a dialog or a menu is
- * open. A key that did nothing keeps its meaning in the browser: arrows scroll, Escape closes.
+ * Handles the shortcuts: ignored while they are off, in a field, with a modifier key, or while a dialog or a menu is
+ * open. A key that did nothing keeps its default action: arrows scroll, Escape closes.
  */
 export function useShortcuts(state: ConsoleState, on: boolean, showHelp: () => void): void {
   useEffect(() => {
@@ -115,7 +115,6 @@ const KEYS = [
 
 interface ShortcutsProps {
   open: boolean
-  /** Whether they work. */
   on: boolean
   onTurn(on: boolean): void
   onClose(): void

@@ -1,4 +1,4 @@
-// Tables, and lists that are read page by page.
+// Tables, and lists that are loaded page by page.
 
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
@@ -6,15 +6,15 @@ import { type CallRefusal, call } from '../../api'
 import type { Result } from '../../domain/result'
 
 interface TableProps {
-  /** Names of the columns, but for the last one. */
+  /** Names of the columns, except the last one. */
   head: readonly string[]
-  /** What the buttons of the last column do, for those who can't see them. */
+  /** Name of the last column, with the buttons, for screen readers. */
   acts: string
-  /** Its bodies. */
+  /** One or more tbody elements. */
   children: ReactNode
 }
 
-/** A table of the console, with what can be done to a row at its end. On a phone each row is a card. */
+/** A table whose last column has each row's actions. On a phone each row is a card. */
 export function Table({ head, acts, children }: TableProps) {
   return (
     <div className="ops-scroll">
@@ -37,7 +37,7 @@ export function Table({ head, acts, children }: TableProps) {
   )
 }
 
-/** A cell of figures; on a phone, where a row is a card, `label` stands before it. */
+/** A cell of figures; on a phone, where a row is a card, `label` is shown before it. */
 export function FiguresCell({ label, children }: { label: string; children: ReactNode }) {
   return (
     <td data-label={label} className="figures">
@@ -47,13 +47,13 @@ export function FiguresCell({ label, children }: { label: string; children: Reac
 }
 
 interface RowButtonProps {
-  /** What it does to which row, where its text alone doesn't say. */
+  /** Accessible name, with the row's name, if the button's text alone is ambiguous. */
   label?: string | undefined
   onClick(): void
   children: string
 }
 
-/** What can be done to a row, in its last cell. */
+/** A row's action, in its last cell. */
 export function RowButton({ label, onClick, children }: RowButtonProps) {
   return (
     <button
@@ -68,7 +68,7 @@ export function RowButton({ label, onClick, children }: RowButtonProps) {
   )
 }
 
-/** The end of a list that is read page by page: more of it, or why there is none. */
+/** The end of a paged list: a button for the next page, or why loading failed. */
 export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
   return (
     <>
@@ -88,12 +88,12 @@ export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' |
 }
 
 interface Pages<Item> {
-  /** Null while nothing was read. */
+  /** Null until the first page is loaded. */
   items: Item[] | null
   trouble: string | null
   /** Null on the last page. */
   more: (() => void) | null
-  /** Reloads as much as is shown: what was edited on a later page stays in sight. */
+  /** Reloads as many items as are shown, so that an item edited on a later page stays visible. */
   reload(): void
 }
 
@@ -104,7 +104,7 @@ interface Source<Schema extends GenericSchema, Item> {
   read(page: InferOutput<Schema>): { items: Item[]; next: string | null }
 }
 
-/** A list that is read page by page. `source` must be the same object at every render. */
+/** A list loaded page by page. `source` must be the same object at every render. */
 export function usePages<Schema extends GenericSchema, Item>(source: Source<Schema, Item>): Pages<Item> {
   const [shown, setShown] = useState<{ items: Item[]; next: string | null } | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)

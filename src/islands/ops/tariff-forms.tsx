@@ -14,10 +14,9 @@ interface FormProps {
 
 const DAY_MS = 86_400_000
 
-/** Tomorrow's midnight in Kolkata: a tariff seldom changes in the middle of a day. */
+/** Tomorrow's midnight in Kolkata: the usual start of a new tariff. */
 const tomorrow = () => `${dateOf(new Date(Date.now() + DAY_MS))}T00:00`
 
-/** The numbers of a form by name. */
 const numbersOf = (values: FormValues, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, Number(values[name])]))
 
@@ -28,7 +27,7 @@ const AMOUNTS = [
   ['minimum_fare', 'At least'],
 ] as const
 
-/** A tariff from a date on, beginning with the figures that hold now. */
+/** A new tariff from a date on, prefilled with the current figures. */
 export function RuleForm({ row, ...props }: FormProps & { row: TariffRow }) {
   return (
     <OperatorForm
@@ -81,7 +80,7 @@ const FIGURES = [
   ['extra_km_rate', 'Each extra km, ₹', 0, 1000],
 ] as const
 
-/** A package: new (`offered` is null), or in place of another one. */
+/** A new package (`offered` is null), or one that replaces another. */
 export function PackageForm({ offered, ...props }: FormProps & { offered: RentalPackage | null }) {
   return (
     <OperatorForm
@@ -123,7 +122,7 @@ export function PackageForm({ offered, ...props }: FormProps & { offered: Rental
   )
 }
 
-/** Takes a rule or a package back; `children` say what follows from it. */
+/** Withdraws a rule or a package; `children` explain the consequences. */
 export function WithdrawForm({ children, ...props }: FormProps & { path: string; children: ReactNode }) {
   return (
     <OperatorForm answer={WrittenSchema} body={() => ({})} submit="Withdraw" danger {...props}>

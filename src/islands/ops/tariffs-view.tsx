@@ -15,7 +15,7 @@ const SOURCE = {
   read: (tariffs: Tariffs) => ({ items: [tariffs], next: null }),
 }
 
-/** What a dialog is open for. A null package is a new one. */
+/** The open dialog. A null package is a new one. */
 type Changing =
   | { change: 'rule'; row: TariffRow }
   | { change: 'withdraw_rule'; row: TariffRow; rule: Tariff }
@@ -40,7 +40,7 @@ function titleOf(changing: Changing | null): string {
   }
 }
 
-/** What rides cost, now and from a date on. Nothing that was sold is ever rewritten. */
+/** Current and future tariffs. Bookings keep the fare they were sold at. */
 export function TariffsView() {
   const pages = usePages(SOURCE)
   const [changing, setChanging] = useState<Changing | null>(null)
@@ -126,7 +126,7 @@ function Amounts({ tariff }: { tariff: Tariff }) {
 const since = ({ effective_from }: Tariff) =>
   effective_from === null ? 'Fallback table' : `Since ${formatDateTime(new Date(effective_from))}`
 
-/** Every service and kind of car: what holds, and below it what is to come. */
+/** The current tariff of each service and kind of car, with future ones below it. */
 function RuleTable({ rows, onChange }: RuleTableProps) {
   return (
     <Table head={['Service', 'Base', 'Per km', 'Per min', 'At least']} acts="Change">

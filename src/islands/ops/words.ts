@@ -30,7 +30,7 @@ export const NEED_WORDS: Record<Need, string> = {
   not_set_out: 'Not set out',
 }
 
-/** 'SUV'; a kind that we no longer know as it is. */
+/** 'SUV'; an unknown kind is returned unchanged. */
 export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind
 
 /** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
@@ -43,7 +43,7 @@ export function fromNow(at: number, now: number): string {
   return minutes > 0 ? `in ${text}` : `${text} ago`
 }
 
-/** Below a time: how far it is from now, or its day where that is another one than today. */
+/** Shown below a time: how far it is from now, or its day if that is not today. */
 export function shortDay(at: string, now: number): string {
   const instant = new Date(at)
   return dateOf(instant) === dateOf(new Date(now)) ? fromNow(instant.getTime(), now) : formatDate(instant)
@@ -56,7 +56,7 @@ export function shortTime(at: string, now: number): string {
   return dateOf(instant) === dateOf(new Date(now)) ? time : `${formatDate(instant)}, ${time}`
 }
 
-/** The first part of an address: enough to distinguish places in a list. */
+/** The first part of an address, enough to distinguish places in a list. */
 export const shortAddress = (address: string): string => address.split(',')[0]?.trim() ?? address
 
 /** '4.8 ★ · 120 rides': what riders gave a driver on average, and how often they drove. */

@@ -29,7 +29,7 @@ interface AddressDialogProps {
   onSaved: (addresses: SavedAddress[]) => void
 }
 
-/** An address being written. Closed, it forgets what was not saved. */
+/** The dialog with the address form. Closing it discards unsaved changes. */
 export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
   return (
     <Modal title={address ? 'Edit address' : 'Add address'} open={open} onClose={onClose}>
@@ -51,7 +51,6 @@ interface AddressFormProps {
   onSaved: (addresses: SavedAddress[]) => void
 }
 
-/** Where it is, what it is called, and whether it is the default. */
 function AddressForm(props: AddressFormProps) {
   const { typed, enter, missing, trouble, busy, save } = useAddressForm(props)
   const id = useId()
@@ -175,7 +174,7 @@ const typedOf = (address: SavedAddress | null): Typed => ({
   isDefault: address?.is_default ?? false,
 })
 
-/** An address while it is written, and what becomes of saving it. */
+/** State of the address form and of saving it. */
 function useAddressForm({ address, onClose, onSaved }: Form) {
   const [typed, setTyped] = useState(() => typedOf(address))
   const [missing, setMissing] = useState<readonly WrittenField[]>([])
@@ -210,7 +209,7 @@ function useAddressForm({ address, onClose, onSaved }: Form) {
     showToast('error', { title: FAILED_TO_SAVE_ADDRESS, description: GONE })
   }
 
-  /** Saves it, unless a field is missing: the first of them is answered. */
+  /** Saves the address, or returns the first invalid field. */
   async function save(): Promise<WrittenField | null> {
     const { place, label } = typed
     const checked = checkAddress({ label, address: place.address })

@@ -17,7 +17,7 @@ import { addressesAfterDeletion, deleteAddress, fetchAddresses, messageFor } fro
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
-/** Where a rider goes often: added, changed and deleted here, and offered in the trip form. */
+/** The rider's saved addresses, which the trip form offers: add, change, delete. */
 export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
   const [addresses, setAddresses] = useState(initial)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -27,7 +27,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
   const deleting = opened?.what === 'delete' ? opened.address : null
   const full = addresses !== null && addresses.length >= MAX_ADDRESSES
 
-  // What had the focus went with its address.
+  // The focused button was removed with its address: the focus moves to 'Add'.
   useEffect(() => {
     if (addresses !== initial && document.activeElement === document.body) add.current?.focus()
   }, [addresses, initial])
@@ -89,7 +89,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
   )
 }
 
-/** They could not be read. Nothing is lost by it. */
+/** Shown when the addresses could not be loaded, with a retry. */
 function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void }) {
   const [busy, begin] = useBusy()
   const [why, setWhy] = useState<string | null>(null)
@@ -123,7 +123,7 @@ const EditIcon = lineIcon(<path d="M4 20l1-4L16 5l3 3L8 19zM13.500 7.500l3 3" />
 
 const DeleteIcon = lineIcon(<path d="M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13M10 11v5M14 11v5" />)
 
-/** Why the trip form doesn't offer it. */
+/** Why the trip form doesn't offer an address. */
 const NOTES = {
   usable: null,
   not_on_map: 'Not found on the map: edit it and choose a place from the list to book rides with it.',
@@ -136,7 +136,7 @@ interface AddressRowProps {
   onDelete: () => void
 }
 
-/** One saved address, with its picture, and what can be done with it. */
+/** One saved address, with its picture and actions. */
 function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
   const note = NOTES[rideUseOf(address)]
   return (
@@ -180,18 +180,18 @@ function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
 }
 
 interface DeleteAddressProps {
-  /** Null while none is asked about. */
+  /** Null while the dialog is closed. */
   address: SavedAddress | null
   onClose: () => void
   onDeleted: (addresses: SavedAddress[]) => void
 }
 
-/** What is gone has to be typed again. */
+/** Asks for confirmation: a deleted address can't be restored. */
 function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
   const remove = async (): Promise<string | null> => {
     if (address === null) return null
     const answered = await deleteAddress(address.id)
-    // Gone is gone, whichever tab it was.
+    // An address that another tab has deleted counts as deleted here too.
     const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
     if (left === null) {
       return answered.ok ? null : `${FAILED_TO_DELETE_ADDRESS}. ${messageFor(answered.refusal)}`

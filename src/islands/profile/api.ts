@@ -20,13 +20,13 @@ const ProblemsSchema = v.object({
 export const saveProfile = (change: ProfileChange) =>
   call('/api/profile', { answer: SavedSchema, method: 'PUT', body: change })
 
-/** Keeps the old number: the code that this browser waits for counts no more. */
+/** Keeps the old number and cancels the code that was sent to the new one. */
 export const cancelNewPhone = () => call('/api/auth/phone/cancel', { answer: DoneSchema, body: {} })
 
 export const requestSignOutEverywhere = () =>
   call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })
 
-/** The server's sentence for each field, where that is why it refused. */
+/** The server's message for each invalid field; null if it refused for another reason. */
 export function problemsOf(refusal: CallRefusal): DetailsProblems | null {
   const parsed = v.safeParse(ProblemsSchema, refusal.reason === 'refused' ? refusal.body : null)
   return parsed.success ? parsed.output.problems : null
@@ -34,14 +34,14 @@ export function problemsOf(refusal: CallRefusal): DetailsProblems | null {
 
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; what you typed stays here.'
 
-/** Why a call came to nothing, in words that fit this page. */
+/** The message for a failed request, with this page's own for an ended session. */
 export const messageFor = (refusal: CallRefusal): string => messageOf(refusal, SIGNED_OUT)
 
 const ADDRESSES_PATH = '/api/addresses'
 
 const addressPath = (id: string) => `${ADDRESSES_PATH}/${encodeURIComponent(id)}`
 
-/** Everything that makes an address, as the API reads it. */
+/** An address as the API accepts it. */
 type WrittenAddress = Omit<SavedAddress, 'id'>
 
 export const fetchAddresses = () => call(ADDRESSES_PATH, { answer: SavedAddressesSchema })
@@ -57,7 +57,7 @@ export const saveAddress = (id: string | null, body: WrittenAddress) =>
 export const deleteAddress = (id: string) =>
   call(addressPath(id), { answer: SavedAddressesSchema, method: 'DELETE' })
 
-/** What there is now, where an address was refused for being gone: it was deleted in another tab. */
+/** The current addresses, from a refusal because the address was deleted in another tab; else null. */
 export function addressesAfterDeletion(refusal: CallRefusal): SavedAddress[] | null {
   if (refusal.reason !== 'refused' || refusal.code !== 'no_such_address') return null
   const parsed = safeParse(SavedAddressesSchema, refusal.body)

@@ -15,12 +15,12 @@ import type { PendingPhone } from './props'
 
 interface Props {
   pending: PendingPhone
-  /** Ten digits: the number that counts until then. */
+  /** Ten digits: the number in use until the new one is confirmed. */
   current: string
-  /** Whether it was asked for on this page, and not by loading it. */
+  /** True when the change was requested on this page, false when the page was loaded with one pending. */
   fresh: boolean
   onConfirmed: () => void
-  /** The old number stays. */
+  /** Called when the rider keeps the old number. */
   onKept: () => void
 }
 
@@ -30,7 +30,7 @@ const Phone = ({ digits }: { digits: string }) => (
   </strong>
 )
 
-/** The code of a new number: the old one stays until it is entered (docs/product.md, Profile). */
+/** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, Profile). */
 export function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
   const [keeping, begin] = useBusy()
   const keep = async () => {

@@ -15,11 +15,11 @@ interface Props {
   profile: Profile
   today: string
   details: Details
-  /** Something else on the page is to be done first. */
+  /** True when the page has another main action. */
   second: boolean
 }
 
-/** Name, e-mail, phone, birthday and preferred method. */
+/** The form of name, e-mail, phone, birthday and preferred payment method. */
 export function DetailsCard({ profile, today, details, second }: Props) {
   const { typed, problems, trouble, dirty, enter } = details
   const [busy, begin] = useBusy()
@@ -36,7 +36,7 @@ export function DetailsCard({ profile, today, details, second }: Props) {
   return (
     <form
       ref={form}
-      // Outside a dialog it is never sent: pressed before the script runs, no field gets into the page's address.
+      // method="dialog" outside a dialog sends nothing: submitted before hydration, no field gets into the URL.
       method="dialog"
       className="card grid gap-5"
       aria-labelledby="your-details"

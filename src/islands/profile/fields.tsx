@@ -14,7 +14,7 @@ interface TextFieldProps
   onChange?: (value: string) => void
 }
 
-/** A line to fill in, or to read alone; what is wrong with it takes the hint's place. */
+/** A text field, optionally read-only; an error replaces its hint. */
 export function TextField({
   ref,
   name,
@@ -65,11 +65,11 @@ const NAME = 'preferred_payment_method'
 
 const HINT = 'A payment starts with it; you can choose another each time.'
 
-/** Every booking is confirmed by an amount paid online. */
+/** Even with cash, every booking is confirmed by an amount paid online. */
 const CASH_HINT =
   'Cash is for what remains after the ride. The amount that confirms a booking is paid online, and starts with UPI.'
 
-/** How a person likes to pay, or none. */
+/** The preferred payment method, or none. */
 export function MethodField({ value, error, onChange }: MethodFieldProps) {
   return (
     <div className="field">

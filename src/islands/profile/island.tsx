@@ -10,13 +10,13 @@ import { SignInCard } from './sign-in-card'
 import { useDetails } from './use-details'
 import { YourData } from './your-data'
 
-/** /profile: what we know of a person, and what of it they may change. */
+/** /profile: the user's data, and forms to change it. */
 function ProfileManagement({ today, ...start }: ProfileProps) {
   const [profile, setProfile] = useState(start.profile)
   const [pending, setPending] = useState(start.pendingPhone)
-  /** How many codes were asked for here: each has its own wait. */
+  /** Number of codes requested on this page: each starts a new waiting time. */
   const [round, setRound] = useState(0)
-  /** Nobody is signed in here any more: what was typed can't be saved. */
+  /** True after a sign-out or deletion: unsaved changes must not hold up leaving the page. */
   const over = useRef(false)
   const end = () => {
     over.current = true
@@ -34,7 +34,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
   const current = phoneFieldDigits(profile.phone_no ?? '')
 
   const confirmed = (phone: string) => {
-    // The header may show the number too: the page is loaded again where that loses nothing.
+    // The header may show the number too: the page is reloaded if there are no unsaved changes.
     if (!details.dirty) return location.assign(ROUTES.profile.path)
     if (details.typed.phone_no === current) details.enter('phone_no', phone)
     setProfile((now) => ({ ...now, phone_no: normalisePhone(phone) }))

@@ -6,13 +6,13 @@ import { FAILED_TO_REMOVE_PICTURE, PICTURE_REMOVED } from '../../domain/profile/
 import { reasonFor, removePhoto, usePhoto } from './use-photo'
 
 interface ProfilePhotoProps {
-  /** Where the server has it; null for none. */
+  /** The stored photo's URL; null for none. */
   url: string | null
   name: string | null
   onChange: (url: string | null) => void
 }
 
-/** A person's own photo, and the two things to do with it. */
+/** The user's photo, with buttons to change and to remove it. */
 export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -20,14 +20,14 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
   const removed = useRef(false)
   const { shown, sending, trouble, choose, again, discard } = usePhoto(url, onChange)
 
-  // What was chosen before the script ran.
+  // Handles a file that was chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const early = file.current?.files?.[0]
     if (early) void choose(early)
   }, [])
 
-  // The button that asked for it went with the photo. After the dialog, which gives the focus back to that button.
+  // The Remove button is gone with the photo: the focus moves once the closing dialog has tried to restore it.
   useEffect(() => {
     if (removed.current && url === null) file.current?.focus()
     removed.current = false
@@ -37,7 +37,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     const chosen = currentTarget.files?.[0]
     if (!chosen) return
     void choose(chosen)
-    // So that choosing the same file again fires a change event too.
+    // Cleared, so that choosing the same file again fires a change event too.
     currentTarget.value = ''
   }
 
@@ -115,7 +115,7 @@ interface RemovePhotoProps {
   onRemoved: () => void
 }
 
-/** A removed photo is gone for good, so it is asked for twice. */
+/** Asks for confirmation: a removed photo can't be restored. */
 function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
   const remove = async (): Promise<string | null> => {
     const removed = await removePhoto()

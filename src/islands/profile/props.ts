@@ -1,32 +1,32 @@
 import type { FieldProblems, Profile, TypedProfile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 
-/** The form of the details: '' for none, the phone as its ten digits. */
+/** The values of the details form: '' for none, the phone as ten digits. */
 export interface TypedDetails extends TypedProfile {
   phone_no: string
 }
 
 export type DetailsField = keyof TypedDetails
-/** The sentence for each field that can't be saved. */
+/** The message of each invalid field. */
 export type DetailsProblems = FieldProblems & { phone_no?: string }
 
-/** A new number, which counts once its code is confirmed. */
+/** A new number that replaces the old one once its code is confirmed. */
 export interface PendingPhone {
   /** Ten digits. */
   phone: string
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfterSeconds: number
 }
 
-/** What the server hands the page. Lists are null where they could not be read. */
+/** Props from the server. Lists are null if they could not be read. */
 export interface ProfileProps {
   profile: Profile
   /** The day in Kolkata when the page was rendered, 'YYYY-MM-DD'. */
   today: string
   pendingPhone: PendingPhone | null
   addresses: SavedAddress[] | null
-  /** A driver or an operator, whose account our support deletes. */
+  /** A driver or an operator, whose account only our support can delete. */
   worksForUs: boolean
-  /** Not an operator: theirs is linked before the role is given. */
+  /** False for operators: their Google account is linked before they get the role. */
   mayLinkGoogle: boolean
 }

@@ -3,7 +3,7 @@ import { QuestionDialog } from '../../components/question-dialog'
 import { ROUTES } from '../../routes'
 import { messageFor, requestSignOutEverywhere } from './api'
 
-/** How this account is signed in to, and signing out everywhere. */
+/** The account's sign-in methods, and signing out of all sessions. */
 export function SignInCard({
   googleLinked,
   mayLinkGoogle,
@@ -48,13 +48,13 @@ export function SignInCard({
 const WHAT_HAPPENS =
   'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
 
-/** Ends every session, once that is confirmed. */
+/** Ends all sessions, after a confirmation. */
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
 
   const signOut = async (): Promise<string | null> => {
     const done = await requestSignOutEverywhere()
-    // The page that follows forgets the trip, as after Sign Out.
+    // The next page clears the stored trip, as after Sign Out.
     if (!done.ok) return messageFor(done.refusal)
     onSignedOut()
     location.assign(ROUTES.auth.path)

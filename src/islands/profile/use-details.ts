@@ -25,19 +25,19 @@ export const detailsOf = (profile: Profile): TypedDetails => ({
 export interface Details {
   typed: TypedDetails
   problems: DetailsProblems
-  /** Why the last try to save failed, beside the sentences of the fields. */
+  /** Why the last attempt to save failed, besides the fields' own messages. */
   trouble: string | null
-  /** Something is typed that is not saved. */
+  /** There are unsaved changes. */
   dirty: boolean
   enter: (field: DetailsField, value: string) => void
-  /** The field that stopped it, null for none. `unreadableDate`: the browser holds half a date, and hands out none. */
+  /** Returns the first invalid field, or null. `unreadableDate`: a partly typed date, whose value is ''. */
   save: (unreadableDate: boolean) => Promise<DetailsField | null>
 }
 
 interface Wiring {
   profile: Profile
   today: string
-  /** True once the page is to be left whatever is typed. */
+  /** True once the page may be left without a warning about unsaved changes. */
   over: Readonly<RefObject<boolean>>
   onSaved: (profile: Profile) => void
   onCodeSent: (pending: PendingPhone) => void
@@ -45,7 +45,7 @@ interface Wiring {
 
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
-/** The form of the details, and what becomes of it (docs/product.md, Profile). */
+/** State of the details form and of saving it (docs/product.md, Profile). */
 export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring): Details {
   const stored = detailsOf(profile)
   const [typed, setTyped] = useState(stored)
@@ -78,7 +78,7 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
     return null
   }
 
-  /** What is typed into other fields meanwhile stays. */
+  /** Replaces the saved fields only: changes typed into other fields meanwhile stay. */
   const settle = (saved: TypedDetails, fields: readonly DetailsField[]) =>
     setTyped((now) => {
       const settled = fields.filter((field) => now[field] === typed[field])

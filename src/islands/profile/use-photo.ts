@@ -6,29 +6,29 @@ import { checkChosenFile, PICTURE_TYPE, sentenceForUndecodable } from '../../dom
 import { FAILED_TO_UPLOAD_PICTURE, PICTURE_UPDATED } from '../../domain/profile/profile'
 import { accept, type Result, refuse } from '../../domain/result'
 
-/** Milliseconds of work for which no message is shown. */
+/** Milliseconds before a message about the upload is shown. */
 const SHOW_BUSY_AFTER_MS = 300
 
 interface Trouble {
   sentence: string
   why: string | null
-  /** The photo that was not taken, to be sent again. */
+  /** The photo whose upload failed, for a retry. */
   photo: Blob | null
 }
 
 interface PhotoState {
-  /** What is shown now: a photo that is being sent, or was, before the one that the server has. */
+  /** URL of the shown photo: the preview of the chosen one, else the stored one. */
   shown: string | null
-  /** It takes long enough to show a message. */
+  /** The upload takes long enough to show a message. */
   sending: boolean
   trouble: Trouble | null
   choose: (file: File) => Promise<void>
   again: () => Promise<void>
-  /** Shows the photo before, and drops the one that was not taken. */
+  /** Drops the photo whose upload failed, and shows the earlier one. */
   discard: () => void
 }
 
-/** A chosen photo from the file to the server; of several that are chosen the last one counts. */
+/** Resizes and uploads a chosen photo; if several are chosen in turn, the last one wins. */
 export function usePhoto(url: string | null, onChange: (url: string) => void): PhotoState {
   const [preview, setPreview] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -37,7 +37,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
   const upload = useRef(new AbortController())
   const underWay = useRef(0)
 
-  // Each preview is revoked when another takes its place, or the page ends.
+  // Each preview's object URL is revoked when it is replaced or the component unmounts.
   useEffect(() => {
     if (preview) return () => URL.revokeObjectURL(preview)
   }, [preview])
@@ -52,7 +52,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
     if (underWay.current === 0) setSending(false)
   }
 
-  /** Aborts what was being sent before. */
+  /** Uploads a photo, aborting an earlier upload. */
   const send = async (photo: Blob) => {
     upload.current.abort()
     upload.current = new AbortController()
@@ -73,7 +73,7 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
       const choice = choices.current
       const drawn = await drawPhoto(file)
       if (choice !== choices.current) return
-      // A file that is no photo takes nothing away from one that waits to be sent.
+      // An unreadable file leaves an earlier photo that waits for a retry.
       if (!drawn.ok) {
         return setTrouble((before) => ({ sentence: drawn.refusal, why: null, photo: before?.photo ?? null }))
       }
@@ -96,19 +96,19 @@ export function usePhoto(url: string | null, onChange: (url: string) => void): P
   return { shown: preview ?? url, sending, trouble, choose, again, discard }
 }
 
-/** Pixels of a side of what is sent; the largest place it is shown at is a fifth of it. */
+/** Side of the uploaded square, in pixels: five times the largest size at which it is shown. */
 const SENT_SIDE = 512
 
 const QUALITY = 0.86
 
 /**
- * Draws the chosen file anew as it is shown: a square of its middle, upright, of 512 pixels a side or less, as a JPEG.
- * Where it was taken, and all its other metadata, stays behind. Refuses with the sentence that the screen shows.
+ * Draws the chosen file again: the square at its centre, upright, 512 pixels a side or less, as a JPEG.
+ * This drops its location and all other metadata. A refusal is the message to show.
  */
 async function drawPhoto(file: File): Promise<Result<Blob, string>> {
   const checked = checkChosenFile(file)
   if (!checked.ok) return checked
-  // Read first: a file that can't be read, as from a full or removed disk, is no broken picture.
+  // Read first, to distinguish an unreadable file (a removed disk) from a broken picture.
   const bytes = await file.arrayBuffer().catch(() => null)
   if (!bytes) return refuse(FAILED_TO_UPLOAD_PICTURE)
   const picture = await createImageBitmap(new Blob([bytes], { type: file.type }), {
@@ -126,7 +126,7 @@ function squareOf(picture: ImageBitmap): Promise<Blob | null> {
   canvas.width = canvas.height = Math.min(side, SENT_SIDE)
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
-  // A JPEG has no transparency: what shows through is white, and not black.
+  // A JPEG has no transparency: transparent pixels become white instead of black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -135,7 +135,7 @@ function squareOf(picture: ImageBitmap): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done, PICTURE_TYPE, QUALITY))
 }
 
-/** Milliseconds after which an upload is given up, to be tried again: slow networks carry 60 kB in less. */
+/** Time-out of an upload in milliseconds, after which it can be retried: slow networks send 60 kB in less. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 const PHOTO_PATH = '/api/profile/picture'
@@ -144,7 +144,7 @@ const SavedSchema = v.object({ profile_picture_url: v.string() })
 
 const RemovedSchema = v.object({ profile_picture_url: v.null() })
 
-/** Sends a photo. Null: the person chose another one meanwhile. */
+/** Uploads a photo. Null if it was aborted because another one was chosen. */
 async function sendPhoto(
   photo: Blob,
   chosen: AbortSignal,
@@ -165,7 +165,7 @@ export const removePhoto = () => call(PHOTO_PATH, { answer: RemovedSchema, metho
 
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
 
-/** Why a call failed, where that adds to the sentence. */
+/** Why a request failed; null if the sentence already says so. */
 export const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
   const why = messageFor(refusal, SIGNED_OUT)
   return why === sentence ? null : why

@@ -8,13 +8,13 @@ import { DELETE_WORD, sentenceForDeletionRefusal } from '../../domain/profile/ac
 import { ROUTES } from '../../routes'
 
 interface YourDataProps {
-  /** Drivers and operators: their account is deleted by our support. */
+  /** A driver or an operator, whose account only our support can delete. */
   worksForUs: boolean
-  /** The account is gone, and the page about to be left. */
+  /** Called when the account is deleted, before the page is left. */
   onDeleted: () => void
 }
 
-/** What belongs to a person as a whole: a copy of it, and its end. */
+/** Download of all the user's data, and deletion of the account. */
 export function YourData({ worksForUs, onDeleted }: YourDataProps) {
   const [deleting, setDeleting] = useState(false)
   return (
@@ -69,10 +69,10 @@ const STAYS = [
   'Refunds still to come: they go to the method you paid with',
 ]
 
-/** The answer to an earlier try may have been lost on its way here. */
+/** The response to an earlier attempt, which deleted the account, may have been lost. */
 const SIGNED_OUT = 'You are signed out here. If you deleted your account just now, it is done.'
 
-/** What stands in the way is a ride, which is cancelled among the trips. */
+/** Whether the deletion was refused because of a ride, which has to be cancelled first. */
 const isForARide = (refusal: CallRefusal) =>
   refusal.reason === 'refused' && ['ride_accepted', 'ride_paid'].includes(refusal.code)
 
@@ -89,7 +89,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Shows what goes and what stays, and deletes the account once the word is typed. */
+/** Lists what is deleted and what is kept, and deletes the account once the confirmation word is typed. */
 function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): void }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -100,7 +100,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
 
   async function remove() {
     const done = await call('/api/profile/delete', { answer: DeletedSchema, body: { confirmation: typed } })
-    // The page that follows confirms it, and clears what this browser kept of a trip.
+    // The next page confirms it, and clears the trip stored in this browser.
     if (!done.ok) return setRefusal(done.refusal)
     onDeleted()
     location.assign(done.value.destination)

@@ -1,4 +1,4 @@
-// Loaded when a date is chosen: it holds react-day-picker, the largest part of the form.
+// Loaded when the date field is opened: react-day-picker is the largest part of the form.
 import { DayPicker, type Modifiers } from 'react-day-picker'
 
 export interface CalendarProps {
@@ -7,13 +7,13 @@ export interface CalendarProps {
   first: string
   last: string
   today: string
-  /** '' when the chosen day is pressed again. */
+  /** Called with '' when the chosen day is pressed again. */
   onChoose(date: string): void
 }
 
 /*
- * The calendar counts in the browser's own zone, we in Kolkata's dates. Noon of the same date in the browser's
- * zone stands for a date, so no zone and no summer time can turn it into its neighbour.
+ * react-day-picker uses the browser's time zone, our dates are Kolkata's. A date is passed as noon in the browser's
+ * zone, so that neither the zone nor daylight saving time changes the day.
  */
 const noonOf = (date: string) =>
   new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)), 12)
@@ -23,13 +23,13 @@ const dateOfNoon = (noon: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Holds the figure that is seen, '21', so that a voice can ask for the day by it. */
+/** Accessible name of a day. It has the visible number, so that speech input can name it (WCAG 2.5.3). */
 const DAY_NAME = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' })
 
 const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>
   `${today ? 'Today, ' : ''}${DAY_NAME.format(noon)}${selected ? ', selected' : ''}`
 
-/** A month of days, of which those from `first` to `last` can be chosen. */
+/** A month's days; those from `first` to `last` can be chosen. */
 export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
   const chosen = value === '' ? undefined : noonOf(value)
   return (

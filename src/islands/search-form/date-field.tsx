@@ -6,7 +6,7 @@ import type { CalendarProps } from './calendar'
 import { PopoverField, type PopoverProps } from './popover-field'
 import type { TimeGridProps } from './time-grid'
 
-/** The server never opens a calendar, so its build need not hold one. */
+/** The server never opens the calendar: its build leaves it out. */
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
 
 /** 'Sat, 21 Nov' of a `YYYY-MM-DD`; null of none. */
@@ -15,7 +15,7 @@ export function dateLabel(date: string): string | null {
   return noon && formatDate(noon)
 }
 
-/** A date: a word that opens a calendar. */
+/** A date: a button that opens a calendar. */
 export function DateField({
   field,
   label,
@@ -36,7 +36,7 @@ export function DateField({
   )
 }
 
-/** The calendar as soon as it is there; the browser's own date field where its script does not come. */
+/** The calendar once loaded; the browser's date input if its script fails to load. */
 function LoadedCalendar(props: CalendarProps) {
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>()
   const [failed, setFailed] = useState(false)
@@ -48,7 +48,7 @@ function LoadedCalendar(props: CalendarProps) {
       (loaded) => here && setCalendar(() => loaded.Calendar),
       () => here && setFailed(true),
     )
-    // Times come next.
+    // The time is chosen next: its grid is preloaded.
     loadTimeGrid().catch(() => {})
     return () => {
       here = false
@@ -86,7 +86,7 @@ const LazyTimeGrid = lazy(() =>
   ),
 )
 
-/** The grid's script did not come: the browser's own list of the same times. */
+/** Fallback if the grid's script fails to load: a select with the same times. */
 const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
   <label className="field p-2">
     Time
@@ -101,7 +101,7 @@ const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
   </label>
 )
 
-/** A time: a word that opens a grid of half hours. */
+/** A time: a button that opens a grid of half hours. */
 export function TimeField({
   field,
   label,

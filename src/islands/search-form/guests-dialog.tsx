@@ -1,4 +1,4 @@
-// Loaded when the guests are changed: few riders do.
+// Loaded when it is opened: few riders change the number of guests.
 import { Modal } from '../../components/modal'
 import { PASSENGERS, VEHICLES } from '../../domain/bookings/trip-types'
 import { Stepper } from './stepper'
@@ -9,7 +9,7 @@ export interface GuestsDialogProps {
   onClose(): void
 }
 
-/** How many travel, and in what they fit. */
+/** The number of guests, and the vehicles that have enough seats. */
 export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
   const fitting = VEHICLES.filter(({ bookable, seats }) => bookable && seats >= value).map(({ name }) => name)
   return (

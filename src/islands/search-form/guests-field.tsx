@@ -13,7 +13,7 @@ const LazyGuestsDialog = lazy(() =>
 
 const CHOICES = Array.from({ length: PASSENGERS.max }, (_, more) => PASSENGERS.min + more)
 
-/** The dialog's script did not come: the browser's own choice asks the same. */
+/** Fallback if the dialog's script fails to load: a select with the same choices. */
 const PlainGuestsChoice = ({ value, onChange }: GuestsDialogProps) => (
   <select
     className="m-3 mt-0"
@@ -32,7 +32,7 @@ interface Props {
   onChange(passengers: number): void
 }
 
-/** How many travel: a word of the 'when' line that opens a dialog. */
+/** The number of guests: a button of the 'when' line that opens a dialog. */
 export function GuestsField({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()

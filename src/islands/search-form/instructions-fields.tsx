@@ -8,7 +8,6 @@ export interface InstructionsProps {
   onChange(parts: Partial<Instructions>): void
 }
 
-/** The parts of the special instructions. */
 export function InstructionsFields({ value: { luggage, pet, text }, onChange }: InstructionsProps) {
   return (
     <div className="mt-2 flex flex-col gap-3 border-s-2 border-hairline ps-4">

@@ -5,7 +5,7 @@ import { ROUTES } from '../../routes'
 import { keepDraft, keepSearch, onCleared, readStored } from './stored-booking'
 import { TripForm } from './trip-form'
 
-/** The places of a search as an address: for a browser that keeps nothing. */
+/** The search as a URL query, for a browser whose storage is blocked or full. */
 function queryOf(draft: Draft): string {
   const query = new URLSearchParams({
     service: queryOfService(draft.serviceType),
@@ -17,17 +17,17 @@ function queryOf(draft: Draft): string {
 
 interface Props {
   signedIn: boolean
-  /** For the form's map; without one our own is drawn. */
+  /** For the form's map; without one MapLibre draws our own style. */
   mapboxToken?: string | null
 }
 
-/** The form on the home page. A search is kept and goes on to the booking, for visitors by way of the sign-in. */
+/** The home page's trip form. A search is stored and continues at the booking, for visitors after the sign-in. */
 function HomeSearch({ signedIn, mapboxToken = null }: Props) {
   const [kept, setKept] = useState<Draft | null>(null)
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState(false)
 
-  // After hydration: the server's HTML knows of no draft.
+  // After hydration: the server can't read the stored draft.
   useLayoutEffect(() => setKept(readStored()?.draft ?? null), [])
   useEffect(
     () =>
@@ -38,7 +38,7 @@ function HomeSearch({ signedIn, mapboxToken = null }: Props) {
     [],
   )
   useEffect(() => {
-    // Back from the next page, as it was left.
+    // The browser may restore this page as it was left (back/forward cache).
     const returned = () => setLeaving(false)
     addEventListener('pageshow', returned)
     return () => removeEventListener('pageshow', returned)

@@ -13,7 +13,7 @@ export interface MapFieldProps {
   form: TripForm
   change: Change
   mapboxToken: string | null
-  /** The map can't be drawn: the form goes on without it. */
+  /** Called when the map can't be drawn: the form works without it. */
   onFailed(): void
 }
 
@@ -22,7 +22,7 @@ const ENDS = [
   ['dropoff', 'Drop-off'],
 ] as const
 
-/** The form's map: a press sets the end that is chosen above it, and the road between both is drawn and measured. */
+/** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
 export function MapField({ form, change, mapboxToken, onFailed }: MapFieldProps) {
   const hasDropoff = form.serviceType !== 'car_rental'
   const [chosen, setChosen] = useState<TripEnd>(() =>
@@ -81,8 +81,8 @@ const pinnedWords = ({ lat, lng }: Coordinates) => `Pinned place near ${lat.toFi
 const isSame = (a: Coordinates | null, b: Coordinates) => a?.lat === b.lat && a.lng === b.lng
 
 /**
- * Takes a point of the map for one end of the trip: at once, so that a refusal stands under its field at once and
- * no search can overtake it; its name follows. Typing or another pick in between keeps the newer one.
+ * Sets one end of the trip to a point of the map: at once, so that a refusal is shown under its field at once and
+ * no search starts without it; its address is filled in later, unless the rider has typed or picked meanwhile.
  */
 function useMapPick(change: Change) {
   const running = useRef(new Map<TripEnd, AbortController>())
@@ -94,7 +94,7 @@ function useMapPick(change: Change) {
   }, [])
 
   return async (end: TripEnd, at: Coordinates) => {
-    // About a metre: a finger is no finer, and an address bar shows no more.
+    // Five decimals are about a metre, more exact than a press.
     const point = { lat: Number(at.lat.toFixed(5)), lng: Number(at.lng.toFixed(5)) }
     running.current.get(end)?.abort()
     const controller = new AbortController()
@@ -113,7 +113,7 @@ interface Drawn {
   line: Coordinates[]
 }
 
-/** The road between both ends, by the route that the fare is computed with; null while there is none to show. */
+/** The route that the fare is computed with; null while there is none. */
 function useRoutePreview(pickup: Coordinates | null, dropoff: Coordinates | null): Drawn | null {
   const [found, setFound] = useState<Drawn & { of: string }>()
   const of = pickup && dropoff ? JSON.stringify([pickup, dropoff]) : null
@@ -130,7 +130,7 @@ function useRoutePreview(pickup: Coordinates | null, dropoff: Coordinates | null
     call('/api/route-preview', asked).then(
       (answered) => {
         if (controller.signal.aborted) return
-        // A road that isn't found is not drawn; the form needs none.
+        // Without a route no line is drawn; the form does not need one.
         if (!answered.ok) return console.warn(`No route to draw: ${answered.refusal.reason}`)
         const line = answered.value.line.map(([lng, lat]) => ({ lat, lng }))
         setFound({ of, preview: answered.value, line })

@@ -1,4 +1,4 @@
-// Parts of the trip form whose code is loaded when they are asked for.
+// Lazily loaded parts of the trip form.
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
@@ -8,7 +8,7 @@ import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
 import type { MapFieldProps } from './map-field'
 import type { Change } from './use-trip-form'
 
-/** Few rides are rentals: their part of the form is loaded when one is asked for. */
+/** Loaded for rentals only, which are few. */
 const LazyPackageField = lazy(() =>
   import('./package-field').then(
     ({ PackageField }) => ({ default: PackageField }),
@@ -27,7 +27,7 @@ interface PackagePartProps {
   onChoose(chosen: PackageDetails): void
 }
 
-/** A rental's package, as soon as its part of the form is there. */
+/** A rental's package field, once loaded. */
 export function PackagePart(props: PackagePartProps) {
   return (
     <Suspense fallback={<div className="skeleton h-14" role="status" aria-label="Loading rental packages" />}>
@@ -36,7 +36,7 @@ export function PackagePart(props: PackagePartProps) {
   )
 }
 
-/** Few riders have something to add: their part of the form is loaded when the box is checked. */
+/** Loaded when the box is checked, which few riders do. */
 const LazyInstructionsFields = lazy(() =>
   import('./instructions-fields').then(
     ({ InstructionsFields }) => ({ default: InstructionsFields }),
@@ -51,7 +51,7 @@ const InstructionsMissing = () => (
   </p>
 )
 
-/** What else the driver should know; unchecking the box forgets all of it. */
+/** Special instructions for the driver; unchecking the box clears them. */
 export function InstructionsPart({ form, change }: { form: TripForm; change: Change }) {
   return (
     <div className="needs-script">
@@ -79,7 +79,7 @@ export function InstructionsPart({ form, change }: { form: TripForm; change: Cha
 
 const MapIcon = lineIcon(<path d="M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14" />)
 
-/** The server never opens a map, so its build need not hold one. */
+/** The server never opens the map: its build leaves it out. */
 const LazyMapField = lazy<ComponentType<MapFieldProps>>(() =>
   (import.meta.env.SSR ? Promise.reject() : import('./map-field')).then(
     ({ MapField }) => ({ default: MapField }),
@@ -87,13 +87,13 @@ const LazyMapField = lazy<ComponentType<MapFieldProps>>(() =>
   ),
 )
 
-/** The map's script did not come: the form is whole without it. */
+/** Fallback if the map's script fails to load: the form is complete without it. */
 function NoMap({ onFailed }: MapFieldProps) {
   useEffect(onFailed)
   return null
 }
 
-/** The optional map of the form: nothing of it is loaded until it is asked for, and nothing is left when it fails. */
+/** The form's optional map: loaded when it is opened, removed if it fails. */
 export function MapPart(props: Omit<MapFieldProps, 'onFailed'>) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)

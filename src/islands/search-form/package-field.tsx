@@ -16,7 +16,7 @@ interface PackageFieldProps {
   onChoose(chosen: PackageDetails): void
 }
 
-/** '4 hours, 40 km', unless the name already says so. */
+/** '4 hours, 40 km'; null if the package's name already contains them. */
 function measures({ name, duration_hours, included_kilometers }: PackageDetails): string | null {
   if (name.includes(`${included_kilometers} km`)) return null
   return `${duration_hours} ${duration_hours === 1 ? 'hour' : 'hours'}, ${included_kilometers} km`
@@ -24,7 +24,7 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
-/** A rental's package: folded into a sentence once chosen. Choosing closes the dialog. */
+/** A rental's package: a button with the chosen one, and the dialog to choose it. */
 export function PackageField({ value, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
   const { packages, again } = usePackages(true)
@@ -130,11 +130,11 @@ type Packages =
 const messageOf = (refusal: CallRefusal) =>
   refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES : refusal.message || FAILED_TO_FETCH_PACKAGES
 
-/** The rental packages on offer, fetched while `wanted`; `again` asks once more. docs/product.md, Trip form. */
+/** The rental packages on sale, requested while `wanted`; `again` is the retry. docs/product.md, Trip form. */
 function usePackages(wanted: boolean): { packages: Packages; again(): void } {
   const [packages, setPackages] = useState<Packages>({ state: 'loading' })
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another fetch
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
   useEffect(() => {
     if (!wanted) return
     const controller = new AbortController()

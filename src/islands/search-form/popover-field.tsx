@@ -8,7 +8,7 @@ import {
 } from 'react'
 
 export interface PopoverProps {
-  /** The field's name, by which a search that was stopped finds it. */
+  /** The field's name, by which an invalid search focuses it. */
   field: string
   label: string
   problemId?: string | undefined
@@ -19,15 +19,15 @@ export interface PopoverProps {
 interface PopoverFieldProps extends PopoverProps {
   value: string | null
   icon: ReactNode
-  /** What the panel is for. */
+  /** The panel's accessible name. */
   title: string
-  /** The panel's content, which takes the focus when it appears. */
+  /** The panel's content, focused when it opens. */
   children: ReactNode
 }
 
 /**
- * A word of the 'when' line that opens a panel below the line. Escape, a press outside or leaving it closes it,
- * and the focus goes back to the word.
+ * A button of the 'when' line that opens a panel below the line. Escape, a press outside or leaving it closes it,
+ * and the focus returns to the button.
  */
 export function PopoverField(props: PopoverFieldProps) {
   const { field, label, value, icon, title, problemId, open, onOpenChange, children } = props
@@ -37,7 +37,7 @@ export function PopoverField(props: PopoverFieldProps) {
   const wasOpen = useRef(false)
 
   useEffect(() => {
-    // The panel had the focus: unless another element has it by now, it goes back to the button.
+    // The focus was in the closed panel: it returns to the button, unless another element has it by now.
     if (wasOpen.current && !open && document.activeElement === document.body) button.current?.focus()
     wasOpen.current = open
     if (open) panel.current?.scrollIntoView({ block: 'nearest' })
@@ -94,12 +94,12 @@ export function PopoverField(props: PopoverFieldProps) {
 
 interface WhenButtonProps extends Omit<ComponentProps<'button'>, 'value'> {
   label: string
-  /** What was chosen; null while nothing is. */
+  /** The chosen value; null for none. */
   value: string | null
   icon: ReactNode
 }
 
-/** One word of the 'when' line: what it is, and what was chosen. */
+/** One button of the 'when' line: a label, and the chosen value. */
 export function WhenButton({ label, value, icon, ...button }: WhenButtonProps) {
   return (
     <button

@@ -23,7 +23,7 @@ interface RouteFieldsProps {
   own?: OwnPlaces | undefined
 }
 
-/** Pickup and drop-off as one object: a road with two ends, and a swap. A rental has one end. */
+/** Pickup and drop-off, joined by a line, with a swap button. A rental has a pickup only. */
 export function RouteFields({ form, change, own }: RouteFieldsProps) {
   const airportEnd = airportEndOf(form.tripType)
   const end = (which: TripEnd) =>
@@ -77,7 +77,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
   )
 }
 
-/** Which house, floor or gate: asked for once the place is chosen, so that a form that begins is no longer for it. */
+/** House, floor or gate: shown once the place is chosen, to keep the empty form short. */
 function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'change'>) {
   const { point, detail } = form.pickup
   if (point === null && detail === '') return null
@@ -100,12 +100,12 @@ function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'ch
 
 interface StopProps {
   end: 'start' | 'end'
-  /** Whether the road goes on from here. */
+  /** True to draw the line to the next stop. */
   onward?: boolean
   children: ReactNode
 }
 
-/** One end of the route: its symbol at the side, and the field. */
+/** One end of the route: its symbol and its field. */
 function Stop({ end, onward = false, children }: StopProps) {
   const shape = end === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
   return (
@@ -128,7 +128,7 @@ interface TerminalChoiceProps {
 
 const KEYS = ['terminal1', 'terminal2'] as const satisfies readonly TerminalKey[]
 
-/** The airport's end of an airport trip: one of its two terminals. */
+/** The airport end of an airport trip: one of two terminals. */
 function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
   return (
     <fieldset
@@ -166,8 +166,8 @@ function TerminalChoice({ end, value, chosen, onChoose }: TerminalChoiceProps) {
 const withoutSavedPlaces: OwnPlaces['among'] = (_text, found) => found
 
 /**
- * A signed-in rider's saved addresses for the form's fields: fetched once, when a field is first entered, with the code
- * that shows them. Where they don't come the fields do without, and ask again when one is next entered.
+ * A signed-in rider's saved addresses: fetched once, when an address field is first focused, with the code
+ * that shows them. After a failure they are requested again when a field is next focused.
  */
 export function useSavedPlaces(signedIn: boolean): OwnPlaces | undefined {
   const [among, setAmong] = useState(() => withoutSavedPlaces)
@@ -188,5 +188,5 @@ export function useSavedPlaces(signedIn: boolean): OwnPlaces | undefined {
   }
 }
 
-/** The form's few pictures, drawn on 24 by 24. */
+/** Icons on a grid of 24 by 24. */
 const SwapIcon = lineIcon(<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" />)

@@ -1,4 +1,4 @@
-// Loaded when a signed-in rider comes to an address field.
+// Loaded when a signed-in rider focuses an address field.
 import { call } from '../../api'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import type { OwnPlaces } from '../../components/place-field/place-field'
@@ -27,7 +27,7 @@ function suggestionOf(saved: SavedAddress): Suggestion {
   }
 }
 
-/** Fetches the rider's saved addresses. Throws where they don't come: the form is whole without them. */
+/** Fetches the rider's saved addresses. Throws on failure: the form works without them. */
 export async function loadSavedPlaces(): Promise<OwnPlaces['among']> {
   const answered = await call('/api/addresses', { answer: SavedAddressesSchema })
   if (!answered.ok) throw new Error(answered.refusal.message)

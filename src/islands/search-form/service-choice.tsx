@@ -11,7 +11,7 @@ interface Props {
   onChoose(service: ServiceType): void
 }
 
-/** The three tabs. A rental, which only an address can ask for, shows its name and the three ways out of it. */
+/** A choice of three services. A rental, which only a URL can select, is named above them. */
 export function ServiceChoice({ value, onChoose }: Props) {
   return (
     <fieldset className="min-w-0">
@@ -60,7 +60,7 @@ const AIRPORT = [
   ['airport_drop', 'Drop To Airport'],
 ] as const
 
-/** What kind of trip, where the service has kinds: one way or round, from the airport or to it. */
+/** The trip type of outstation (one way or round) and airport (from or to it). */
 export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: TripTypeProps) {
   if (form.serviceType === 'outstation') {
     return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.tripType} onChoose={onOutstation} />

@@ -43,7 +43,7 @@ interface StepButtonProps {
   children: ReactNode
 }
 
-/** Kept in the tab order at its end, so that a keyboard is not thrown out of the stepper. */
+/** Stays focusable at the minimum or maximum, so that a keyboard user keeps the focus. */
 function StepButton({ label, disabled, onPress, children }: StepButtonProps) {
   return (
     <button

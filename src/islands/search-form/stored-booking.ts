@@ -9,9 +9,9 @@ import {
 } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 
-/* The draft lives in the browser alone. Storage may be blocked or full: everything here then does nothing. */
+/* The draft is only in the browser's storage. If that is blocked or full, these functions do nothing. */
 
-/** What this browser keeps of a booking being made, or null. An older key's content moves to the present one. */
+/** The stored booking draft, or null. A draft under an older key is moved to the present key. */
 export function readStored(): StoredBooking | null {
   try {
     const stored = parseStoredBooking(localStorage.getItem(DRAFT_KEY), randomKey())
@@ -25,7 +25,7 @@ export function readStored(): StoredBooking | null {
   }
 }
 
-/** Keeps a booking being made. False when the browser doesn't. */
+/** Stores the booking draft. False if storage failed. */
 export function writeStored(stored: StoredBooking): boolean {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify(stored))
@@ -35,7 +35,7 @@ export function writeStored(stored: StoredBooking): boolean {
   }
 }
 
-/** Forgets it, in every tab. */
+/** Removes the draft, for all tabs. */
 export function clearStored(): void {
   try {
     localStorage.removeItem(DRAFT_KEY)
@@ -43,18 +43,18 @@ export function clearStored(): void {
   } catch {}
 }
 
-/** Keeps step 1 as it is being filled in, without leaving it. */
+/** Stores step 1 while it is filled in. */
 export function keepDraft(draft: Draft): void {
   const stored = readStored() ?? emptyStoredBooking(randomKey())
   writeStored({ ...storeTrip(stored, draft, randomKey()), currentStep: 1 })
 }
 
-/** Keeps a searched trip and goes to step 2. False when the browser keeps nothing. */
+/** Stores a searched trip and sets step 2. False if storage failed. */
 export function keepSearch(draft: Draft): boolean {
   return writeStored(storeTrip(readStored() ?? emptyStoredBooking(randomKey()), draft, randomKey()))
 }
 
-/** Calls `listener` when another tab removes the booking, as a sign-out does. Returns the unsubscribe. */
+/** Calls `listener` when another tab removes the draft, as a sign-out does. Returns the unsubscribe. */
 export function onCleared(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === null || (key === DRAFT_KEY && newValue === null)) listener()

@@ -4,7 +4,7 @@ import { slotLabel } from '../../domain/bookings/trip-times'
 export interface TimeGridProps {
   value: string
   slots: readonly string[]
-  /** The day the slots are of, in words; null while none is chosen. */
+  /** The slots' day as text; null while none is chosen. */
   day: string | null
   onChoose(slot: string): void
 }
@@ -25,13 +25,13 @@ function byPartOfDay(slots: readonly string[]): [string, string[]][] {
   }).filter(([, part]) => part.length > 0)
 }
 
-/** Where the eye should start: what was chosen, else the first open slot, on a whole day 8 in the morning. */
+/** The slot to focus first: the chosen one, else the first available one, else 8:00 on a day with all slots. */
 function startOf(slots: readonly string[], value: string): string | undefined {
   if (slots.includes(value)) return value
   return slots[0] === '00:00' ? slots.find((slot) => slot >= '08:00') : slots[0]
 }
 
-/** The half hours of a day as buttons that arrow keys walk over; loaded when it is first opened. */
+/** The half hours of a day as buttons with arrow-key navigation; loaded when first opened. */
 export function TimeGrid({ value, slots, day, onChoose }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const start = startOf(slots, value)
@@ -39,7 +39,7 @@ export function TimeGrid({ value, slots, day, onChoose }: TimeGridProps) {
     const first = grid.current?.querySelector<HTMLElement>('[tabindex="0"]')
     if (!first) return grid.current?.focus()
     first.focus({ preventScroll: true })
-    // Only the grid moves, to the part of the day that the focus is in.
+    // Scrolls only the grid, not the page, to the part of the day with the focus.
     const part = first.closest('fieldset')
     if (grid.current && part) grid.current.scrollTop = part.offsetTop - grid.current.offsetTop
   }, [])
@@ -77,7 +77,7 @@ export function TimeGrid({ value, slots, day, onChoose }: TimeGridProps) {
   )
 }
 
-/** Arrow keys walk the grid as it lies on the screen; Home and End go to its ends. */
+/** Arrow keys move by the grid's layout on the screen; Home and End go to its first and last slot. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const here = buttons.find((button) => button === document.activeElement)

@@ -23,22 +23,22 @@ import { useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
 export interface TripFormProps {
-  /** The kept draft; null while there is none, or none was read yet. Later drafts are not listened to. */
+  /** The stored draft; null for none or until it is read. Only the first draft given is used. */
   initial: Draft | null
-  /** What the address bar asks for. */
+  /** Form values from the URL's query. */
   prefill?: BookingQuery['prefill'] | undefined
-  /** What sent the rider back to this form: shown under its field. */
+  /** The refusal that returned the rider to this form, shown under its field. */
   refusal?: TripRefusal | null | undefined
   heading?: ReactNode
-  /** A signed-in rider is offered their saved addresses. */
+  /** True to offer the rider's saved addresses. */
   signedIn?: boolean | undefined
-  /** For the form's map: null where our own is drawn. */
+  /** For the form's map; null selects MapLibre with our own style. */
   mapboxToken?: string | null | undefined
-  /** What the search leads to is under way. */
+  /** True while the search's result is loading. */
   busy?: boolean | undefined
-  /** Every change of the rider's, so that it can be kept. */
+  /** Called at every change by the rider, to store it. */
   onChange?: ((draft: Draft) => void) | undefined
-  /** Search Cars, with a trip that may be booked at this moment. */
+  /** Called at Search Cars, with a trip that can be booked now. */
   onSearch(draft: Draft): void
 }
 
@@ -61,7 +61,7 @@ export function TripForm({
   const own = useSavedPlaces(signedIn)
   const missing = missingFields(form, now)
 
-  // A pickup typed before this script came, and Airport Taxi chosen: then the airport is the other end.
+  // Text typed before hydration: with Airport Taxi the airport is then set as the other end.
   useLayoutEffect(() => {
     const island = element.current?.closest('[data-island]')
     const keep = (event: Event) => {
@@ -81,7 +81,7 @@ export function TripForm({
   function search(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    // Not the ticking time: the moment of the search itself.
+    // The exact time of the search, not the form's clock, which ticks at intervals.
     const result = searchTrip(form, new Date())
     if (result.ok) return onSearch(result.value)
     const stopped = result.refusal
@@ -154,12 +154,12 @@ interface SearchButtonProps {
   busy: boolean
 }
 
-/** Search Cars; while it cannot be pressed it says what is missing, and where script is off a plain one stands in. */
+/** Search Cars; while disabled it shows what is missing. Without script a plain submit button replaces it. */
 function SearchButton({ missing, busy }: SearchButtonProps) {
   const ready = missing.length === 0
   return (
     <div>
-      {/* First in the form, so that Enter sends the form also while its script is on the way. */}
+      {/* The form's first submit button, so that Enter also submits it before hydration. */}
       <button
         type="submit"
         className="button hidden w-full [@media(scripting:none)]:inline-flex"

@@ -9,14 +9,14 @@ import { isBookableDate } from '../../domain/bookings/trip-times'
 export type Change = (transition: (form: TripForm) => TripForm) => void
 
 interface Start {
-  /** What was kept, or null: also while it has not been read yet. */
+  /** The stored draft; null for none or until it is read. */
   initial: Draft | null
   prefill?: BookingQuery['prefill'] | undefined
-  /** What sent the rider back to the form. */
+  /** The refusal that returned the rider to the form. */
   refusal?: TripRefusal | null | undefined
 }
 
-/** A kept date that has passed is asked for again. */
+/** Clears a stored date that has passed. */
 function withoutPast(form: TripForm): TripForm {
   const now = new Date()
   if (form.date === '' || isBookableDate(form.date, now)) return form
@@ -29,13 +29,13 @@ function startForm({ initial, prefill, refusal }: Start): TripForm {
   return refusal ? showRefusal(filled, refusal) : filled
 }
 
-/** The form's state: it changes by the pure transitions alone, and every change by the rider is reported. */
+/** The form's state, changed only by pure transitions; every change by the rider is reported. */
 export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
   const [form, setForm] = useState(() => startForm(start))
   const reported = useRef(form)
   const arrived = useRef(start.initial !== null)
 
-  // A draft read after hydration. In a layout effect, so that it is there before what was typed meanwhile.
+  // Applies a draft read after hydration; in a layout effect, to precede the text typed before hydration.
   useLayoutEffect(() => {
     if (arrived.current || start.initial === null) return
     arrived.current = true

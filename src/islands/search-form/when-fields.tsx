@@ -23,7 +23,7 @@ interface WhenFieldsProps {
   now: Date
 }
 
-/** Date and time of the pickup, and what else stands in that row. */
+/** Date and time of the pickup, and further fields of that row. */
 export function OutwardFields({ form, change, now, children }: WhenFieldsProps & { children: ReactNode }) {
   return (
     <WhenLine
@@ -46,7 +46,7 @@ const CHOOSE_DATE_FIRST = 'Way back: choose the date of the trip there first.'
 const TOO_LATE_TO_RETURN =
   'Way back: choose an earlier date for the trip there, for both must lie within 30 days.'
 
-/** Date and time of an outstation round trip's way back. */
+/** Date and time of a round trip's return. */
 export function ReturnFields({ form, change, now }: WhenFieldsProps) {
   const dates = returnDates(form.date, now)
   if (dates === null) {
@@ -70,7 +70,7 @@ export function ReturnFields({ form, change, now }: WhenFieldsProps) {
 const LABELS = { date: ['Date', 'Return date'], time: ['Time', 'Return time'] } as const
 
 interface WhenLineProps {
-  /** Whether this is the way back. */
+  /** True for the return. */
   back?: boolean
   date: string
   time: string
@@ -86,8 +86,8 @@ interface WhenLineProps {
 }
 
 /**
- * Date and time as one line of words, each of which can be pressed to change it; the error below. A date that
- * leaves no time chosen opens the times, and a time without a date the dates, for they come next.
+ * Date and time as a line of buttons, with the error below. After a date that
+ * clears the time the times open, and after a time without a date the dates.
  */
 function WhenLine(props: WhenLineProps) {
   const { back = false, date, time, dates, slotsOf, problem, now, onDate, onTime, children } = props
@@ -119,7 +119,7 @@ function WhenLine(props: WhenLineProps) {
         <TimeField
           {...panel('time')}
           value={time}
-          // Before a date is chosen nothing is known to be too early.
+          // Without a date no slot is known to be too early.
           slots={date === '' ? TIME_SLOTS : slotsOf(date)}
           day={dateLabel(date)}
           onChoose={(slot) => {

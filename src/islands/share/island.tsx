@@ -18,12 +18,12 @@ import { SharedMap } from './shared-map'
 const RETRY_MS = 5000
 
 /**
- * What the link shows, read anew once `version` is newer than what is shown. Null when the link shows nothing any more:
- * ended, revoked, or over for half an hour.
+ * The shared ride, loaded again when `version` is newer than the shown one. Null when the link is no longer valid:
+ * expired, revoked, or the ride ended half an hour ago.
  */
 function useSharedRide(path: string, initial: SharedRide, version: number): SharedRide | null {
   const [ride, setRide] = useState<SharedRide | null>(initial)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is read at once, whatever is on its way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer version is requested at once
   const read = useCallback(async () => {
     const found = await call(path, { answer: SharedRideSchema })
     if (found.ok) setRide((before) => (before && before.version > found.value.version ? before : found.value))
@@ -43,7 +43,7 @@ export interface ShareProps {
   mapboxToken: string | null
 }
 
-/** /trip-share: a ride as viewers of its link see it. Complete without a script, live with one. */
+/** /trip-share: a ride as viewers of its link see it. Complete without script, updated live with it. */
 function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: ShareProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const api = `/api/shares/${encodeURIComponent(shareId)}`
@@ -54,7 +54,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
     lastFix,
   })
   const ride = useSharedRide(api, initial, live.news.version)
-  // The newest phase comes by the socket; its driver and car are read after it.
+  // The socket sends the newest phase; its driver and car are requested after it.
   const phase = ride && live.news.version > ride.version ? live.news.phase : (ride?.phase ?? 'cancelled')
   const hasEnd = initial.dropoff_locality !== null
   const remaining = useRemainingRoute({ path: `${api}/remaining-route`, phase, fix: live.fix, hasEnd })

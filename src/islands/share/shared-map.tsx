@@ -11,12 +11,15 @@ const CalmMap = memo(LazyMap)
 interface Props {
   live: LiveRide
   clock: PageClock
-  /** The road before the car, which stops short of its end. */
+  /** The car's remaining route, which the server cuts off before the drop-off. */
   route: readonly Coordinates[] | null
   mapboxToken: string | null
 }
 
-/** The car and the road before it, near an end the area it is in, and no end of the trip: the rider's home is not shown (docs/product.md, Sharing). */
+/**
+ * The car and its remaining route; near pickup or drop-off only the area the car is in. Pickup and drop-off are not
+ * shown, since they may be the rider's home (docs/product.md, Sharing).
+ */
 export function SharedMap({ live, clock, route, mapboxToken }: Props) {
   const [state, setState] = useState<MapState>('loading')
   const car = useCar(live.fix, live.signal, clock)

@@ -5,8 +5,8 @@ import { addressOf, type SignInProps, STAGES } from './stages'
 import { CodeStep, GoogleButton, PhoneStep } from './steps'
 
 /**
- * Signing in, and proving a phone: a number, then its code. Every step is a plain form that works without script;
- * with it the steps change in place and messages are toasts.
+ * Sign-in and phone confirmation: the number, then its code. Each step is a plain form that works without script;
+ * with script the steps change in place and messages are toasts.
  */
 function SignIn({ purpose, carried, problem, ...start }: SignInProps) {
   const texts = STAGES[purpose]

@@ -45,7 +45,7 @@ export const STAGES: Record<CodePurpose, StageTexts> = {
   },
 }
 
-/** What was wrong with a form that was sent without script, when the page comes back. */
+/** The error of a form that was sent without script, shown when the page is rendered again. */
 export interface Problem {
   field: 'phone' | 'code' | 'google'
   message: string
@@ -54,16 +54,16 @@ export interface Problem {
 export interface SignInProps {
   purpose: CodePurpose
   step: 'phone' | 'code'
-  /** Ten digits, or fewer when they are still to be typed. */
+  /** Ten digits, or fewer while they are being typed. */
   phone: string
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfterSeconds: number
-  /** The search that is carried along, '?service=…' or ''. */
+  /** The trip search's query to continue with after the sign-in, '?service=…' or ''. */
   carried: string
   problem: Problem | null
 }
 
-/** The address of a step: of the code while one is under way, of the phone again with `change`. */
+/** The URL of a step. `change` returns to the phone step while a code is pending. */
 export function addressOf(step: SignInProps['step'], carried: string): string {
   if (step === 'code') return `/auth${carried}`
   return `/auth${carried}${carried === '' ? '?' : '&'}change=1`

@@ -16,7 +16,7 @@ type PhoneStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'probl
   onSent: (phone: string, resendAfterSeconds: number) => void
 }
 
-/** The number, with its prefix fixed. */
+/** The phone number, with a fixed +91. */
 export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneStepProps) {
   const texts = STAGES[purpose]
   const [phone, setPhone] = useState(before)
@@ -72,18 +72,18 @@ export function PhoneStep({ purpose, phone: before, carried, problem, onSent }: 
 }
 
 type CodeStepProps = Pick<SignInProps, 'purpose' | 'phone' | 'carried' | 'problem' | 'resendAfterSeconds'> & {
-  /** Whether the step was reached on this page, and not by loading it. */
+  /** True when the step was reached on this page, false when the page was loaded at it. */
   fresh: boolean
   onChangePhone: () => void
 }
 
-/** The refusal as a toast; its words for beside the field. */
+/** Shows a refusal as a toast, and returns its text for the field. */
 function showRefusal(toast: ToastText): string {
   replaceToasts('error', toast)
   return toast.description
 }
 
-/** The six digits that were sent. */
+/** The six-digit code. */
 export function CodeStep({
   purpose,
   phone,
@@ -151,11 +151,11 @@ export function CodeStep({
   )
 }
 
-/** Signing in by Google: its own page, and back. Without script the form leads there. */
+/** Sign-in with Google, by redirect. Without script the form's response redirects. */
 export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'problem'>) {
   const [busy, begin] = useBusy()
   const [leaving, setLeaving] = useState(false)
-  // The browser's Back may restore this very page as it was left.
+  // The browser may restore this page as it was left (back/forward cache).
   useEffect(() => {
     const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
     addEventListener('pageshow', back)
@@ -194,16 +194,15 @@ export function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' |
 
 const ChooserSchema = v.object({ destination: v.pipe(v.string(), v.regex(/^https?:\/\//)) })
 
-/** Asks for the address of Google's account chooser; the attempt is left with this browser. */
+/** Requests the URL of Google's account chooser; the response sets a cookie with the attempt. */
 const startGoogleSignIn = (carried: string) =>
   call(`/api/sign-in/google${carried}`, { answer: ChooserSchema, body: {} })
 
-/** The toast of a refusal: the server's own sentence where it gave one, else the one for its absence. */
+/** The toast of a refusal: the server's message if there is one, else `otherwise`. */
 function toastOf(refusal: CallRefusal, otherwise: ToastText): ToastText {
   return refusal.reason === 'unreadable' ? otherwise : { ...otherwise, description: refusal.message }
 }
 
-/** Leaves this page for another. */
 function goTo(address: string): void {
   location.assign(address)
 }

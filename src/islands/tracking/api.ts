@@ -1,4 +1,4 @@
-// The calls of the tracking page.
+// Requests of the tracking page.
 
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
@@ -11,13 +11,13 @@ import {
 import type { Result } from '../../domain/result'
 import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 
-/** After this the request is given up, and polling sends the next. */
+/** Time-out in milliseconds; polling then sends the next request. */
 const READ_TIMEOUT_MS = 20_000
 
 const query = (name: string, bookingId: string | null) =>
   bookingId === null ? '' : `?${name}=${encodeURIComponent(bookingId)}`
 
-/** The ride that is asked for, or the first of those under way. */
+/** The requested ride, or the first of those under way. */
 export const fetchRide = (bookingId: string | null): Promise<Result<ActiveRideAnswer, CallRefusal>> =>
   call(`/api/rides/active${query('booking_id', bookingId)}`, {
     answer: ActiveRideAnswerSchema,
@@ -33,11 +33,11 @@ export const fetchOtherRides = (bookingId: string): Promise<Result<OtherRidesAns
 
 const sharePath = (bookingId: string) => `/api/rides/${encodeURIComponent(bookingId)}/share`
 
-/** The ride's one live link, made now if there is none. */
+/** The ride's share link, created if there is none. */
 export const createShareLink = (bookingId: string): Promise<Result<ShareAnswer, CallRefusal>> =>
   call(sharePath(bookingId), { answer: ShareAnswerSchema, body: {} })
 
-/** Ends it: its viewers are disconnected at once. */
+/** Revokes the share link: its viewers are disconnected at once. */
 export const revokeShareLink = (bookingId: string): Promise<Result<object, CallRefusal>> =>
   call(`${sharePath(bookingId)}/revoke`, { answer: v.object({}), body: {} })
 

@@ -11,7 +11,7 @@ import { ReadingTrouble, RequestedRideNote } from './notices'
 import { RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
 
-/** No ride is under way. A rider who has booked waits here for a driver. */
+/** Shown when no ride is under way; with the booking that waits for a driver, if there is one. */
 function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
   return (
     <div className="grid justify-items-start gap-6">
@@ -51,7 +51,7 @@ function NextAction({ awaited }: { awaited: AwaitedRide | null }) {
       </a>
     )
   }
-  // Once it had a driver it has a page of its own, where it can be cancelled.
+  // A booking that has had a driver has its own tracking page, where it can be cancelled.
   return awaited.had_driver ? (
     <a
       className="button"
@@ -75,7 +75,7 @@ export interface TrackingProps {
   mapboxToken: string | null
 }
 
-/** /tracking: the ride as it is on the server, updated by its socket. */
+/** /tracking: the server's state of the ride, updated by its socket. */
 function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const { answer, reading, read } = useRide(initial)
@@ -94,7 +94,7 @@ function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) 
       </div>
     )
   }
-  // What comes later, by itself, is not in the place of what was asked for.
+  // A ride that the page switches to later does not replace the requested one.
   const inItsPlace = ride.booking.id === initial.ride?.booking.id
   return (
     <RideScreen

@@ -1,4 +1,4 @@
-// Notices above a ride that is not the one asked for, or may be out of date.
+// Notices above a ride that is not the requested one, or may be out of date.
 import type { EndReason } from '../../components/live-ride/ride-socket'
 import type { AskedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -7,7 +7,7 @@ import { ROUTES } from '../../routes'
 import { SIGNED_OUT } from './api'
 import type { Reading } from './use-ride'
 
-/** The newest state could not be read: why, and what to do. */
+/** The newest state could not be loaded: why, and what to do. */
 export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead(): void }) {
   if (reading === 'fine') return null
   if (reading === 'signed_out') return <ConnectionEnded reason="signed_out" />
@@ -21,7 +21,7 @@ export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead()
   )
 }
 
-/** The page gets no more messages of its ride and will not reconnect: what the rider can do. */
+/** The socket is closed and will not reconnect: what the rider can do. */
 export function ConnectionEnded({ reason, bookingId }: { reason: EndReason; bookingId?: string }) {
   const own = `${ROUTES.tracking.path}${bookingId ? `?booking_id=${encodeURIComponent(bookingId)}` : ''}`
   const signedOut = reason === 'signed_out'
@@ -44,11 +44,11 @@ const STATUS_SENTENCES = {
 
 interface RequestedRideProps {
   asked: AskedRide
-  /** When the ride is that is shown in its place; null where none is. */
+  /** Pickup time of the ride shown instead; null if none is. */
   shownTime: string | null
 }
 
-/** The address named another ride than the one that is shown: which, how it stands, and which one this is. */
+/** The URL names another ride than the shown one: its state, and which ride is shown. */
 export function RequestedRideNote({ asked, shownTime }: RequestedRideProps) {
   const when = (iso: string) => formatDateTime(new Date(iso))
   return (

@@ -27,7 +27,7 @@ interface RideActionsProps {
   onRead(): void
 }
 
-/** Share while a driver has the ride; cancel until it starts. */
+/** Share is available while a driver has the ride, Cancel until it starts. */
 export function RideActions({ ride, onRead }: RideActionsProps) {
   const [opened, setOpened] = useState<'share' | 'cancel' | null>(null)
   const { booking, driver } = ride
@@ -70,8 +70,8 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
 }
 
 /**
- * Always in reach, and nothing is dialled by one touch in a pocket: the first shows the number, the second calls it.
- * It never ends with a toast alone (docs/product.md, Sharing).
+ * Emergency call in two presses, so that none is made by accident: the first shows the number, the second calls it.
+ * It always shows a number to call, never only a toast (docs/product.md, Sharing).
  */
 export function Emergency() {
   const [asked, setAsked] = useState(false)

@@ -8,7 +8,7 @@ import type { RideDetails, RideDriver } from '../../domain/bookings/ride-details
 import { formatDateTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 
-/** What a rider at the kerb needs, in the order they need it: plate and car, PIN, driver, trip. */
+/** The ride's cards, in the order a waiting rider needs them: plate and car, PIN, driver, trip. */
 export function RideParts({ ride }: { ride: RideDetails }) {
   const { vehicle, driver, pin, pin_locked, booking } = ride
   return (
@@ -29,7 +29,7 @@ const PhoneIcon = lineIcon(
   <path d="M5 3h4l2 5-2.500 1.500a12 12 0 006 6L16 13l5 2v4a2 2 0 01-2 2A17 17 0 013 5a2 2 0 012-2z" />,
 )
 
-/** Who is driving, and how to reach them while the ride is under way. */
+/** The driver, with a call link while the ride is under way. */
 export function DriverCard({ driver }: { driver: RideDriver }) {
   const { name, profile_picture_url, rating, total_rides, license_number, phone_no } = driver
   return (
@@ -66,7 +66,7 @@ interface PinProps {
   locked: boolean
 }
 
-/** What the rider says to the driver at the car's door, large enough to be read out in the rain. */
+/** The PIN that the rider tells the driver at the pickup, in large digits. */
 function Pin({ pin, locked }: PinProps) {
   const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
   return (
@@ -94,7 +94,7 @@ function Pin({ pin, locked }: PinProps) {
   )
 }
 
-/** The trip itself: from, to, when, and what is still to be paid. */
+/** The trip: places, time, and the amount still to be paid. */
 function TripCard({ booking }: { booking: Booking }) {
   const { scheduled_time, remaining_amount, is_round_trip } = booking
   return (

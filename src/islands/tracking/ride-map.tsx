@@ -8,21 +8,21 @@ import { isMoving } from '../../domain/rides/phase'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 
-/** Drawing the map is expensive, and the clock beside it ticks every second. */
+/** Memoised: rendering the map is expensive, and the clock beside it ticks every second. */
 const CalmMap = memo(LazyMap)
 
 interface Props {
   ride: RideDetails
   live: LiveRide
   clock: PageClock
-  /** The road before the car. */
+  /** The car's remaining route. */
   route: readonly Coordinates[] | null
   mapboxToken: string | null
   isUp: boolean
   onState(state: MapState): void
 }
 
-/** Pickup, destination, the road and the car; without a map the text beside it is complete. */
+/** Pickup, drop-off, route and car. The text beside it is complete without the map. */
 export function RideMap({ ride, live, clock, route, mapboxToken, isUp, onState }: Props) {
   const { pickup_latitude, pickup_longitude, dropoff_latitude, dropoff_longitude } = ride.booking
   const pickup = useMemo(

@@ -13,11 +13,11 @@ import { ROUTES } from '../../routes'
 
 interface RideOverProps {
   ride: RideDetails
-  /** It ended while the page was open: the focused control is gone, so the focus goes to the headline. */
+  /** True if it ended while the page was open: the focused control is gone, so the focus moves to the headline. */
   justNow: boolean
 }
 
-/** How a ride ended: arrived, with what it cost, or cancelled, with what comes back. */
+/** The end of a ride: completed, with its cost, or cancelled, with the refund. */
 export function RideOver({ ride, justNow }: RideOverProps) {
   const news = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -116,7 +116,7 @@ interface RateRideProps {
   driverName: string | null
 }
 
-/** A ride that has just ended is best rated now. Nothing is offered until it is known that it may be. */
+/** Offers to rate the ride, once its details show that it has no review yet. */
 function RateRide({ bookingId, driverName }: RateRideProps) {
   const [known, setKnown] = useState<{ review: Review | null } | null>(null)
   const [open, setOpen] = useState(false)
@@ -132,7 +132,7 @@ function RateRide({ bookingId, driverName }: RateRideProps) {
   const review = known?.review ?? null
   const place = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
-  // The button goes with its question: the focus stays where it was.
+  // The button is gone after rating: the focus moves to its container.
   useEffect(() => {
     if (review && asked.current) place.current?.focus({ preventScroll: true })
   }, [review])
@@ -141,7 +141,7 @@ function RateRide({ bookingId, driverName }: RateRideProps) {
     setOpen(true)
   }
   return (
-    // As high in every state: what stands below must not slip away under a thumb.
+    // The same height in every state, so that the content below does not move.
     <div ref={place} tabIndex={-1} className="flex min-h-11 items-center outline-none">
       {review && <OwnRating rating={review.rating} />}
       {known && !review && (

@@ -19,7 +19,7 @@ import type { Reading } from './use-ride'
 interface Props {
   ride: RideDetails
   others: readonly OtherRide[]
-  /** The address named this one, which is not under way. */
+  /** The ride that the URL names, which is not under way. */
   asked: AskedRide | null
   lastFix: LastFix
   clock: PageClock
@@ -28,7 +28,7 @@ interface Props {
   mapboxToken: string | null
 }
 
-/** One ride: the map fills the screen, a sheet carries the rest, time of arrival first. */
+/** One ride: a map with a panel over it, which has the arrival time first. */
 export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRead, mapboxToken }: Props) {
   const { booking, version, phase } = ride
   const api = `/api/rides/${encodeURIComponent(booking.id)}`
@@ -42,17 +42,17 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((state: MapState) => setMapIsUp(state !== 'error'), [])
 
-  // The newest phase comes by the socket; the rest is read after it.
+  // The socket sends the newest phase; the rest is requested after it.
   const shown = live.news.version > version ? live.news.phase : phase
 
-  // Messages carry no driver, PIN or money: those are read with the rider's own session.
-  // Each of them: what is read while the next one comes may be older than that.
+  // Messages have no driver, PIN or money: those are requested with the rider's session,
+  // at each new version, since a response may be older than a message that arrives meanwhile.
   const newestVersion = live.news.version
   useEffect(() => {
     if (newestVersion > version) onRead()
   }, [newestVersion, version, onRead])
 
-  // A ride that is under way no more is found by its own address alone, should the page be loaded again.
+  // A ride that is no longer under way is found only by its own URL, so a reload needs that URL.
   const isLeft = isOver(phase) || phase === 'unassigned'
   useEffect(() => {
     const own = `${ROUTES.tracking.path}?booking_id=${encodeURIComponent(booking.id)}`
@@ -109,7 +109,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   )
 }
 
-/** The rider's other rides under way, each at its own address. */
+/** Links to the rider's other rides under way. */
 function OtherRides({ others }: { others: readonly OtherRide[] }) {
   if (others.length === 0) return null
   return (

@@ -20,7 +20,7 @@ export function ShareDialog({ open, onClose, bookingId }: ShareDialogProps) {
   )
 }
 
-/** The link is made when this opens; the dialog says what it shows, and to whom. */
+/** Creates the share link when it opens; explains what viewers see. */
 function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
   const [link, setLink] = useState<Result<string, CallRefusal> | null>(null)
   const make = useCallback(async () => {
@@ -54,13 +54,13 @@ function Share({ bookingId, onClose }: { bookingId: string; onClose(): void }) {
   )
 }
 
-/** Ends the link, once that is confirmed. */
+/** Revokes the link, after a confirmation. */
 function StopSharing({ bookingId, onStopped }: { bookingId: string; onStopped(): void }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // The button that was pressed is gone: the answer to it is brought into sight, and to the keyboard.
+  // The pressed button is gone: the question that replaces it is focused and scrolled into view.
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (asking) keep.current?.focus()

@@ -8,7 +8,7 @@ const LONGEST_NAME = 60
 
 const LONGEST_MESSAGE = 300
 
-/** The link, whom it is for, and the ways to send it. Nothing is sent by us: each way opens the rider's own app. */
+/** The link, its recipient, and buttons to send it. Each opens the rider's own app: our server sends nothing. */
 export function ShareForm({ url }: { url: string }) {
   const id = useId()
   const phoneField = useRef<HTMLInputElement>(null)
@@ -114,7 +114,7 @@ interface ShareContact {
   phone: string
 }
 
-/** What is sent: a greeting where there is a name, the rider's own words or ours, the link. */
+/** The message: a greeting if there is a name, the rider's own text or the default one, the link. */
 function shareText(contact: ShareContact, message: string, url: string): string {
   const greeting = contact.name.trim() === '' ? '' : `Hi ${contact.name.trim()}, `
   const words = message.trim() === '' ? `follow my ${BRAND.name} ride live:` : message.trim()
@@ -122,16 +122,16 @@ function shareText(contact: ShareContact, message: string, url: string): string 
   return `${text} ${url}`
 }
 
-/** The number as apps dial it, from wherever they are; '' of a text without digits. */
+/** The number in international format; '' for a text without digits. */
 function dialled(phone: string): string {
   const number = normalisePhone(phone.trim())
-  // As people write it at home, with a trunk 0, and as they dial abroad.
+  // Replaces the trunk prefix 0 of an Indian mobile number by the country code.
   const digits = number.replace(/\D/g, '').replace(/^0(?=[6-9]\d{9}$)/, '91')
   if (digits.startsWith('00')) return `+${digits.slice(2)}`
   return /^91[6-9]\d{9}$/.test(digits) || (number.startsWith('+') && digits !== '') ? `+${digits}` : digits
 }
 
-/** WhatsApp asks whom to send it to where no number is given. */
+/** Without a number WhatsApp asks for the recipient. */
 const whatsAppLink = (phone: string, text: string) =>
   `https://wa.me/${dialled(phone).replace('+', '')}?text=${encodeURIComponent(text)}`
 
@@ -141,6 +141,6 @@ function smsLink(phone: string, text: string): string | null {
   return number === '' ? null : `sms:${number}?body=${encodeURIComponent(text)}`
 }
 
-/** A line of a mail ends with CR LF (RFC 6068). */
+/** Line breaks in mailto: are CR LF (RFC 6068). */
 const mailLink = (text: string) =>
   `mailto:?subject=${encodeURIComponent('Follow my ride')}&body=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`

@@ -6,18 +6,18 @@ import type { ActiveRideAnswer } from '../../domain/bookings/ride-details'
 import { isOver } from '../../domain/rides/phase'
 import { fetchOtherRides, fetchRide } from './api'
 
-/** Milliseconds after which a failed request is sent again; twice as long after each further failure. */
+/** Milliseconds before a failed request is retried; doubled after each further failure. */
 const RETRY_MS = 5000
 
 const LONGEST_RETRY_MS = 20_000
 
-/** While the rider waits for a driver. */
+/** Poll interval while the rider waits for a driver. */
 const WAITING_POLL_MS = 10_000
 
-/** For another ride under way, beside the one that is shown. */
+/** Poll interval for other rides under way, besides the shown one. */
 const OTHERS_POLL_MS = 60_000
 
-/** How the last reading went. 'failed': what is shown may be old. */
+/** Result of the last request. 'failed': the shown state may be out of date. */
 export type Reading = 'fine' | 'failed' | 'signed_out'
 
 interface ReadRide {
@@ -29,8 +29,8 @@ interface ReadRide {
 const readingOf = (refusal: CallRefusal): Reading => (isSignedOut(refusal) ? 'signed_out' : 'failed')
 
 /**
- * The rider's ride as the server has it: read again on request, after a failure, and while there is none, since a driver
- * may accept at any moment. A ride under way is updated by its socket; other rides are polled rarely.
+ * The rider's ride from the server: requested by `read`, after a failure, and while there is none, since a driver
+ * may accept at any moment. A ride under way is updated by its socket; other rides are polled less often.
  */
 export function useRide(initial: ActiveRideAnswer): ReadRide {
   const [answer, setAnswer] = useState(initial)
@@ -48,7 +48,7 @@ export function useRide(initial: ActiveRideAnswer): ReadRide {
     turn.current += 1
     const mine = turn.current
     const found = await fetchRide(shown.current)
-    // A later request has been sent meanwhile.
+    // A later request has been sent: this response is dropped.
     if (mine !== turn.current) return
     if (!found.ok) {
       setReading(readingOf(found.refusal))

@@ -1,4 +1,4 @@
-// Loaded when it is asked for: the rules of a draft are not needed to show trips.
+// Lazily loaded: the rules of a draft are not needed to show trips.
 import { call, randomKey } from '../../api'
 import type { Booking } from '../../domain/bookings/booking'
 import { emptyStoredBooking, isBegun } from '../../domain/bookings/booking-steps'
@@ -8,13 +8,13 @@ import { ROUTES } from '../../routes'
 import { readStored, writeStored } from '../search-form/stored-booking'
 import { queryAgain } from './trip-actions'
 
-/** The trip that this browser is in the middle of booking, if there is one. */
+/** The trip in the stored booking draft, if there is one. */
 function begunDraft(): Draft | null {
   const stored = readStored()
   return stored && isBegun(stored) ? stored.draft : null
 }
 
-/** Goes to the form with the trip. Where that would take the place of another that was begun: that one, to ask about. */
+/** Opens the form with the trip. If that would replace another draft, returns that draft instead, to ask first. */
 export function bookAgainOrAsk(booking: Booking): Draft | null {
   const begun = begunDraft()
   if (begun === null) void bookAgain(booking)
@@ -23,7 +23,7 @@ export function bookAgainOrAsk(booking: Booking): Draft | null {
   return null
 }
 
-/** Where a rental's package can't be read, the form asks for one. */
+/** If a rental's package can't be loaded, the form asks for one. */
 async function packagesFor(booking: Booking) {
   if (booking.service_type !== 'car_rental') return []
   const answered = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema })
@@ -31,8 +31,8 @@ async function packagesFor(booking: Booking) {
 }
 
 /**
- * Keeps the trip as a new draft, as the form does, and goes to the form. An unpaid booking of the draft that was here
- * stays what it is: it stands in the trip history.
+ * Stores the trip as a new draft, as the form does, and opens the form. An unpaid booking of the earlier draft
+ * is unchanged, and listed in the trip history.
  */
 export async function bookAgain(booking: Booking): Promise<void> {
   const draft = draftAgain(booking, await packagesFor(booking))

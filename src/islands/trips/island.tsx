@@ -20,16 +20,16 @@ export interface TripsProps {
   status: BookingStatus | null
   /** False on the pages after the first. */
   newest: boolean
-  /** The trip whose details the address asks for. */
+  /** The trip whose details the URL opens. */
   opened: string | null
 }
 
-/** /trip-history: the rider's trips, newest first, and what can be done about each. */
+/** /trip-history: the rider's trips, newest first, with their actions. */
 function TripList({ page, status, newest, opened: asked }: TripsProps) {
   const list = useTrips(page, status)
   const details = useOpenedTrip(asked)
   const [question, setQuestion] = useState<'cancel' | 'rate' | null>(null)
-  // The trip of a dialog is kept while it closes: what was typed is there when it opens again.
+  // A dialog's trip is kept after it closes, so that text typed into it is there when it opens again.
   const [about, setAbout] = useState<ListedTrip | null>(null)
   const [begun, setBegun] = useState<Draft | null>(null)
   const { trips, next } = list
@@ -45,7 +45,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
     else setQuestion(what)
   }
   const close = () => setQuestion(null)
-  // As the list has it now: a dialog closes when its action is no longer allowed.
+  // The list's current copy of the trip: a dialog closes when its action is no longer allowed.
   const current = about && (trips.find(({ id }) => id === about.id) ?? about)
 
   return (
@@ -115,7 +115,7 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
   )
 }
 
-/** Where it can't be loaded, the form is opened with the same places. */
+/** If the script fails to load, the form is opened with the same places in its URL. */
 async function loadBookAgain(trip: ListedTrip) {
   try {
     return await import('./book-again')
@@ -125,7 +125,7 @@ async function loadBookAgain(trip: ListedTrip) {
   }
 }
 
-/** After a lost answer the dialog may be gone: a toast reports how the cancellation ended. */
+/** After a lost response the dialog may be closed: a toast reports the result of the cancellation. */
 function reportOutcome(trip: TripDetails | null) {
   if (trip === null || canCancel(trip.booking.status)) return
   if (trip.cancellation?.code === 'rider') showToast('success', { title: CANCEL_WORDS.cancelled })

@@ -1,4 +1,4 @@
-// What stands around the list of trips: filters, its end, and its absence.
+// Parts around the list of trips: filters, the button for older trips, and the empty list.
 
 import { useEffect, useState } from 'react'
 import { Modal } from '../../components/modal'
@@ -13,7 +13,7 @@ import type { Trips } from './use-trips'
 
 const CHOICES = [null, ...BOOKING_STATUSES] as const
 
-/** All trips, or those of one status: links, so that each has an address and works without a script. */
+/** All trips, or those of one status: links, so that each has a URL and works without script. */
 export function Filters({ status }: { status: BookingStatus | null }) {
   return (
     <nav aria-label="Trips by status">
@@ -40,7 +40,7 @@ interface NoTripsProps {
   newest: boolean
 }
 
-/** Why the list is empty, which is not always that nothing was ever booked. */
+/** Explains an empty list: nothing booked yet, none of this status, or no older trips. */
 export function NoTrips({ status, newest }: NoTripsProps) {
   if (!newest) return <p className="text-muted">No older trips.</p>
   if (status === null) {
@@ -66,11 +66,11 @@ export function NoTrips({ status, newest }: NoTripsProps) {
 
 interface OlderTripsProps {
   trips: Trips
-  /** The page of older trips, for a browser that runs no script. */
+  /** URL of the page of older trips, for browsers without script. */
   address: string
 }
 
-/** The way on to older trips, which join the list; what is there stays, whatever becomes of it. */
+/** Button that appends older trips to the list; after a failure the list is unchanged. */
 export function OlderTrips({ trips: { reading, more }, address }: OlderTripsProps) {
   const slow = useSlow(reading.state === 'loading')
   const failed = reading.state === 'failed'
@@ -98,7 +98,7 @@ export function OlderTrips({ trips: { reading, more }, address }: OlderTripsProp
   )
 }
 
-/** Milliseconds after which a wait is shown: a shorter one would only flicker. */
+/** Milliseconds before a loading message is shown: for a shorter wait it would flicker. */
 const SLOW_MS = 300
 
 /** Whether `waiting` has lasted long enough to be shown. */
@@ -116,13 +116,13 @@ function useSlow(waiting: boolean): boolean {
 }
 
 interface AgainDialogProps {
-  /** What would be given up; null while nothing is asked. */
+  /** The draft that would be replaced; null while the dialog is closed. */
   begun: Draft | null
   onClose(): void
   onReplace(): void
 }
 
-/** One trip at a time is put together: the one that was begun is not thrown away unasked. */
+/** Asks before the only draft is replaced by another trip. */
 export function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
   return (
     <Modal title="You have begun another trip" open={begun !== null} onClose={onClose}>

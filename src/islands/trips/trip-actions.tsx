@@ -8,7 +8,7 @@ import { awaitsPayment, hasReceipt, receiptLabel } from './trip-payment'
 
 export type Question = 'cancel' | 'rate' | 'details' | 'again'
 
-/** Asks something about a trip. */
+/** Opens a trip's dialog. */
 export type Ask = (question: Question, trip: ListedTrip) => void
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onAsk: Ask
 }
 
-/** What can be done about a trip: what most will want in buttons, the rest beside or below them. */
+/** A trip's actions: the most common ones as buttons, the others as links. */
 export function TripActions(props: Props) {
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-4">
@@ -103,7 +103,7 @@ function OtherActions({ trip, onAsk }: Props) {
   )
 }
 
-/** The same places as an address of /booking: for a browser that runs no script or keeps nothing. */
+/** The /booking URL with the same places, for a browser without script or storage. */
 export function queryAgain(booking: Booking): string {
   const query = new URLSearchParams({
     service: queryOfService(booking.service_type),
@@ -113,7 +113,7 @@ export function queryAgain(booking: Booking): string {
   return `?${query}`
 }
 
-/** A link opened beside this page is the browser's own matter. */
+/** With a modifier key the browser opens a link in another tab or window: not handled here. */
 const opensElsewhere = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 interface AskingProps {

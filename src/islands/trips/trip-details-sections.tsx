@@ -13,7 +13,7 @@ import { formatPaise, formatRupees, paiseOf } from '../../domain/payments/amount
 import { cancellationSummary, REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { PAYMENT_PROCESSING } from './trip-payment'
 
-/** Where and when, and what became of it. */
+/** Places, time and status. */
 export function TripSection({ details }: { details: TripDetails }) {
   const { booking, cancellation, actual_distance_metres } = details
   const minutes = rideMinutes(booking)
@@ -47,7 +47,7 @@ export function TripSection({ details }: { details: TripDetails }) {
   )
 }
 
-/** The driver and the car, or that there is none yet. */
+/** Driver and car, or a note that none is assigned yet. */
 export function PeopleSection({ details: { booking, driver, vehicle } }: { details: TripDetails }) {
   // After a cancelled ride neither side sees the other's picture.
   const photo = booking.status === 'cancelled' ? null : (driver?.profile_picture_url ?? null)
@@ -97,13 +97,13 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
   )
 }
 
-/** What is open of a ride that stands: nothing waits for its end before something was paid. */
+/** Label of the amount due: 'after the ride' only once something has been paid. */
 function openLabel({ booking, paid_amount }: TripDetails): string {
   if (booking.status === 'completed') return 'Not paid'
   return paid_amount === 0 ? 'Not paid yet' : 'Remaining, after the ride'
 }
 
-/** What was paid, to whom and how; what comes back; and what is still open. */
+/** Payments with their methods, refunds, and the amount still due. */
 export function PaymentSection({ details }: { details: TripDetails }) {
   const { booking, payments, refunds, remainder, paid_amount, cancellation, refund_due_paise } = details
   const stands = booking.status !== 'cancelled'
@@ -164,14 +164,14 @@ export function PaymentSection({ details }: { details: TripDetails }) {
 
 interface RowProps {
   label: string
-  /** Under the label, smaller. */
+  /** A smaller text under the label. */
   note?: string | undefined
-  /** Money, or a number. */
+  /** True for money and numbers. */
   figures?: boolean
   children: ReactNode
 }
 
-/** One line of a list of facts; nothing where there is no fact. */
+/** One row of a description list; renders nothing without content. */
 function Row({ label, note, figures = false, children }: RowProps) {
   if (children === null || children === undefined || children === false) return null
   return (

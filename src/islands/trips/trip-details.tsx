@@ -15,14 +15,14 @@ import { hasReceipt, receiptLabel } from './trip-payment'
 import { CANCEL_WORDS, fetchTrip } from './use-trips'
 
 interface DetailsDialogProps {
-  /** The trip that is open; null while none is. */
+  /** Id of the open trip; null while none is. */
   tripId: string | null
   onClose(): void
-  /** What the server says of it now. */
+  /** Called with the details when they are loaded. */
   onRead(details: TripDetails): void
 }
 
-/** Everything about one trip, read when it is asked for. */
+/** A trip's details, loaded when the dialog opens. */
 export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
   return (
     <Modal title="Trip details" open={tripId !== null} onClose={onClose}>
@@ -34,7 +34,7 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
 function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetails): void }) {
   const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same trip again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same trip again
   useEffect(() => {
     let left = false
     setAnswered(null)
@@ -50,7 +50,7 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
 
   if (answered === null) {
     return (
-      // As high as what comes: the dialog's head stays where it is.
+      // As high as the loaded details, so that the dialog's heading does not move.
       <div
         className="grid min-h-[min(100dvh,56rem)] content-start gap-4"
         role="status"
@@ -82,7 +82,6 @@ function Details({ tripId, onRead }: { tripId: string; onRead(details: TripDetai
   return <DetailsContent details={answered.value} />
 }
 
-/** Everything about one trip, from where it went to the number that names it. */
 function DetailsContent({ details }: { details: TripDetails }) {
   const { booking, review } = details
   return (
@@ -113,7 +112,7 @@ function DetailsContent({ details }: { details: TripDetails }) {
           <Instructions saved={booking.special_instructions} />
         </Section>
       )}
-      {/* The whole number of a trip, for those who write to us about it. */}
+      {/* The full booking id, for e-mails to support. */}
       <div className="border-hairline border-t pt-5">
         <CopyField
           label="Trip number"

@@ -13,12 +13,12 @@ import { paymentSentence } from './trip-payment'
 
 interface Props {
   trip: ListedTrip
-  /** The first of those that were just asked for: the reader goes on here. */
+  /** True for the first of the trips just loaded, which takes the focus. */
   goOnHere: boolean
   onAsk: Ask
 }
 
-/** One trip in a list: when, where, in what, for how much, how it stands, and what can be done about it. */
+/** One trip of the list: time, places, vehicle, fare, status and actions. */
 export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   const minutes = rideMinutes(trip)
   const paymentLine = paymentSentence(trip)
@@ -68,7 +68,7 @@ export function TripEntry({ trip, goOnHere, onAsk }: Props) {
   )
 }
 
-/** What was pressed may be gone with what it did: the focus then stays with its trip, not at the page's beginning. */
+/** If an action removed its own button, the focus moves to the trip instead of the start of the page. */
 function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
   const entry = useRef<HTMLElement>(null)
   const was = useRef({ status, review })
@@ -85,11 +85,11 @@ function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
 
 interface BadgesProps {
   of: Pick<ListedTrip, 'status' | 'payment_status'>
-  /** The provider holds a payment that has not been handed over yet. */
+  /** A payment is authorised and not captured yet. */
   processing: boolean
 }
 
-/** How a trip and its payment stand. */
+/** Badges of a trip's status and payment. */
 export function TripBadges({ of, processing }: BadgesProps) {
   const status = statusBadge(of.status)
   const payment = paymentBadge(of.payment_status, of.status, processing)

@@ -4,7 +4,7 @@ import { formatRupees } from '../../domain/payments/amounts'
 export const PAYMENT_PROCESSING =
   'Your bank has approved the payment and is handing it over. Do not pay again.'
 
-/** Nothing was paid, or is on its way, and the ride still stands: its payment can be finished. */
+/** Whether the payment can be finished: nothing is paid or being processed, and the ride is still to come. */
 export function awaitsPayment(trip: ListedTrip): boolean {
   const { status, payment_status, paid_amount, payment_processing } = trip
   return (
@@ -15,7 +15,7 @@ export function awaitsPayment(trip: ListedTrip): boolean {
   )
 }
 
-/** How the money of a ride that is still to come stands, in words; null where there is nothing to say. */
+/** The payment state of an upcoming ride as a sentence; null if it needs none. */
 export function paymentSentence(trip: ListedTrip): string | null {
   const { status, paid_amount, advance_amount, fare_amount, payment_processing } = trip
   if (payment_processing) return PAYMENT_PROCESSING
@@ -28,12 +28,12 @@ export function paymentSentence(trip: ListedTrip): string | null {
   return `${formatRupees(paid_amount)} paid online, ${formatRupees(remaining)} to pay after the ride.`
 }
 
-/** What the page of its payments is called: a receipt comes after the ride (docs/product.md, Trips). */
+/** Label of the link to its payments: 'receipt' only after the ride (docs/product.md, Trips). */
 export const receiptLabel = ({ status }: Pick<ListedTrip, 'status'>): string =>
   status === 'completed' || status === 'cancelled' ? 'Receipt' : 'Payment summary'
 
 type Settled = Pick<ListedTrip, 'status' | 'paid_amount' | 'refund_due_paise' | 'refunded_paise'>
 
-/** There is something to put on a receipt: money came in, be it too late, or the ride was driven. */
+/** Whether there is a receipt: a payment was made, even one that was too late, or the ride was driven. */
 export const hasReceipt = ({ status, paid_amount, refund_due_paise, refunded_paise }: Settled): boolean =>
   paid_amount > 0 || refund_due_paise > 0 || refunded_paise > 0 || status === 'completed'

@@ -1,4 +1,4 @@
-// What of the list stands in the page's address and in its history entry.
+// The parts of the list's state that are in the page's URL and in its history entry.
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
@@ -10,7 +10,7 @@ interface Page {
   before?: string | null
 }
 
-/** '?status=…&before=…' with what there is of it. */
+/** '?status=…&before=…', with the given parameters only. */
 export function pageQuery({ status, before = null }: Page): string {
   const query = new URLSearchParams()
   if (status !== null) query.set('status', status)
@@ -18,13 +18,13 @@ export function pageQuery({ status, before = null }: Page): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** A page of the list, as a link. */
+/** URL of a page of the list. */
 export const tripsAddress = (page: Page): string => `${ROUTES.tripHistory.path}${pageQuery(page)}`
 
-/** Of the page's own address: the trip whose details are open; null where none are. */
+/** The trip whose details the URL opens; null for none. */
 const openedTrip = (search: string): string | null => new URLSearchParams(search).get('trip') || null
 
-/** The page's own address with another trip open, or none. */
+/** The page's URL with another trip open, or none. */
 function withTrip(search: string, id: string | null): string {
   const query = new URLSearchParams(search)
   if (id === null) query.delete('trip')
@@ -35,8 +35,8 @@ function withTrip(search: string, id: string | null): string {
 const OPENED_HERE = 'tripOpened'
 
 /**
- * The trip whose details are open, in the page's own address: it can be sent to oneself, and Back closes it.
- * `initial` is from the address that the page was rendered for.
+ * The trip whose details are open, kept in the URL: it can be bookmarked, and Back closes it.
+ * `initial` is from the URL that the page was rendered for.
  */
 export function useOpenedTrip(initial: string | null) {
   const [opened, setOpened] = useState(initial)
@@ -54,7 +54,7 @@ export function useOpenedTrip(initial: string | null) {
     setOpened(id)
   }, [])
 
-  // The browser reports a dialog's end more than once.
+  // The browser may report a dialog's closing more than once.
   const close = useCallback(() => {
     if (now.current === null) return
     now.current = null
@@ -66,7 +66,7 @@ export function useOpenedTrip(initial: string | null) {
   return { opened, open, close }
 }
 
-/** Pages that were read beside the first, 0 or more, and how far down the reader left the list, in CSS pixels; 0: unknown. */
+/** Pages loaded after the first, 0 or more, and the scroll position in CSS pixels; 0: unknown. */
 const DepthSchema = v.object({
   pages: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   y: v.pipe(v.number(), v.minValue(0)),
@@ -76,7 +76,7 @@ type Depth = v.InferOutput<typeof DepthSchema>
 
 const StateSchema = v.object({ older: DepthSchema })
 
-/** How far the list was opened when this entry of the browser's history was left, so that it is restored. */
+/** How many pages were loaded when this history entry was left, to restore them. */
 export function readDepth(): Depth {
   const read = v.safeParse(StateSchema, history.state)
   return read.success ? read.output.older : { pages: 0, y: 0 }

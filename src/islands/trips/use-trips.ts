@@ -13,29 +13,29 @@ import {
 import type { Result } from '../../domain/result'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
-/** How reading older trips went. 'failed': why it came to nothing. */
+/** State of loading older trips. `why`: the reason of a failure. */
 type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
 
 export interface Trips {
   trips: readonly ListedTrip[]
-  /** Where older ones begin; null where there are none. */
+  /** Cursor of the older trips; null if there are none. */
   next: string | null
   reading: Reading
-  /** The first trip that the last reading brought; null before the first. */
+  /** Id of the first trip that the last request added; null before the first request. */
   firstNew: string | null
   more(): Promise<void>
   change(id: string, parts: Partial<ListedTrip>): void
-  /** Takes over what the server says of one trip now. Null where that can't be had. */
+  /** Loads one trip again and updates its entry. Null on failure. */
   refresh(id: string): Promise<TripDetails | null>
 }
 
-/** The list as it is on the page: what has been read, and how to get more. */
+/** The loaded trips, and functions to load more. */
 export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   const [{ trips, next }, setPage] = useState<TripPage>(first)
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const [firstNew, setFirstNew] = useState<string | null>(null)
 
-  /** Null where it could not be read. */
+  /** Null if it could not be loaded. */
   async function readAfter(before: string): Promise<TripPage | null> {
     setReading({ state: 'loading' })
     const answered = await fetchTrips(status, before)
@@ -57,8 +57,8 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
     storeDepth({ pages: readDepth().pages + 1 })
   }
 
-  // Back, or loaded anew: the list is opened as far as it was. The focus is left where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that was made
+  // After Back or a reload as many pages are loaded as before. The focus is not moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page load
   useEffect(() => {
     let left = false
     const { pages, y } = readDepth()
@@ -104,7 +104,7 @@ const fetchTrips = (status: BookingStatus | null, before: string): Promise<Resul
 export const fetchTrip = (id: string): Promise<Result<TripDetails, CallRefusal>> =>
   call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema })
 
-/** A trip's entry in the list, of what its details say. */
+/** A list entry made from a trip's details. */
 export function listedOf(details: TripDetails): ListedTrip {
   const { booking, paid_amount, refund_due_paise, refunded_paise, payment_processing, driver, review } =
     details

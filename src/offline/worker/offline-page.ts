@@ -1,4 +1,4 @@
-/** Path of the page that is shown when the network gives no answer. */
+/** Path of the page that is shown when the network gives no response. */
 export const OFFLINE_PATH = '/offline'
 
 const PREFIX = 'offline-'

@@ -23,7 +23,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  // Asked of the network while this worker is woken: it holds up no page.
+  // Requests the page from the network while this worker starts, so that it delays no page.
   const preload = self.registration.navigationPreload?.enable().catch(() => undefined)
   event.waitUntil(Promise.all([deletePages(caches, OFFLINE_VERSION), preload, self.clients.claim()]))
 })
