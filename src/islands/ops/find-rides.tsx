@@ -4,7 +4,7 @@ import { type ConsolePart, findRides } from './console-state'
 import { RideLine } from './ride-lists'
 import { FIND_ID } from './shortcuts'
 
-/** One search field for whatever a caller has: a phone number, a name, a booking number. */
+/** One search field for whatever a caller has: a booking number, a phone number, a plate. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
   const hint = useId()

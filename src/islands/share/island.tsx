@@ -19,7 +19,7 @@ const RETRY_MS = 5000
 
 /**
  * The shared ride, loaded again when `version` is newer than the shown one. Null when the link is no longer valid:
- * expired, revoked, or the ride ended half an hour ago.
+ * revoked, or the ride ended more than half an hour ago.
  */
 function useSharedRide(path: string, initial: SharedRide, version: number): SharedRide | null {
   const [ride, setRide] = useState<SharedRide | null>(initial)
