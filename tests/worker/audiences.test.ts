@@ -12,13 +12,12 @@ import { newBookingOf } from '../support/worker/bookings'
 import { newSession, type SignedIn, signedInRider } from '../support/worker/people'
 import { askOrder } from '../support/worker/razorpay'
 import {
-  completedRide,
   minutesFrom,
+  newRide,
   newVehicle,
   paidBooking,
   type Ride,
   type SignedInDriver,
-  setOutRide,
   signedInDriver,
   signedInOperator,
 } from '../support/worker/rides'
@@ -127,9 +126,9 @@ let over: { trip: string; dashboard: string }
 beforeAll(async () => {
   const driver = await reviewedDriver()
   const otherCar = await newVehicle()
-  const set = await setOutRide({ rider, driver, overrides: { vehicle_id: otherCar.id } })
+  const set = await newRide.setOut({ rider, driver, overrides: { vehicle_id: otherCar.id } })
   now = await withMoney(set, 'now')
-  before = await withMoney(await completedRide({ rider, driver: await reviewedDriver() }), 'over')
+  before = await withMoney(await newRide.completed({ rider, driver: await reviewedDriver() }), 'over')
 
   const details = await read('rider', `/api/trips/${now.booking.id}`, rider)
   const active = await read('rider', `/api/rides/active?booking_id=${now.booking.id}`, rider)

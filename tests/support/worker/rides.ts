@@ -186,7 +186,7 @@ async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
 }
 
 /** A ride whose driver is on the way to the pickup. */
-export const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
+const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
   acceptedRide({
     ...parts,
     overrides: { set_out_at: minutesFrom(-20), ride_version: 2, ...parts.overrides },
@@ -215,7 +215,7 @@ const startedRide = (parts: RideParts = {}): Promise<Ride> =>
   })
 
 /** A ride that was driven to its end. */
-export const completedRide = (parts: RideParts = {}): Promise<Ride> =>
+const completedRide = (parts: RideParts = {}): Promise<Ride> =>
   startedRide({
     ...parts,
     overrides: {

@@ -5,10 +5,9 @@ import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import {
-  completedRide,
   minutesFrom,
+  newRide,
   paidBooking,
-  setOutRide,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -33,13 +32,13 @@ beforeAll(async () => {
     await signedInOperator(),
   ]
   const secret = { ...SECRETS, idempotency_key: `${SECRETS.idempotency_key}-1` }
-  const ride = await setOutRide({
+  const ride = await newRide.setOut({
     rider,
     driver,
     overrides: { ...secret, special_instructions: 'Note: ring' },
   })
   const { id } = ride.booking
-  const over = await completedRide({ rider, driver: await signedInDriver() })
+  const over = await newRide.completed({ rider, driver: await signedInDriver() })
   const scheduled_time = minutesFrom(72 * 60)
   const keys = { ...SECRETS, idempotency_key: `${SECRETS.idempotency_key}-2` }
   const offer = await paidBooking(await signedInRider(), { ...keys, scheduled_time, vehicle_type: 'suv' })
