@@ -146,7 +146,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
           await riderSocket(),
           ...(await Promise.all(Array.from({ length: FRIENDS }, friendSocket))),
         ]
-        part('Five sockets proved anew, after 30 minutes')
+        part('Five sockets renewed after 30 minutes')
       }
     }
     part(what)
@@ -156,13 +156,13 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   await ways()
   await post(`/api/driver/rides/${booking.id}/arrived`, driver)
   await afterNews()
-  part('Arrived: the move, and four pages read it')
+  part('Arrived: the transition, and four pages read it')
   await driveTo(HOUR.started, 'Points at the pickup, and alarms')
   const pin = (await rideRow(booking.id)).start_pin
   await post(`/api/driver/rides/${booking.id}/start`, driver, { pin })
   await afterNews()
   await ways()
-  part('Start: the move, four pages and their ways')
+  part('Start: the transition, four pages and their routes')
   await driveTo(HOUR.completed, 'Points of the ride, and alarms')
   const seconds = (performance.now() - began) / 1000
   await post(`/api/driver/rides/${booking.id}/complete`, driver, {
@@ -170,7 +170,7 @@ it('One ride of an hour: the rider and three people with the link watch', async 
     remainder_collected: booking.remaining_amount,
   })
   await afterNews()
-  part('Completed: the move, the trace, four pages')
+  part('Completed: the transition, the trace, four pages')
   at(now + 31 * MINUTE)
   await ring()
   await ring()
