@@ -4,7 +4,7 @@ import { RemainingRouteAnswerSchema } from '../../src/domain/rides/remaining-rou
 import { DEMO_DRIVER_UNDER_WAY, DEMO_DRIVERS, type DemoDriver } from '../people'
 import { CannotDrive } from './progress'
 
-/** The product at its own origin, as any browser reaches it. */
+/** The product, requested at its own origin as a browser does. */
 export interface Product {
   origin: string
   fetch: (request: Request) => Promise<Response>

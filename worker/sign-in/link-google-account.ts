@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/profile/account'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/sign-in/google-link'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'

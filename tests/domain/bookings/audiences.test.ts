@@ -13,7 +13,7 @@ import { ExportedBookingSchema } from '../../../src/domain/profile/account-expor
 import { NextTripSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { BOOKING, keysOf } from '../../support/audiences'
-import { aBooking } from '../../support/bookings/records'
+import { aBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
 
 const { fields, fieldsFor, fieldsOf } = BOOKING
 
@@ -55,19 +55,7 @@ describe('The audiences of a booking', () => {
       special_instructions: 'Note: ring twice',
       return_scheduled_time: '2026-11-22T13:00:00.000Z',
     })
-    const onOffer = {
-      id: 'pk_4',
-      name: '4 hours',
-      duration_hours: 4,
-      included_kilometers: 40,
-      vehicle_type: null,
-      base_fare: 700,
-      base_price: 800,
-      extra_hour_rate: 150,
-      extra_km_rate: 12,
-      is_active: true,
-    }
-    const [draft, untouched] = [draftAgain(booking, [onOffer]), emptyDraft()]
+    const [draft, untouched] = [draftAgain(booking, [RENTAL_PACKAGE]), emptyDraft()]
     const taken = Object.entries(DRAFT_KEYS).filter(([, key]) => draft[key] !== untouched[key])
     expect(taken.map(([field]) => field).sort()).toEqual(fieldsFor('book_again'))
   })

@@ -10,8 +10,7 @@ import {
   tripOfDraft,
 } from '../../../src/domain/bookings/draft'
 import { missingFields } from '../../../src/domain/bookings/search-trip'
-import type { RentalPackage } from '../../../src/domain/fares/rates'
-import { aBooking } from '../../support/bookings/records'
+import { aBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
 
 const booking = (parts: Partial<Booking> = {}): Booking =>
   aBooking({
@@ -27,18 +26,6 @@ const booking = (parts: Partial<Booking> = {}): Booking =>
     ...parts,
   })
 
-const fourHours: RentalPackage = {
-  id: 'pk_4',
-  name: '4 hours, 40 km',
-  duration_hours: 4,
-  included_kilometers: 40,
-  vehicle_type: null,
-  base_fare: 700,
-  base_price: 800,
-  extra_hour_rate: 150,
-  extra_km_rate: 12,
-  is_active: true,
-}
 const rental = booking({
   service_type: 'car_rental',
   dropoff_address: null,
@@ -93,20 +80,20 @@ describe('Booking a trip again', () => {
   )
 
   it('is a draft that storage gives back as it was, and no trip yet', () => {
-    const draft = draftAgain(rental, [fourHours])
+    const draft = draftAgain(rental, [RENTAL_PACKAGE])
     expect(v.parse(DraftSchema, JSON.parse(JSON.stringify(draft)))).toEqual(draft)
     expect(tripOfDraft(draft)).toBeNull()
   })
 
   it('keeps a rental’s package while it is on offer', () => {
-    const form = formOfDraft(draftAgain(rental, [{ ...fourHours, id: 'pk_8' }, fourHours]))
+    const form = formOfDraft(draftAgain(rental, [{ ...RENTAL_PACKAGE, id: 'pk_8' }, RENTAL_PACKAGE]))
     expect(form.package?.name).toBe('4 hours, 40 km')
     expect(form.dropoff.address).toBe('')
     expect(missingFields(form, new Date())).toEqual(['date', 'time'])
   })
 
   it('asks for another package where the old one is gone', () => {
-    const draft = draftAgain(rental, [{ ...fourHours, id: 'pk_8' }])
+    const draft = draftAgain(rental, [{ ...RENTAL_PACKAGE, id: 'pk_8' }])
     expect(draft).toMatchObject({ packageSelection: null, packageDetails: null })
     const form = formOfDraft(draft)
     expect(missingFields(form, new Date())).toEqual(['package', 'date', 'time'])

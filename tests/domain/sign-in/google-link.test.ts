@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decideGoogleLink, type GoogleLinkFacts } from '../../../src/domain/sign-in/google-link'
+import { decideGoogleLink, type GoogleLinkFacts } from '../../../src/domain/profile/account'
 
 const facts = (
   account: Partial<GoogleLinkFacts['account']> = {},

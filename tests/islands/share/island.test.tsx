@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { NO_FIX } from '../../../src/components/live-ride/live-ride'
 import type { SharedRide } from '../../../src/domain/rides/share'
 import { island as Share, type ShareProps } from '../../../src/islands/share/island'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
@@ -21,14 +22,7 @@ const aSharedRide = (parts: Partial<SharedRide> = {}): SharedRide => ({
   phase: 'started',
   version: 5,
   driver_first_name: 'Ravi',
-  vehicle: {
-    make: 'Tata',
-    model: 'Tigor EV',
-    year: 2025,
-    color: 'White',
-    license_plate: 'KA05MJ1234',
-    type: 'sedan',
-  },
+  vehicle: RIDE_VEHICLE,
   pickup_locality: 'Koramangala, Bengaluru',
   dropoff_locality: 'Whitefield, Bengaluru',
   scheduled_time: '2026-11-21T13:00:00.000Z',

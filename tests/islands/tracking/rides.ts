@@ -1,7 +1,8 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ActiveRideAnswer, RideDetails } from '../../../src/domain/bookings/ride-details'
 import type { RemainingRouteAnswer } from '../../../src/domain/rides/remaining-route'
-import { aBooking } from '../../support/bookings/records'
+import { aBooking, RIDE_VEHICLE } from '../../support/bookings/records'
+
 /** Saturday 21 November 2026, 6:10 in the evening in Kolkata. */
 export const EVENING = new Date('2026-11-21T12:40:00Z')
 export const RIDE_ID = 'bk_0123456789abcdef'
@@ -22,14 +23,7 @@ export const aRide = (parts: Partial<RideDetails> = {}): RideDetails => ({
     license_number: 'KA05 20190001234',
     phone_no: '+919845012345',
   },
-  vehicle: {
-    make: 'Tata',
-    model: 'Tigor EV',
-    year: 2025,
-    color: 'White',
-    license_plate: 'KA05MJ1234',
-    type: 'sedan',
-  },
+  vehicle: RIDE_VEHICLE,
   set_out_at: '2026-11-21T12:30:00.000Z',
   arrived_at: null,
   pin: '4827',

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { left, link } from '../../support/islands/page'
 import { aDrivenTrip } from './records'
@@ -104,21 +105,9 @@ describe('Book again', () => {
     dropoff_longitude: null,
     package_id: 'pk_4',
   } as const
-  const offered = {
-    id: 'pk_4',
-    name: '4 hours, 40 km',
-    duration_hours: 4,
-    included_kilometers: 40,
-    vehicle_type: null,
-    base_fare: 700,
-    base_price: 800,
-    extra_hour_rate: 150,
-    extra_km_rate: 12,
-    is_active: true,
-  }
 
   it('keeps the package of a rental that is still on offer', async () => {
-    api({ '/api/rental-packages': () => ({ body: { packages: [offered] } }) })
+    api({ '/api/rental-packages': () => ({ body: { packages: [RENTAL_PACKAGE] } }) })
     await open([aDrivenTrip(rental)])
     await follow('Book again')
     expect(kept()?.draft).toMatchObject({

@@ -1,5 +1,7 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
+import type { RentalPackage } from '../../../src/domain/fares/rates'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import type { RideVehicle } from '../../../src/domain/rides/vehicle'
 
 /** A ride from Koramangala to Whitefield that a driver has accepted, its advance paid; what a test is about is given. */
 export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
@@ -51,6 +53,30 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   waiting_time_minutes: null,
   ...parts,
 })
+
+/** A rental package that is on offer, for a car of any type. */
+export const RENTAL_PACKAGE: RentalPackage = {
+  id: 'pk_4',
+  name: '4 hours, 40 km',
+  duration_hours: 4,
+  included_kilometers: 40,
+  vehicle_type: null,
+  base_fare: 700,
+  base_price: 800,
+  extra_hour_rate: 150,
+  extra_km_rate: 12,
+  is_active: true,
+}
+
+/** The car of a ride, as its rider and the viewers of its link read it. */
+export const RIDE_VEHICLE: RideVehicle = {
+  make: 'Tata',
+  model: 'Tigor EV',
+  year: 2025,
+  color: 'White',
+  license_plate: 'KA05MJ1234',
+  type: 'sedan',
+}
 
 /** A saved address in Bengaluru, not the default, called as its label. */
 export const savedAddress = (label: string, about: Partial<SavedAddress> = {}): SavedAddress => ({
