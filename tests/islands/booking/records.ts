@@ -3,6 +3,8 @@ import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/book
 import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
+import { aBooking as anyBooking } from '../../support/bookings/records'
+
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
 export const TRIP_KEY = 'trip-key-1'
@@ -85,43 +87,26 @@ export function readyToPay(parts: Partial<StoredBooking> = {}): StoredBooking {
   return stored({ currentStep: 3, draft, quote: aQuote(), quotedFor, ...parts })
 }
 
-export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
-  id: BOOKING_ID,
-  user_id: 'user-1',
-  pickup_address: 'Koramangala, Bengaluru',
-  pickup_detail: null,
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoff_latitude: 13.1979,
-  dropoff_longitude: 77.7064,
-  fare_amount: 836,
-  advance_amount: 209,
-  remaining_amount: 627,
-  fare_parts: aFare(836),
-  status: 'pending',
-  payment_status: 'pending',
-  payment_method: 'upi',
-  scheduled_time: '2026-11-22T12:30:00.000Z',
-  return_scheduled_time: null,
-  service_type_id: 'st_airport',
-  service_type: 'airport',
-  is_scheduled: true,
-  is_round_trip: false,
-  trip_type: 'airport_drop',
-  vehicle_type: 'sedan',
-  passengers: 2,
-  special_instructions: null,
-  package_id: null,
-  package_hours: null,
-  distance_km: 38.4,
-  duration_minutes: 80,
-  driver_id: null,
-  vehicle_id: null,
-  start_time: null,
-  end_time: null,
-  created_at: '2026-11-21T04:40:00.000Z',
-  cancellation_reason: null,
-  waiting_time_minutes: null,
-  ...parts,
-})
+/** The draft's trip, booked and not paid. */
+export const aBooking = (parts: Partial<Booking> = {}): Booking =>
+  anyBooking({
+    id: BOOKING_ID,
+    pickup_address: 'Koramangala, Bengaluru',
+    dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
+    dropoff_latitude: 13.1979,
+    dropoff_longitude: 77.7064,
+    fare_amount: 836,
+    advance_amount: 209,
+    remaining_amount: 627,
+    fare_parts: aFare(836),
+    status: 'pending',
+    payment_status: 'pending',
+    scheduled_time: '2026-11-22T12:30:00.000Z',
+    service_type: 'airport',
+    trip_type: 'airport_drop',
+    distance_km: 38.4,
+    duration_minutes: 80,
+    driver_id: null,
+    vehicle_id: null,
+    ...parts,
+  })

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
 import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
@@ -22,14 +23,7 @@ describe('View Details', () => {
           profile_picture_url: null,
           phone_no: null,
         },
-        vehicle: {
-          make: 'Tata',
-          model: 'Tigor EV',
-          year: 2025,
-          color: 'White',
-          license_plate: 'KA05MJ1234',
-          type: 'sedan',
-        },
+        vehicle: RIDE_VEHICLE,
         payments: [
           {
             provider_payment_id: 'pay_1',
