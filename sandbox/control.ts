@@ -1,32 +1,18 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { listRides } from './driver/driver-api'
 import { CannotDrive } from './driver/progress'
 import { productOf, rideSimulator, type SandboxApp } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
+import { answer, read, refusal, whole } from './form'
 import { REGISTER_CALLS } from './messages/whatsapp'
-import { jsonBody, Refused, unwrap } from './provider'
-import { FIRST_PAGE } from './razorpay/orders'
-import { sandboxState } from './state'
-
-const MAX_PAGE = { ...FIRST_PAGE, count: 100 }
+import { razorpayControl } from './razorpay/control'
+import { sandboxState } from './state-binding'
 
 /** Drives whose progress one request may read. */
 const MAX_DRIVES = 20
 
 const USUAL_SPEED = 20
-
-const TEST_ORDER = {
-  amount: 31_250,
-  currency: 'INR',
-  receipt: 'try-the-checkout',
-  notes: {},
-  capture: 'automatic',
-  uniqueReceipt: false,
-} as const
-
-const whole = (least: number, most: number) =>
-  v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(least), v.maxValue(most))
 
 /** A program names route and kind; the form's one field names both: '<route> <kind>'. */
 const FaultSchema = v.object({
@@ -50,28 +36,6 @@ const DriveSchema = v.object({
     USUAL_SPEED,
   ),
 })
-
-const refusal = (status: 400 | 403 | 404 | 502, code: 'sandbox' | 'cannot_drive', message: string) =>
-  new Refused({ status, body: { error: { code, message } } })
-
-const isForm = (c: Context): boolean =>
-  (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
-
-/** The body of a page's form, or of a program's JSON; a refusal is thrown. */
-async function read<Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-  code: 'sandbox' | 'cannot_drive',
-) {
-  const sent: unknown = isForm(c) ? await c.req.parseBody() : await jsonBody(c)
-  const parsed = v.safeParse(schema, sent)
-  if (!parsed.success) throw refusal(400, code, parsed.issues[0].message)
-  return parsed.output
-}
-
-/** Answers a form with a redirect to its page, a program with JSON. */
-const answer = (c: Context, value: object, page = '/sandbox/payments'): Response =>
-  isForm(c) ? c.redirect(page, 303) : c.json(value)
 
 /** /sandbox/api/drive: a simulated driver for a booking. */
 const drives = new Hono<SandboxApp>()
@@ -108,9 +72,10 @@ export const control = new Hono<SandboxApp>()
     return next()
   })
   .route('/drive', drives)
+  .route('/', razorpayControl)
   .get('/faults', async (c) => c.json({ faults: await sandboxState(c.env).faults(), routes: FAULT_ROUTES }))
   .post('/faults', async (c) => {
-    const { fault, calls, delay_ms, ...named } = await read(c, FaultSchema, 'sandbox')
+    const { fault, calls, delay_ms, ...named } = await read(c, FaultSchema)
     const [route, kind] = fault?.split(' ') ?? [named.route, named.kind]
     const state = sandboxState(c.env)
     if (!isFaultRoute(route) || (kind !== 'none' && !isFaultKindOf(route, kind))) {
@@ -123,23 +88,6 @@ export const control = new Hono<SandboxApp>()
   .post('/faults/clear', async (c) => {
     await sandboxState(c.env).clearFault(null)
     return answer(c, { faults: [] }, '/sandbox/payments#faults')
-  })
-  .post('/payments/:id/capture', async (c) =>
-    answer(c, unwrap(await sandboxState(c.env).capturePayment(c.req.param('id'), null))),
-  )
-  .post('/payments/:id/authorise', async (c) =>
-    answer(c, unwrap(await sandboxState(c.env).authorizeLate(c.req.param('id')))),
-  )
-  .get('/orders', async (c) =>
-    c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, MAX_PAGE)),
-  )
-  .post('/orders', async (c) => answer(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
-  .get('/orders/:id', async (c) => {
-    const state = sandboxState(c.env)
-    const order = unwrap(await state.order(c.req.param('id')))
-    const payments = await state.payments(order.id, MAX_PAGE)
-    const refunds = await Promise.all(payments.map(({ id }) => state.refunds(id, MAX_PAGE)))
-    return c.json({ order, payments, refunds: refunds.flat() })
   })
   .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
   .post('/reset', async (c) => {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { Product } from './driver/driver-api'
 import type { RideSimulator } from './driver/ride-simulator'
-import type { StateBinding } from './state'
+import { WEBHOOK_SECRET } from './razorpay/account'
+import type { StateBinding } from './state-binding'
 
 /** What the sandbox worker is started with. Accounts have defaults, so that a binding alone is enough. */
 export interface SandboxEnvironment extends StateBinding {
@@ -9,6 +10,7 @@ export interface SandboxEnvironment extends StateBinding {
   RIDE_SIMULATOR: DurableObjectNamespace<RideSimulator>
   RAZORPAY_KEY_ID?: string
   RAZORPAY_KEY_SECRET?: string
+  RAZORPAY_WEBHOOK_SECRET?: string
   EXOTEL_ACCOUNT_SID?: string
   EXOTEL_API_KEY?: string
   EXOTEL_API_TOKEN?: string
@@ -35,6 +37,7 @@ export function accountsOf(env: SandboxEnvironment) {
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID ?? 'rzp_test_hasiru',
       keySecret: env.RAZORPAY_KEY_SECRET ?? 'sandbox_secret',
+      webhookSecret: env.RAZORPAY_WEBHOOK_SECRET ?? WEBHOOK_SECRET,
     },
     exotel: {
       sid: env.EXOTEL_ACCOUNT_SID ?? 'hasiru1',

@@ -1,3 +1,5 @@
+import type { Sql } from './razorpay/sql'
+
 /** How a provider can misbehave. */
 export const FAULT_KINDS = {
   rate_limited: 'Too many requests (429)',
@@ -8,6 +10,7 @@ export const FAULT_KINDS = {
   insufficient_balance: 'Not enough balance',
   key_in_flight: 'Idempotency key still in use (409)',
   wrong_signature: 'Sign with an unknown key',
+  odd_item: 'An odd item in the list',
   answer_lost: 'Do it, but lose the answer',
   slow: 'Answer late',
 } as const
@@ -15,19 +18,26 @@ export type FaultKind = keyof typeof FAULT_KINDS
 
 const API_KINDS = ['rate_limited', 'server_error', 'bad_gateway', 'answer_lost', 'slow'] as const
 
+const LIST_KINDS = [...API_KINDS, 'odd_item'] as const
+
 /** Every route that faults can be injected into, and which. */
 export const FAULT_ROUTES = {
   'razorpay.orders.create': { label: 'Razorpay: create an order', kinds: API_KINDS },
   'razorpay.orders.fetch': { label: 'Razorpay: look up an order', kinds: API_KINDS },
-  'razorpay.orders.list': { label: 'Razorpay: find orders by receipt', kinds: API_KINDS },
-  'razorpay.orders.payments': { label: "Razorpay: an order's payments", kinds: API_KINDS },
+  'razorpay.orders.list': { label: 'Razorpay: list orders', kinds: LIST_KINDS },
+  'razorpay.orders.edit': { label: 'Razorpay: edit an order', kinds: API_KINDS },
+  'razorpay.orders.payments': { label: "Razorpay: an order's payments", kinds: LIST_KINDS },
+  'razorpay.payments.list': { label: 'Razorpay: list payments', kinds: LIST_KINDS },
   'razorpay.payments.fetch': { label: 'Razorpay: look up a payment', kinds: API_KINDS },
+  'razorpay.payments.edit': { label: 'Razorpay: edit a payment', kinds: API_KINDS },
   'razorpay.payments.capture': { label: 'Razorpay: capture a payment', kinds: API_KINDS },
   'razorpay.refunds.create': {
     label: 'Razorpay: refund',
     kinds: [...API_KINDS, 'insufficient_balance', 'key_in_flight'],
   },
-  'razorpay.refunds.fetch': { label: 'Razorpay: look up refunds', kinds: API_KINDS },
+  'razorpay.refunds.list': { label: 'Razorpay: list refunds', kinds: LIST_KINDS },
+  'razorpay.refunds.fetch': { label: 'Razorpay: look up a refund', kinds: API_KINDS },
+  'razorpay.refunds.edit': { label: 'Razorpay: edit a refund', kinds: API_KINDS },
   'exotel.sms': {
     label: 'Exotel: send an SMS',
     kinds: ['refused', 'rate_limited', 'unavailable', 'answer_lost', 'slow'],
@@ -67,4 +77,28 @@ export function isFaultRoute(route: unknown): route is FaultRoute {
 /** Whether the route has this fault. */
 export function isFaultKindOf(route: FaultRoute, kind: unknown): kind is FaultKind {
   return FAULT_ROUTES[route].kinds.some((known) => known === kind)
+}
+
+export function listFaults(sql: Sql): Fault[] {
+  return sql.exec<Fault>('SELECT * FROM faults ORDER BY rowid').toArray()
+}
+
+/** Injects a fault into a route, in place of the one it had. */
+export function setFault(sql: Sql, fault: Fault): void {
+  clearFault(sql, fault.route)
+  const insert = 'INSERT INTO faults (route, kind, remaining, delay_ms) VALUES (?, ?, ?, ?)'
+  sql.exec(insert, fault.route, fault.kind, fault.remaining, fault.delay_ms)
+}
+
+/** Removes the fault of a route; all of them where no route is given. */
+export function clearFault(sql: Sql, route: FaultRoute | null): void {
+  sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
+}
+
+/** The fault that this call of the route meets, if any; it then has one call less to go. */
+export function takeFault(sql: Sql, route: FaultRoute): Fault | null {
+  const update = 'UPDATE faults SET remaining = remaining - 1 WHERE route = ? RETURNING *'
+  const fault = sql.exec<Fault>(update, route).toArray()[0] ?? null
+  sql.exec('DELETE FROM faults WHERE remaining <= 0')
+  return fault
 }

@@ -1,8 +1,9 @@
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as v from 'valibot'
 import type { SandboxApp } from './environment'
 import type { FAULT_ROUTES, FaultKind, FaultRoute } from './faults'
-import { sandboxState } from './state'
+import { sandboxState } from './state-binding'
 
 // What the stand-ins of all providers share: reading a request, authenticating it, refusing it, and injected faults.
 
@@ -40,7 +41,7 @@ export const answerRefusal: ErrorHandler = (error, c) => {
 
 /** An app that stands in for one provider. */
 export const standIn = (notFound: Refusal) =>
-  new Hono<SandboxApp>().notFound((c) => respond(c, notFound)).onError(answerRefusal)
+  new Hono<SandboxApp>({ strict: false }).notFound((c) => respond(c, notFound)).onError(answerRefusal)
 
 /** The body as JSON; null where it is none. */
 export const jsonBody = (c: Context): Promise<unknown> => c.req.json().catch(() => null)
@@ -63,8 +64,22 @@ export const bearerToken = (c: Context): string | null =>
 
 type RefusingKind<Route extends FaultRoute> = Exclude<
   (typeof FAULT_ROUTES)[Route]['kinds'][number],
-  'answer_lost' | 'slow'
+  'answer_lost' | 'odd_item' | 'slow'
 >
+
+/** What a list may hold one day: an item of a state and with amounts that no document has told of. */
+const ODD_ITEM = {
+  id: 'odd_00000000000000',
+  entity: 'payment',
+  amount: '12.50',
+  status: 'on_hold',
+  method: null,
+}
+
+function withOddItem(list: unknown): object {
+  const { items } = v.parse(v.object({ items: v.array(v.unknown()) }), list)
+  return { entity: 'collection', count: items.length + 1, items: [ODD_ITEM, ...items] }
+}
 
 /**
  * Applies the fault that is injected into a route, if any, and counts the call. A lost answer is an error thrown after
@@ -78,9 +93,14 @@ export function faultSwitch<Route extends FaultRoute>(
   return async (c, next) => {
     const fault = await sandboxState(c.env).takeFault(route)
     if (!fault) return next()
-    if (fault.kind === 'answer_lost') await next()
-    await scheduler.wait(fault.delay_ms)
+    const isAfter = fault.kind === 'answer_lost' || fault.kind === 'odd_item'
+    if (isAfter) await next()
+    await new Promise((done) => setTimeout(done, fault.delay_ms))
     if (fault.kind === 'answer_lost') throw new Error(`The answer of ${route} is lost, as was injected`)
+    if (fault.kind === 'odd_item') {
+      c.res = Response.json(withOddItem(await c.res.json()))
+      return
+    }
     const refusal = refusalOf[fault.kind]
     return refusal ? respond(c, refusal) : next()
   }

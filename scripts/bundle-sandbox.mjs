@@ -27,6 +27,7 @@ export async function bundleSandbox() {
       ENVIRONMENT: 'test',
       RAZORPAY_KEY_ID: localVars.RAZORPAY_KEY_ID,
       RAZORPAY_KEY_SECRET: localVars.RAZORPAY_KEY_SECRET,
+      RAZORPAY_WEBHOOK_SECRET: localVars.RAZORPAY_WEBHOOK_SECRET,
     },
   }
 }

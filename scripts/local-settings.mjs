@@ -15,6 +15,7 @@ export const localVars = {
   GOOGLE_TOKEN_URL: '/sandbox/google/token',
   RAZORPAY_KEY_ID: 'rzp_test_hasiru',
   RAZORPAY_KEY_SECRET: 'sandbox_secret',
+  RAZORPAY_WEBHOOK_SECRET: 'sandbox_webhook_secret',
   RAZORPAY_CHECKOUT_URL: '/sandbox/razorpay/checkout.js',
   EXOTEL_ACCOUNT_SID: 'hasiru1',
   EXOTEL_API_KEY: 'local-key',

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type StateBinding, sandboxState } from '../state'
+import { type StateBinding, sandboxState } from '../state-binding'
 import { driveRide } from './drive-ride'
 import type { FoundRide } from './driver-api'
 import { CannotDrive, DriveStopped, idle, type Progress } from './progress'

@@ -4,7 +4,7 @@ import { accountsOf, type SandboxApp } from '../environment'
 import { doorDrawing, layout } from '../pages/layout'
 import { standIn } from '../provider'
 import { newToken } from '../random-ids'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 import { ACCOUNTS, chosenAccount } from './accounts'
 import { ISSUER } from './tokens'
 

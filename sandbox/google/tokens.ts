@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { accountsOf, type SandboxApp, type SandboxEnvironment } from '../environment'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 import { type Grant, TOKEN_SECONDS } from './grants'
 
 const refusal = (status: 400 | 401 | 404 | 500 | 503, error: string, error_description: string): Refusal => ({

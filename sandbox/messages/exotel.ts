@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountsOf } from '../environment'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex } from '../random-ids'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 
 const restException = (status: 400 | 401 | 403 | 404 | 429 | 503, message: string): Refusal => ({
   status,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { accountsOf } from '../environment'
 import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 
 const Address = v.pipe(v.string(), v.regex(/@/))
 

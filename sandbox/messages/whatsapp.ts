@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { accountsOf } from '../environment'
 import { bearerToken, faultSwitch, jsonBody, type Refusal, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 
 const ParametersSchema = v.array(v.object({ type: v.literal('text'), text: v.string() }))
 

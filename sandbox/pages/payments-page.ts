@@ -2,14 +2,23 @@ import { html } from 'hono/html'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
 import { METHOD_NAMES, METHODS, WALLETS } from '../razorpay/instruments'
+import type { Switches } from '../razorpay/switches'
+import type { WebhookEvent } from '../razorpay/webhooks'
+import { accountClock, accountSwitches } from './account-switches'
 import { bankDrawing, kolkataTime, layout, rupees } from './layout'
+import { webhookList } from './webhook-list'
 
 interface Shown {
   orders: OrderEntity[]
   payments: PaymentEntity[]
   refunds: RefundEntity[]
+  webhooks: WebhookEvent[]
+  switches: Switches
+  /** Milliseconds since 1970, by the account's clock. */
+  now: number
   faults: Fault[]
   keyId: string
+  webhookSecret: string
   wasReset: boolean
 }
 
@@ -19,33 +28,55 @@ const TONES: Record<string, string> = {
   attempted: 'yellow',
   authorized: 'yellow',
   failed: 'red',
+  processed: 'green',
+  pending: 'yellow',
 }
 
 const badge = (status: string) =>
   html`<span class="badge" data-tone="${TONES[status] ?? ''}">${status}</span>`
 
-const action = (
-  id: string,
-  verb: string,
-  label: string,
-) => html`<form method="post" action="/sandbox/api/payments/${id}/${verb}">
-<button class="button" data-kind="secondary" aria-label="${label} ${id}">${label}</button></form>`
+const button = (id: string, action: string, label: string) =>
+  html`<button class="button" data-kind="secondary" formaction="/sandbox/api/${action}" aria-label="${label} ${id}">${label}</button>`
 
 function howPaid(payment: PaymentEntity): string {
   if (payment.card) return `${payment.card.network} card ··${payment.card.last4}`
   return WALLETS.find(({ code }) => code === payment.wallet)?.name ?? METHOD_NAMES[payment.method]
 }
 
-const paymentItem = (payment: PaymentEntity, refunds: RefundEntity[]) => html`<li class="stack">
-<p>${badge(payment.status)} ${howPaid(payment)}, ${kolkataTime(payment.created_at)} <span class="id">${payment.id}</span></p>
+const refundItem = ({ amount, status, id, acquirer_data }: RefundEntity) => html`<p>${badge(status)} Refund of
+${rupees(amount)}${acquirer_data.arn ? html`, reference <span class="id">${acquirer_data.arn}</span>` : ''} <span class="id">${id}</span></p>${
+  status === 'pending'
+    ? html`<form method="post" class="row">${button(id, `refunds/${id}/process`, 'Process')}${button(id, `refunds/${id}/fail`, 'Fail')}</form>`
+    : ''
+}`
+
+function paymentItem(payment: PaymentEntity, refunds: RefundEntity[], order: OrderEntity) {
+  const { id, status } = payment
+  return html`<li class="stack">
+<p>${badge(status)} ${payment.amount === order.amount ? '' : `${rupees(payment.amount)} by `}${howPaid(payment)},
+${kolkataTime(payment.created_at)} <span class="id">${id}</span></p>
 ${payment.error_description ? html`<p class="bad">${payment.error_description}</p>` : ''}
-${refunds.map(({ amount, status, id }) => html`<p>Refund of ${rupees(amount)}, ${status} <span class="id">${id}</span></p>`)}
-${payment.status === 'authorized' ? action(payment.id, 'capture', 'Capture') : ''}
-${payment.status === 'failed' ? action(payment.id, 'authorise', 'Authorise late') : ''}</li>`
+${refunds.map(refundItem)}
+${status === 'authorized' ? html`<form method="post">${button(id, `payments/${id}/capture`, 'Capture')}</form>` : ''}
+${status === 'captured' ? html`<form method="post">${button(id, `payments/${id}/refund`, 'Refund the rest')}</form>` : ''}
+${
+  status === 'failed'
+    ? html`<form method="post" class="row">${button(id, `payments/${id}/authorise`, 'Authorise late')}${button(
+        id,
+        `payments/${id}/authorise?held=on`,
+        'Authorise late and hold',
+      )}</form>`
+    : ''
+}</li>`
+}
 
 function orderCard(order: OrderEntity, { payments, refunds }: Shown) {
   const own = payments.filter(({ order_id }) => order_id === order.id)
-  return html`<li class="card stack"><p class="row"><span class="figures amount">${rupees(order.amount)}</span>${badge(order.status)}</p>
+  return html`<li class="card stack"><p class="row"><span class="figures amount">${rupees(order.amount)}</span>${badge(order.status)}${
+    order.status !== 'paid' && order.amount_paid > 0
+      ? html`<span>${rupees(order.amount_paid)} of it paid</span>`
+      : ''
+  }</p>
 <p class="field-hint">${kolkataTime(order.created_at)} <span class="id">${order.id}</span>${
     order.receipt ? html`<br>Receipt <span class="id">${order.receipt}</span>` : ''
   }</p>${
@@ -55,6 +86,7 @@ function orderCard(order: OrderEntity, { payments, refunds }: Shown) {
           paymentItem(
             payment,
             refunds.filter(({ payment_id }) => payment_id === payment.id),
+            order,
           ),
         )}</ul>`
   }</li>`
@@ -68,23 +100,27 @@ export const paymentsPage = (shown: Shown) =>
       path: '/sandbox/payments',
       drawing: bankDrawing,
       lead: html`What the payment company saw. Money is ‘authorized’ while the bank only holds it, and ‘captured’ when it is yours.
-A failed payment may still succeed late, as real ones do. To see things go wrong, <a href="#faults">inject a fault</a>.`,
+A failed payment may still succeed late, as real ones do. Press its <a href="#clock">clock</a> forward, turn its
+<a href="#switches">switches</a>, see its <a href="#webhooks">webhooks</a>, <a href="#faults">inject a fault</a>.`,
     },
-    html`<div class="columns"><section class="stack"><h2>Orders</h2><ol class="stack" id="orders" data-live="">${
+    html`<div class="columns"><div class="stack"><section class="stack"><h2>Orders</h2><ol class="stack" id="orders" data-live="">${
       shown.orders.length === 0
         ? html`<li class="card">No order yet. One appears when a rider goes to pay: <a href="/booking">book a cab</a>, or open the checkout
 alone.</li>`
         : shown.orders.map((order) => orderCard(order, shown))
     }</ol></section>
-<div class="stack"><h2>Try the checkout</h2><form class="stack" id="checkout" method="post" action="/sandbox/api/orders">
+${webhookList(shown.webhooks, shown.switches.webhook_secret ?? shown.webhookSecret)}</div>
+<div class="stack">${accountClock(shown.now, shown.switches)}<h2>Try the checkout</h2><form class="stack" id="checkout" method="post" action="/sandbox/api/orders">
 <input type="hidden" name="key" value="${shown.keyId}">
 <div class="field"><label for="method">Ways to pay</label><select id="method" name="method"><option value="">All</option>
 ${METHODS.map((method) => html`<option value="${method}">${METHOD_NAMES[method]}</option>`)}</select></div>
+<label class="check"><input type="checkbox" name="partial_payment"><span>An order that may be paid in parts</span></label>
 <button class="button">Open the checkout</button></form>
 <ol id="events" class="rows id" aria-live="polite"></ol><script src="/sandbox/razorpay/checkout.js" defer></script>
+${accountSwitches(shown.switches)}
 ${faultForm(shown.faults)}
-<h2 id="start-over">Start over</h2><p>Forgets every order, payment, message and fault here. Bookings belong to the product and
-stay.</p><form method="post" action="/sandbox/api/reset"><button class="button" data-kind="danger">Reset the sandbox</button></form>
+<h2 id="start-over">Start over</h2><p>Forgets every order, payment, webhook, message and fault here, and sets clock and switches back.
+Bookings belong to the product and stay.</p><form method="post" action="/sandbox/api/reset"><button class="button" data-kind="danger">Reset the sandbox</button></form>
 ${shown.wasReset ? html`<p role="status" class="good">Done: the sandbox is empty.</p>` : ''}</div></div>`,
   )
 

@@ -3,8 +3,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { listRides } from '../driver/driver-api'
 import { CannotDrive } from '../driver/progress'
 import { accountsOf, productOf, rideSimulator, type SandboxApp } from '../environment'
-import { FIRST_PAGE } from '../razorpay/orders'
-import { sandboxState } from '../state'
+import { WHOLE_PAGE } from '../razorpay/orders'
+import { sandboxState } from '../state-binding'
 import { inboxPage } from './inbox-page'
 import { type Drives, indexPage } from './index-page'
 import { ICON } from './layout'
@@ -15,7 +15,7 @@ import { STYLE } from './style'
 
 const HOUR_SECONDS = 3600
 
-const RECENT = { ...FIRST_PAGE, count: 50 }
+const RECENT = { ...WHOLE_PAGE, count: 30 }
 
 /** A page of the product that needs neither a session nor the database. */
 const PLAIN_PAGE = '/terms'
@@ -87,12 +87,30 @@ export const pages = new Hono<SandboxApp>()
   })
   .get('/messages', async (c) => c.json(await sandboxState(c.env).messages(c.req.query('to') || null)))
   .get('/payments', async (c) => {
-    const state = sandboxState(c.env)
-    const orders = await state.orders(null, RECENT)
-    const payments = (await Promise.all(orders.map(({ id }) => state.payments(id, RECENT)))).flat()
-    const refunded = payments.filter(({ amount_refunded }) => amount_refunded > 0)
-    const refunds = (await Promise.all(refunded.map(({ id }) => state.refunds(id, RECENT)))).flat()
-    const { keyId } = accountsOf(c.env).razorpay
+    const account = sandboxState(c.env)
+    const { origin } = new URL(c.req.url)
+    const switches = await account.changeSwitches({ origin })
+    const now = await account.clock()
+    const orders = await account.orders({ receipt: null, authorized: null }, RECENT)
+    const payments = (
+      await Promise.all(orders.map(({ id }) => account.payments(id, RECENT, ['card'])))
+    ).flat()
+    const refunds = await account.refunds(null, WHOLE_PAGE)
+    const webhooks = await account.webhooks(RECENT.count)
+    const faults = await sandboxState(c.env).faults()
+    const { keyId, webhookSecret } = accountsOf(c.env).razorpay
     const wasReset = c.req.query('done') === 'reset'
-    return c.html(paymentsPage({ orders, payments, refunds, faults: await state.faults(), keyId, wasReset }))
+    const shown = {
+      orders,
+      payments,
+      refunds,
+      webhooks,
+      switches,
+      now,
+      faults,
+      keyId,
+      webhookSecret,
+      wasReset,
+    }
+    return c.html(paymentsPage(shown))
   })

@@ -17,7 +17,7 @@ h2 + .columns { margin-top: 1.5rem; }
 .stack { display: grid; gap: 1rem; align-content: start; justify-items: start; }
 .stack > * { max-width: 42rem; }
 .stack > :is(ol, ul, .field, .row, form) { width: 100%; }
-.stack > * + h2 { margin-top: 2rem; }
+.stack > * + :is(h2, section) { margin-top: 2rem; }
 legend { margin-bottom: 0.375rem; font-weight: 600; }
 .stack.card, ol.stack { justify-items: stretch; }
 .check + .check { margin-top: 0.5rem; }

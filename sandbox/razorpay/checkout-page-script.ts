@@ -2,7 +2,7 @@
 export const CHECKOUT_PAGE_SCRIPT = `(() => {
   'use strict'
   const checkout = document.querySelector('main')
-  const { order, key, contact, email } = checkout.dataset
+  const { order, key, contact, email, description } = checkout.dataset
   const find = (selector) => checkout.querySelector(selector)
   let payment = null
 
@@ -30,8 +30,9 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
   /** Begins the payment, unless one is under way; true if it can go on. */
   const start = async () => {
     if (payment) return true
+    const notes = JSON.parse(checkout.dataset.notes)
     const form = Object.fromEntries(new FormData(find('#pay')))
-    const started = await post('', { key_id: key, order_id: order, contact, email, ...form })
+    const started = await post('', { key_id: key, order_id: order, contact, email, description, notes, ...form })
     const error = started.error ?? started.failed
     if (error) fail(error)
     else payment = started.payment_id

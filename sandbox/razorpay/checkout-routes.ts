@@ -2,24 +2,28 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { accountsOf, type SandboxApp } from '../environment'
 import { jsonBody, Refused, unwrap } from '../provider'
-import { sandboxState } from '../state'
+import { sandboxState } from '../state-binding'
 import { checkoutPage, refusedCheckout } from './checkout-page'
 import { CHECKOUT_PAGE_SCRIPT } from './checkout-page-script'
 import { CHECKOUT_SCRIPT } from './checkout-script'
 import type { PaymentEntity } from './entities'
 import {
   cardInstrument,
+  emiInstrument,
   type FailureReason,
+  type Instrument,
   isFailureReason,
   isMethod,
   METHODS,
+  type Method,
   upiInstrument,
   WALLETS,
   walletInstrument,
 } from './instruments'
-import { FIRST_PAGE } from './orders'
 import type { Capture } from './payments'
-import { badRequest, problems } from './problems'
+import { badRequest, type Problem, problems } from './problems'
+import { readNotes } from './requests'
+import { hexHmac } from './signature'
 
 const LONGEST_WAIT_SECONDS = 3 * 24 * 3600
 
@@ -28,11 +32,15 @@ const SHORTEST_PASSWORD = 4
 const StartSchema = v.object({
   key_id: v.string(),
   order_id: v.string(),
-  method: v.picklist(METHODS),
+  method: v.picklist([...METHODS, 'emi']),
   card_number: v.optional(v.string(), ''),
   wallet: v.optional(v.picklist(WALLETS.map(({ code }) => code)), 'mobikwik'),
   contact: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
+  description: v.optional(v.string(), ''),
+  notes: v.optional(v.unknown()),
+  /** Paise, for an order that may be paid in parts; all that is due without it. */
+  amount: v.optional(v.nullable(v.pipe(v.unknown(), v.transform(Number), v.integer())), null),
 })
 
 const FinishSchema = v.variant('outcome', [
@@ -78,13 +86,9 @@ function captureOf(ending: Ending): Capture {
   return { when: 'held', afterMs: seconds === null ? null : seconds * 1000 }
 }
 
-/** What checkout.js hands to the page: hex HMAC-SHA256 of '<order id>|<payment id>' under the account's secret. */
-async function paymentSignature({ order_id, id }: PaymentEntity, secret: string): Promise<string> {
-  const encode = (text: string) => new TextEncoder().encode(text)
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
-  const mac = await crypto.subtle.sign('HMAC', key, encode(`${order_id}|${id}`))
-  return Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')
+function instrumentOf(method: Method | 'emi', wallet: string): Instrument {
+  if (method === 'emi') return emiInstrument()
+  return method === 'wallet' ? walletInstrument(wallet) : upiInstrument()
 }
 
 /** The checkout of the order that the query names, or why it can't be paid. */
@@ -94,20 +98,25 @@ async function showCheckout(c: Context<SandboxApp>) {
   if (key !== accountsOf(c.env).razorpay.keyId) {
     return c.html(refusedCheckout('The key of this page is not the key of this sandbox account.'))
   }
-  const order = await sandboxState(c.env).order(query('order_id'))
-  if (!order.ok) return c.html(refusedCheckout('No such order: a reset may have removed it.'))
-  if (order.value.status === 'paid') return c.html(refusedCheckout('This order is already paid.'))
-  const payments = await sandboxState(c.env).payments(order.value.id, FIRST_PAGE)
-  if (payments.some(({ status }) => status === 'authorized')) {
-    return c.html(refusedCheckout('A payment of this order is authorised and waits to be captured.'))
-  }
+  const payable = await sandboxState(c.env).payableOrder(query('order_id'))
+  if (!payable.ok) return c.html(refusedCheckout(whyNot(payable.problem)))
   const asked = query('methods').split(',').filter(isMethod)
   const methods = asked.length > 0 ? asked : [...METHODS]
   const method = methods.find((one) => one === query('method')) ?? methods[0] ?? 'upi'
+  const { origin } = new URL(c.req.url)
+  await sandboxState(c.env).changeSwitches({ origin })
   const shown = { description: query('description'), contact: query('contact'), email: query('email') }
-  return c.html(
-    checkoutPage(order.value, { key, name: query('name') || 'Payment', ...shown, methods, method }),
-  )
+  const name = query('name') || 'Payment'
+  const notes = query('notes') || '{}'
+  return c.html(checkoutPage(payable.value, { key, name, notes, ...shown, methods, method }))
+}
+
+/** Why an order can't be paid, for the person who is to pay it. */
+function whyNot({ body }: Problem): string {
+  if (body.error.reason === 'order_already_paid') return 'This order is already paid.'
+  return body.error.reason === 'payment_in_progress'
+    ? 'A payment of this order is authorised and waits to be captured.'
+    : 'No such order: a reset may have removed it.'
 }
 
 /**
@@ -119,34 +128,44 @@ export const checkout = new Hono<SandboxApp>()
   .get('/razorpay/page.js', (c) => c.body(CHECKOUT_PAGE_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/razorpay/page', showCheckout)
   .post('/api/checkout/payments', async (c) => {
-    const { key_id, order_id, method, card_number, wallet, contact, email } = await read(c, StartSchema)
+    const { key_id, order_id, method, card_number, wallet, contact, email, ...asked } = await read(
+      c,
+      StartSchema,
+    )
     if (key_id !== accountsOf(c.env).razorpay.keyId) throw new Refused(problems.keyInvalid)
     const card = method === 'card' ? cardInstrument(card_number) : null
     if (method === 'card' && !card) {
       throw new Refused(badRequest('Please use one of the test cards.', { field: 'card_number' }))
     }
     const plannedFailure = card?.failure ?? null
-    const instrument = card?.instrument ?? (method === 'wallet' ? walletInstrument(wallet) : upiInstrument())
+    const instrument = card?.instrument ?? instrumentOf(method, wallet)
     const payer = { contact: contact || '+919999999999', email: email || 'void@razorpay.com' }
-    const state = sandboxState(c.env)
-    const payment = { orderId: order_id, instrument, plannedFailure, ...payer }
-    const { id } = unwrap(await state.startPayment(payment))
+    const account = sandboxState(c.env)
+    const about = { amount: asked.amount, description: asked.description || null, notes: readNotes(asked) }
+    const payment = { orderId: order_id, instrument, plannedFailure, ...payer, ...about }
+    const { id } = unwrap(await account.startPayment(payment))
     if (plannedFailure !== 'card_number_invalid') return c.json({ payment_id: id })
-    return c.json({ payment_id: id, failed: failureOf(unwrap(await state.failPayment(id, plannedFailure))) })
+    return c.json({
+      payment_id: id,
+      failed: failureOf(unwrap(await account.failPayment(id, plannedFailure))),
+    })
   })
   .post('/api/checkout/payments/:id/finish', async (c) => {
     const ending = await read(c, FinishSchema)
     const id = c.req.param('id')
-    const state = sandboxState(c.env)
-    const reason = failureReason(ending, await state.plannedFailure(id))
+    const account = sandboxState(c.env)
+    const reason = failureReason(ending, await account.plannedFailure(id))
     const payment = unwrap(
-      await (reason === null ? state.authorizePayment(id, captureOf(ending)) : state.failPayment(id, reason)),
+      reason === null
+        ? await account.authorizePayment(id, captureOf(ending))
+        : await account.failPayment(id, reason),
     )
     if (payment.status === 'failed') return c.json({ failed: failureOf(payment) })
+    const { keySecret } = accountsOf(c.env).razorpay
     const paid = {
       razorpay_payment_id: payment.id,
       razorpay_order_id: payment.order_id,
-      razorpay_signature: await paymentSignature(payment, accountsOf(c.env).razorpay.keySecret),
+      razorpay_signature: await hexHmac(`${payment.order_id}|${payment.id}`, keySecret),
     }
     return c.json({ captured: payment.captured, paid })
   })

@@ -26,12 +26,13 @@ export const CHECKOUT_SCRIPT = String.raw`(() => {
   }
 
   /** prefill.method counts only where contact and email are both known. */
-  const addressOf = ({ key, order_id, name, description, prefill = {}, config = {} }) => {
+  const addressOf = ({ key, order_id, name, description, notes, prefill = {}, config = {} }) => {
     const { contact, email } = prefill
     const method = contact && email ? prefill.method : ''
     const methods = methodsOf(config.display).join()
+    const asked = { key, order_id, name, description, contact, email, method, methods, notes: notes && JSON.stringify(notes) }
     const address = new URL('page', here)
-    for (const [field, value] of Object.entries({ key, order_id, name, description, contact, email, method, methods })) {
+    for (const [field, value] of Object.entries(asked)) {
       if (value) address.searchParams.set(field, value)
     }
     return address.href
@@ -53,9 +54,10 @@ export const CHECKOUT_SCRIPT = String.raw`(() => {
     }
 
     open() {
-      const { handler, modal, retry } = this.#options
+      const { handler, modal = {}, retry, timeout } = this.#options
       const mayRetry = retry?.enabled !== false
-      const dialog = Object.assign(document.createElement('dialog'), { closedBy: 'none' })
+      const closedBy = modal.backdropclose ? 'any' : modal.escape === false ? 'none' : 'closerequest'
+      const dialog = Object.assign(document.createElement('dialog'), { closedBy })
       const frame = Object.assign(document.createElement('iframe'), {
         className: 'razorpay-checkout-frame', title: 'Razorpay Checkout', src: addressOf(this.#options),
       })
@@ -63,14 +65,16 @@ export const CHECKOUT_SCRIPT = String.raw`(() => {
       addStyles(frame, innerWidth <= 480 ? ON_A_PHONE : ON_A_DESK)
       const listening = new AbortController()
       const close = () => {
+        clearTimeout(timer)
         listening.abort()
         dialog.close()
         dialog.remove()
       }
       const dismiss = () => {
         close()
-        modal?.ondismiss?.()
+        modal.ondismiss?.()
       }
+      const timer = timeout ? setTimeout(dismiss, timeout * 1000) : 0
       const endings = {
         dismissed: dismiss,
         lost: close,
@@ -82,13 +86,17 @@ export const CHECKOUT_SCRIPT = String.raw`(() => {
         failed: ({ error }) => {
           if (!mayRetry) close()
           for (const listener of this.#failureListeners) listener({ error })
-          if (!mayRetry) setTimeout(() => modal?.ondismiss?.())
+          if (!mayRetry) setTimeout(() => modal.ondismiss?.())
         },
       }
       addEventListener('message', ({ origin, source, data }) => {
         if (origin === here.origin && source === frame.contentWindow) endings[data.type]?.(data)
       }, { signal: listening.signal })
-      addEventListener('popstate', dismiss, { signal: listening.signal })
+      if (modal.handleback !== false) addEventListener('popstate', dismiss, { signal: listening.signal })
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault()
+        if (!modal.confirm_close || confirm('Cancel the payment?')) dismiss()
+      })
       frame.addEventListener('load', () => frame.focus())
       dialog.append(frame)
       document.body.append(dialog)

@@ -12,6 +12,11 @@ export type OrderRow = {
   attempts: number
   notes: string
   capture: 'automatic' | 'manual'
+  automatic_minutes: number | null
+  held_minutes: number | null
+  return_speed: 'normal' | 'optimum'
+  partial_payment: number
+  first_payment_min: number | null
   created_at: number
 }
 
@@ -27,6 +32,8 @@ export type PaymentRow = {
   amount_refunded: number
   fee: number | null
   tax: number | null
+  description: string | null
+  notes: string
   email: string
   contact: string
   failure: string | null
@@ -44,6 +51,9 @@ export type RefundRow = {
   notes: string
   receipt: string | null
   status: 'pending' | 'processed' | 'failed'
+  ends_as: 'processed' | 'failed' | null
+  ends_at: number | null
+  arn: string | null
   speed_requested: 'normal' | 'optimum'
   speed_processed: 'normal' | 'instant'
   created_at: number
@@ -80,9 +90,26 @@ function refundStatus(row: PaymentRow): 'partial' | 'full' | null {
   return row.amount_refunded < row.amount ? 'partial' : 'full'
 }
 
-/** A payment as the API shows it. fee includes tax; both are null until the payment is captured. */
-export function paymentEntity(row: PaymentRow) {
-  const instrument: Instrument = JSON.parse(row.instrument)
+/** What `expand[]` may name in a payment. The sandbox knows no offers and no settlements, and saves no cards. */
+export const PAYMENT_EXPANSIONS = [
+  'card',
+  'emi',
+  'transaction',
+  'transaction.settlement',
+  'refunds',
+  'offers',
+  'token',
+  'upi',
+] as const
+
+export type PaymentExpansion = (typeof PAYMENT_EXPANSIONS)[number]
+
+/**
+ * A payment as the API shows it. fee includes tax; both are null until the payment is captured. Card details come only
+ * where they are asked for, as the official samples have them; a webhook always has them.
+ */
+export function paymentEntity(row: PaymentRow, expand: readonly PaymentExpansion[] = []) {
+  const { card, upi, emi, ...instrument }: Instrument = JSON.parse(row.instrument)
   const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure)
   return {
     id: row.id,
@@ -96,12 +123,16 @@ export function paymentEntity(row: PaymentRow) {
     amount_refunded: row.amount_refunded,
     refund_status: refundStatus(row),
     captured: row.captured === 1,
-    description: null,
+    description: row.description,
     bank: null,
     ...instrument,
+    ...(upi ? { upi: expand.includes('upi') ? { payer_account_type: 'bank_account', ...upi } : upi } : {}),
+    ...(emi && expand.includes('emi') ? { emi } : {}),
+    ...(card && expand.includes('card') ? { card } : {}),
+    ...(expand.includes('offers') ? { offers: collection(Array.of<never>()) } : {}),
     email: row.email,
     contact: row.contact,
-    notes: Array.of<never>(),
+    notes: notesOf(row.notes),
     fee: row.fee,
     tax: row.tax,
     error_code: failure?.code ?? null,
@@ -122,7 +153,7 @@ export function refundEntity(row: RefundRow) {
     payment_id: row.payment_id,
     notes: notesOf(row.notes),
     receipt: row.receipt,
-    acquirer_data: { arn: null },
+    acquirer_data: { arn: row.arn },
     created_at: seconds(row.created_at),
     batch_id: null,
     status: row.status,

@@ -1,6 +1,19 @@
 import { newId } from '../random-ids'
 import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
 import { type Answer, answer, problems, refuse } from './problems'
+import type { Sql } from './sql'
+import { readSwitches } from './switches'
+
+/** Minutes count from when a payment was begun; null for the account's own. */
+export interface CaptureOptions {
+  /** What is authorised later is not captured by itself. */
+  automaticMinutes: number | null
+  /** What is not captured by then goes back. */
+  heldMinutes: number | null
+  returnSpeed: 'normal' | 'optimum'
+}
+
+const ACCOUNT_OPTIONS: CaptureOptions = { automaticMinutes: null, heldMinutes: null, returnSpeed: 'normal' }
 
 export interface NewOrder {
   /** Paise, 100 or more. */
@@ -9,8 +22,12 @@ export interface NewOrder {
   receipt: string | null
   notes: Notes
   capture: 'automatic' | 'manual'
+  captureOptions?: CaptureOptions
   /** A repeated create with the same receipt answers with the same order. */
   uniqueReceipt: boolean
+  /** It may be paid in parts, the first of them of at least so many paise. */
+  partialPayment: boolean
+  firstPaymentMin: number | null
 }
 
 /** What narrows a list: Razorpay's from and to (seconds), count (1 to 100) and skip. */
@@ -23,50 +40,75 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { from: 0, to: Number.MAX_SAFE_INTEGER, count: 10, skip: 0 }
 
-export function findOrder(sql: SqlStorage, id: string): OrderRow | null {
+/** As much as one page may hold. */
+export const WHOLE_PAGE: Page = { ...FIRST_PAGE, count: 100 }
+
+export function findOrder(sql: Sql, id: string): OrderRow | null {
   return sql.exec<OrderRow>('SELECT * FROM orders WHERE id = ?', id).toArray()[0] ?? null
 }
 
-export function createOrder(sql: SqlStorage, order: NewOrder, now: number): Answer<OrderEntity> {
-  if (order.uniqueReceipt && order.receipt !== null) {
-    const known = sql
-      .exec<OrderRow>('SELECT * FROM orders WHERE receipt = ? ORDER BY rowid LIMIT 1', order.receipt)
-      .toArray()[0]
-    const same = known && known.amount === order.amount && known.currency === order.currency
-    if (known && !same) return refuse(problems.receiptTaken(known.id))
-    if (known) return answer(orderEntity(known))
+export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<OrderEntity> {
+  const { receipts } = readSwitches(sql)
+  const isUnique = receipts === 'always_unique' || (order.uniqueReceipt && receipts !== 'never_unique')
+  const known = isUnique
+    ? sql
+        .exec<OrderRow>('SELECT * FROM orders WHERE receipt = ? ORDER BY rowid LIMIT 1', order.receipt)
+        .toArray()[0]
+    : undefined
+  if (known) {
+    // With another amount it is refused: no document says so, and to answer with the first order would hide it.
+    const isSame = known.amount === order.amount && known.currency === order.currency
+    return order.uniqueReceipt && isSame
+      ? answer(orderEntity(known))
+      : refuse(problems.receiptTaken(known.id))
   }
+  const { automaticMinutes, heldMinutes, returnSpeed } = order.captureOptions ?? ACCOUNT_OPTIONS
   const row = sql
     .exec<OrderRow>(
-      `INSERT INTO orders (id, amount, currency, receipt, status, notes, capture, created_at)
-       VALUES (?, ?, ?, ?, 'created', ?, ?, ?) RETURNING *`,
+      `INSERT INTO orders (id, amount, currency, receipt, status, notes, capture, automatic_minutes, held_minutes,
+         return_speed, partial_payment, first_payment_min, created_at)
+       VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
       newId('order'),
       order.amount,
       order.currency,
       order.receipt,
       JSON.stringify(order.notes),
       order.capture,
+      automaticMinutes,
+      heldMinutes,
+      returnSpeed,
+      order.partialPayment ? 1 : 0,
+      order.firstPaymentMin,
       now,
     )
     .one()
   return answer(orderEntity(row))
 }
 
-export function fetchOrder(sql: SqlStorage, id: string): Answer<OrderEntity> {
+export function fetchOrder(sql: Sql, id: string): Answer<OrderEntity> {
   const row = findOrder(sql, id)
   return row ? answer(orderEntity(row)) : refuse(problems.idUnknown)
 }
 
+export interface OrderFilter {
+  receipt: string | null
+  /** Whether a payment of the order was ever authorised; null for both. */
+  authorized: boolean | null
+}
+
 /** Newest first. */
-export function listOrders(sql: SqlStorage, receipt: string | null, page: Page): OrderEntity[] {
+export function listOrders(sql: Sql, { receipt, authorized }: OrderFilter, page: Page): OrderEntity[] {
   return sql
     .exec<OrderRow>(
       `SELECT * FROM orders WHERE (?1 IS NULL OR receipt = ?1)
          AND created_at / 1000 BETWEEN ?2 AND ?3
-       ORDER BY rowid DESC LIMIT ?4 OFFSET ?5`,
+         AND (?4 IS NULL OR ?4 = EXISTS (
+           SELECT 1 FROM payments WHERE order_id = orders.id AND authorized_at IS NOT NULL))
+       ORDER BY rowid DESC LIMIT ?5 OFFSET ?6`,
       receipt,
       page.from,
       page.to,
+      authorized === null ? null : Number(authorized),
       page.count,
       page.skip,
     )
@@ -75,7 +117,7 @@ export function listOrders(sql: SqlStorage, receipt: string | null, page: Page):
 }
 
 /** Notes are all that may change in an order. */
-export function editOrderNotes(sql: SqlStorage, id: string, notes: Notes): Answer<OrderEntity> {
+export function editOrderNotes(sql: Sql, id: string, notes: Notes): Answer<OrderEntity> {
   sql.exec('UPDATE orders SET notes = ? WHERE id = ?', JSON.stringify(notes), id)
   return fetchOrder(sql, id)
 }

@@ -1,29 +1,63 @@
 import { newId } from '../random-ids'
-import { type PaymentEntity, type PaymentRow, paymentEntity } from './entities'
+import {
+  type Notes,
+  type OrderEntity,
+  type OrderRow,
+  orderEntity,
+  type PaymentEntity,
+  type PaymentExpansion,
+  type PaymentRow,
+  paymentEntity,
+} from './entities'
+import { announce } from './events'
 import { FAILURES, type FailureReason, type Instrument } from './instruments'
 import { findOrder, type Page } from './orders'
 import { type Answer, answer, problems, refuse } from './problems'
+import type { Sql } from './sql'
+
+/** A payment without an answer from the bank fails after so long. */
+export const UNANSWERED_MS = 10 * 60 * 1000
+
+const MINUTE_MS = 60 * 1000
+
+/** For so many minutes after its begin the bank is asked about a failed payment, and authorised money is held. */
+export const HELD_MINUTES = 3 * 24 * 60
+
+const SMALLEST_PAYMENT_PAISE = 100
 
 export interface NewPayment {
   orderId: string
+  /** Paise; null for all that is due. */
+  amount: number | null
   instrument: Instrument
   /** How a test card will fail once its password is given; null where it will not. */
   plannedFailure: FailureReason | null
+  description: string | null
+  notes: Notes
   email: string
   contact: string
 }
 
-export function findPayment(sql: SqlStorage, id: string): PaymentRow | null {
+export function findPayment(sql: Sql, id: string): PaymentRow | null {
   return sql.exec<PaymentRow>('SELECT * FROM payments WHERE id = ?', id).toArray()[0] ?? null
 }
 
-export function fetchPayment(sql: SqlStorage, id: string): Answer<PaymentEntity> {
+export function fetchPayment(
+  sql: Sql,
+  id: string,
+  expand: readonly PaymentExpansion[] = [],
+): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
-  return row ? answer(paymentEntity(row)) : refuse(problems.idUnknown)
+  return row ? answer(paymentEntity(row, expand)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one order, or of all where the order is null. */
-export function listPayments(sql: SqlStorage, orderId: string | null, page: Page): PaymentEntity[] {
+export function listPayments(
+  sql: Sql,
+  orderId: string | null,
+  page: Page,
+  expand: readonly PaymentExpansion[] = [],
+): PaymentEntity[] {
   return sql
     .exec<PaymentRow>(
       `SELECT * FROM payments WHERE (?1 IS NULL OR order_id = ?1)
@@ -36,33 +70,63 @@ export function listPayments(sql: SqlStorage, orderId: string | null, page: Page
       page.skip,
     )
     .toArray()
-    .map(paymentEntity)
+    .map((row) => paymentEntity(row, expand))
 }
 
-function authorizedOn(sql: SqlStorage, orderId: string): boolean {
+/** Notes are all that may change in a payment. */
+export function editPaymentNotes(sql: Sql, id: string, notes: Notes): Answer<PaymentEntity> {
+  sql.exec('UPDATE payments SET notes = ? WHERE id = ?', JSON.stringify(notes), id)
+  return fetchPayment(sql, id)
+}
+
+function authorizedOn(sql: Sql, orderId: string): boolean {
   const query = `SELECT 1 FROM payments WHERE order_id = ? AND status = 'authorized' LIMIT 1`
   return sql.exec(query, orderId).toArray().length > 0
 }
 
-/** The customer pays: refused while another payment of the order is authorized, and for ever once it is paid. */
-export function startPayment(sql: SqlStorage, payment: NewPayment, now: number): Answer<PaymentEntity> {
-  const order = findOrder(sql, payment.orderId)
+/** An order that can be paid, and the paise that the payment may be: from `least` to all that is due. */
+export interface Payable {
+  order: OrderEntity
+  least: number
+}
+
+/** Refused while a payment of the order is authorised, and for ever once it is paid. */
+export function payableOrder(sql: Sql, orderId: string): Answer<Payable> {
+  const order = findOrder(sql, orderId)
   if (!order) return refuse(problems.idUnknown)
   if (order.status === 'paid') return refuse(problems.orderPaid(order.id))
   if (authorizedOn(sql, order.id)) return refuse(problems.paymentUnderWay(order.id))
+  return answer({ order: orderEntity(order), least: leastPayment(order) })
+}
+
+function leastPayment({ amount, amount_paid, partial_payment, first_payment_min }: OrderRow): number {
+  const due = amount - amount_paid
+  if (partial_payment === 0) return due
+  return Math.min(due, (amount_paid === 0 ? first_payment_min : null) ?? SMALLEST_PAYMENT_PAISE)
+}
+
+/** The customer begins to pay. */
+export function startPayment(sql: Sql, payment: NewPayment, now: number): Answer<PaymentEntity> {
+  const payable = payableOrder(sql, payment.orderId)
+  if (!payable.ok) return payable
+  const { order, least } = payable.value
+  const amount = payment.amount ?? order.amount_due
+  if (amount < least || amount > order.amount_due) return refuse(problems.paymentAmount)
   sql.exec(`UPDATE orders SET attempts = attempts + 1, status = 'attempted' WHERE id = ?`, order.id)
   const row = sql
     .exec<PaymentRow>(
       `INSERT INTO payments (id, order_id, amount, currency, status, method, instrument,
-         planned_failure, email, contact, created_at)
-       VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?) RETURNING *`,
+         planned_failure, description, notes, email, contact, created_at)
+       VALUES (?, ?, ?, ?, 'created', ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
       newId('pay'),
       order.id,
-      order.amount,
+      amount,
       order.currency,
       payment.instrument.method,
       JSON.stringify(payment.instrument),
       payment.plannedFailure,
+      payment.description,
+      JSON.stringify(payment.notes),
       payment.email,
       payment.contact,
       now,
@@ -71,13 +135,14 @@ export function startPayment(sql: SqlStorage, payment: NewPayment, now: number):
   return answer(paymentEntity(row))
 }
 
-export function failPayment(sql: SqlStorage, id: string, reason: FailureReason): Answer<PaymentEntity> {
+export function failPayment(sql: Sql, id: string, reason: FailureReason, now: number): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
   if (!row) return refuse(problems.idUnknown)
   if (row.status !== 'created') return refuse(problems.paymentFinished(row.status))
-  const failure = JSON.stringify(FAILURES[reason])
-  sql.exec(`UPDATE payments SET status = 'failed', failure = ? WHERE id = ?`, failure, id)
-  return fetchPayment(sql, id)
+  const update = `UPDATE payments SET status = 'failed', failure = ? WHERE id = ? RETURNING *`
+  const failed = sql.exec<PaymentRow>(update, JSON.stringify(FAILURES[reason]), id).one()
+  announce.payment(sql, now, 'payment.failed', failed)
+  return answer(paymentEntity(failed))
 }
 
 /** Whether authorised money is captured as the order says, or held; what is held may be captured after a delay. */
@@ -88,7 +153,7 @@ export type Capture = { when: 'as_ordered' } | { when: 'held'; afterMs: number |
  * A payment that arrives second on its order fails (created) or stays held (late), for paid is final.
  */
 export function authorizePayment(
-  sql: SqlStorage,
+  sql: Sql,
   id: string,
   from: 'created' | 'failed',
   capture: Capture,
@@ -97,21 +162,31 @@ export function authorizePayment(
   const row = findPayment(sql, id)
   if (!row) return refuse(problems.idUnknown)
   if (row.status !== from) return refuse(problems.paymentFinished(row.status))
+  if (now > row.created_at + HELD_MINUTES * MINUTE_MS) return refuse(problems.bankAskedTooLong)
   const order = findOrder(sql, row.order_id)
-  const taken = order?.status === 'paid' || authorizedOn(sql, row.order_id)
-  if (taken && from === 'created') return failPayment(sql, id, 'order_already_paid')
+  const isTaken = !isDue(order, row) || authorizedOn(sql, row.order_id)
+  if (isTaken && from === 'created') return failPayment(sql, id, 'order_already_paid', now)
   const captureAt = capture.when === 'held' && capture.afterMs !== null ? now + capture.afterMs : null
-  sql.exec(
-    `UPDATE payments SET status = 'authorized', failure = NULL, authorized_at = ?, capture_at = ? WHERE id = ?`,
-    now,
-    captureAt,
-    id,
-  )
-  if (!taken && capture.when === 'as_ordered' && order?.capture === 'automatic') {
-    return capturePayment(sql, id, row.amount)
+  const authorized = sql
+    .exec<PaymentRow>(
+      `UPDATE payments SET status = 'authorized', failure = NULL, authorized_at = ?, capture_at = ?
+       WHERE id = ? RETURNING *`,
+      now,
+      captureAt,
+      id,
+    )
+    .one()
+  announce.payment(sql, now, 'payment.authorized', authorized)
+  const isInTime = now <= row.created_at + (order?.automatic_minutes ?? Number.MAX_SAFE_INTEGER) * MINUTE_MS
+  if (!isTaken && capture.when === 'as_ordered' && order?.capture === 'automatic' && isInTime) {
+    return capturePayment(sql, id, row.amount, now)
   }
-  return fetchPayment(sql, id)
+  return answer(paymentEntity(authorized))
 }
+
+/** Whether the order still takes a payment of this amount: it can't be paid twice, nor overpaid in parts. */
+const isDue = (order: OrderRow | null, { amount }: PaymentRow): boolean =>
+  order !== null && order.amount - order.amount_paid >= amount
 
 /** Razorpay keeps 2 % and 18 % GST on it: 500000 paise cost 11800, of which 1800 are tax. */
 function feeOf(amount: number): { fee: number; tax: number } {
@@ -120,21 +195,34 @@ function feeOf(amount: number): { fee: number; tax: number } {
   return { fee: commission + tax, tax }
 }
 
-/** Takes authorised money: the whole amount, once, and only one payment of an order. */
-export function capturePayment(sql: SqlStorage, id: string, amount: number): Answer<PaymentEntity> {
+/** Takes authorised money, whole and once. The order is paid when all of it is, in one payment or in parts. */
+export function capturePayment(sql: Sql, id: string, amount: number, now: number): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
   if (!row) return refuse(problems.idUnknown)
   if (row.captured === 1) return refuse(problems.captureTwice)
   if (row.status !== 'authorized') return refuse(problems.captureState)
   if (amount !== row.amount) return refuse(problems.captureAmount)
-  if (findOrder(sql, row.order_id)?.status === 'paid') return refuse(problems.orderPaid(row.order_id))
+  if (!isDue(findOrder(sql, row.order_id), row)) return refuse(problems.orderPaid(row.order_id))
   const { fee, tax } = feeOf(row.amount)
-  sql.exec(
-    `UPDATE payments SET status = 'captured', captured = 1, fee = ?, tax = ?, capture_at = NULL WHERE id = ?`,
-    fee,
-    tax,
-    id,
-  )
-  sql.exec(`UPDATE orders SET status = 'paid', amount_paid = amount WHERE id = ?`, row.order_id)
-  return fetchPayment(sql, id)
+  const captured = sql
+    .exec<PaymentRow>(
+      `UPDATE payments SET status = 'captured', captured = 1, fee = ?, tax = ?, capture_at = NULL
+       WHERE id = ? RETURNING *`,
+      fee,
+      tax,
+      id,
+    )
+    .one()
+  const order = sql
+    .exec<OrderRow>(
+      `UPDATE orders SET amount_paid = amount_paid + ?1,
+         status = CASE WHEN amount_paid + ?1 = amount THEN 'paid' ELSE status END
+       WHERE id = ?2 RETURNING *`,
+      row.amount,
+      row.order_id,
+    )
+    .one()
+  announce.payment(sql, now, 'payment.captured', captured)
+  if (order.status === 'paid') announce.orderPaid(sql, now, captured, order)
+  return answer(paymentEntity(captured))
 }

@@ -1,8 +1,11 @@
-import { newId } from '../random-ids'
+import { newDigits, newId } from '../random-ids'
 import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
-import type { Page } from './orders'
-import { capturePayment, failPayment, findPayment } from './payments'
+import { announce } from './events'
+import { findOrder, type Page } from './orders'
+import { findPayment } from './payments'
 import { type Answer, answer, badRequest, problems, refuse } from './problems'
+import type { Sql } from './sql'
+import { readSwitches } from './switches'
 
 export interface NewRefund {
   paymentId: string
@@ -20,7 +23,7 @@ const SIX_MONTHS_MS = 183 * 24 * 3600 * 1000
 
 const SMALLEST_REFUND_PAISE = 100
 
-export function createRefund(sql: SqlStorage, refund: NewRefund, now: number): Answer<RefundEntity> {
+export function createRefund(sql: Sql, refund: NewRefund, now: number): Answer<RefundEntity> {
   const payment = findPayment(sql, refund.paymentId)
   if (!payment) return refuse(problems.idUnknown)
   if (payment.status === 'refunded') return refuse(problems.refundAgain)
@@ -32,35 +35,7 @@ export function createRefund(sql: SqlStorage, refund: NewRefund, now: number): A
   if (amount < SMALLEST_REFUND_PAISE) {
     return refuse(badRequest('The amount must be at least INR 1.00', { field: 'amount' }))
   }
-  return answer(writeRefund(sql, { ...refund, amount }, now))
-}
-
-/** Writes the refund and moves the payment: refunded once nothing is left. */
-function writeRefund(sql: SqlStorage, refund: NewRefund & { amount: number }, now: number): RefundEntity {
-  const instant = refund.speed === 'optimum' && refund.amount !== INSTANT_FAILS_AT_PAISE
-  sql.exec(
-    `UPDATE payments SET amount_refunded = amount_refunded + ?1,
-       status = CASE WHEN amount_refunded + ?1 = amount THEN 'refunded' ELSE status END
-     WHERE id = ?2`,
-    refund.amount,
-    refund.paymentId,
-  )
-  const row = sql
-    .exec<RefundRow>(
-      `INSERT INTO refunds (id, payment_id, amount, currency, notes, receipt, status,
-         speed_requested, speed_processed, created_at)
-       VALUES (?, ?, ?, 'INR', ?, ?, 'processed', ?, ?, ?) RETURNING *`,
-      newId('rfnd'),
-      refund.paymentId,
-      refund.amount,
-      JSON.stringify(refund.notes),
-      refund.receipt,
-      refund.speed,
-      instant ? 'instant' : 'normal',
-      now,
-    )
-    .one()
-  return refundEntity(row)
+  return answer(refundEntity(writeRefund(sql, { ...refund, amount }, now)))
 }
 
 /**
@@ -68,7 +43,7 @@ function writeRefund(sql: SqlStorage, refund: NewRefund & { amount: number }, no
  * A refused refund leaves its key free.
  */
 export function createRefundOnce(
-  sql: SqlStorage,
+  sql: Sql,
   refund: NewRefund,
   key: string,
   now: number,
@@ -91,15 +66,100 @@ export function createRefundOnce(
   return made
 }
 
+/** Authorised money that was not captured in time goes back whole; its payment stays `captured: false`. */
+export function returnUncaptured(sql: Sql, { id, amount, order_id }: PaymentRow, now: number): void {
+  const speed = findOrder(sql, order_id)?.return_speed ?? 'normal'
+  writeRefund(sql, { paymentId: id, amount, speed, notes: {}, receipt: null }, now)
+}
+
+/** Begins a refund and ends it as the switches say. A speed that could not be had is announced. */
+function writeRefund(sql: Sql, refund: NewRefund & { amount: number }, now: number): RefundRow {
+  const { refunds, refund_seconds } = readSwitches(sql)
+  const isInstant = refund.speed === 'optimum'
+  const payment = moveRefunded(sql, refund.paymentId, refund.amount)
+  const begun = sql
+    .exec<RefundRow>(
+      `INSERT INTO refunds (id, payment_id, amount, currency, notes, receipt, status, ends_as, ends_at,
+         speed_requested, speed_processed, created_at)
+       VALUES (?, ?, ?, 'INR', ?, ?, 'pending', ?, ?, ?, ?, ?) RETURNING *`,
+      newId('rfnd'),
+      refund.paymentId,
+      refund.amount,
+      JSON.stringify(refund.notes),
+      refund.receipt,
+      refunds === 'failing' && payment.captured === 1 ? 'failed' : 'processed',
+      refunds === 'by_hand' ? null : now + refund_seconds * 1000,
+      refund.speed,
+      isInstant ? 'instant' : 'normal',
+      now,
+    )
+    .one()
+  announce.refund(sql, now, 'refund.created', begun, payment)
+  if (isInstant && refund.amount === INSTANT_FAILS_AT_PAISE) slowDown(sql, begun.id, payment, now)
+  if (refunds === 'at_once') endRefund(sql, begun.id, 'processed', now)
+  return findRefund(sql, begun.id) ?? begun
+}
+
+/** Moves what was given back of a payment by so many paise: it is 'refunded' once nothing is left. */
+function moveRefunded(sql: Sql, paymentId: string, paise: number): PaymentRow {
+  return sql
+    .exec<PaymentRow>(
+      `UPDATE payments SET amount_refunded = amount_refunded + ?1,
+         status = CASE WHEN amount_refunded + ?1 = amount THEN 'refunded'
+           WHEN captured = 1 THEN 'captured' ELSE 'authorized' END
+       WHERE id = ?2 RETURNING *`,
+      paise,
+      paymentId,
+    )
+    .one()
+}
+
+function slowDown(sql: Sql, id: string, payment: PaymentRow, now: number): void {
+  const update = `UPDATE refunds SET speed_processed = 'normal' WHERE id = ? RETURNING *`
+  announce.refund(sql, now, 'refund.speed_changed', sql.exec<RefundRow>(update, id).one(), payment)
+}
+
+/**
+ * The bank ends a pending refund. Where it fails the money is the account's again, and so is its share of the payment:
+ * no document says so, but 'refunded' with nothing given back would forbid to try again.
+ */
+export function endRefund(
+  sql: Sql,
+  id: string,
+  as: 'processed' | 'failed',
+  now: number,
+): Answer<RefundEntity> {
+  const row = findRefund(sql, id)
+  if (!row) return refuse(problems.idUnknown)
+  if (row.status !== 'pending') return refuse(problems.refundFinished(row.status))
+  const arn = as === 'processed' ? newDigits(23) : null
+  const update = 'UPDATE refunds SET status = ?, arn = ?, ends_at = NULL WHERE id = ? RETURNING *'
+  const ended = sql.exec<RefundRow>(update, as, arn, id).one()
+  const payment = moveRefunded(sql, row.payment_id, as === 'failed' ? -row.amount : 0)
+  announce.refund(sql, now, as === 'failed' ? 'refund.failed' : 'refund.processed', ended, payment)
+  return answer(refundEntity(ended))
+}
+
+export function findRefund(sql: Sql, id: string): RefundRow | null {
+  return sql.exec<RefundRow>('SELECT * FROM refunds WHERE id = ?', id).toArray()[0] ?? null
+}
+
 /** A refund; of this payment only, where one is named. */
-export function fetchRefund(sql: SqlStorage, id: string, paymentId: string | null): Answer<RefundEntity> {
-  const query = 'SELECT * FROM refunds WHERE id = ?1 AND (?2 IS NULL OR payment_id = ?2)'
-  const row = sql.exec<RefundRow>(query, id, paymentId).toArray()[0]
-  return row ? answer(refundEntity(row)) : refuse(problems.idUnknown)
+export function fetchRefund(sql: Sql, id: string, paymentId: string | null): Answer<RefundEntity> {
+  const row = findRefund(sql, id)
+  return row && (paymentId === null || row.payment_id === paymentId)
+    ? answer(refundEntity(row))
+    : refuse(problems.idUnknown)
+}
+
+/** Notes are all that may change in a refund. */
+export function editRefundNotes(sql: Sql, id: string, notes: Notes): Answer<RefundEntity> {
+  sql.exec('UPDATE refunds SET notes = ? WHERE id = ?', JSON.stringify(notes), id)
+  return fetchRefund(sql, id, null)
 }
 
 /** Newest first; of one payment, or of all where the payment is null. */
-export function listRefunds(sql: SqlStorage, paymentId: string | null, page: Page): RefundEntity[] {
+export function listRefunds(sql: Sql, paymentId: string | null, page: Page): RefundEntity[] {
   return sql
     .exec<RefundRow>(
       `SELECT * FROM refunds WHERE (?1 IS NULL OR payment_id = ?1)
@@ -113,27 +173,4 @@ export function listRefunds(sql: SqlStorage, paymentId: string | null, page: Pag
     )
     .toArray()
     .map(refundEntity)
-}
-
-const UNANSWERED_MS = 10 * 60 * 1000
-
-const HELD_MS = 3 * 24 * 3600 * 1000
-
-/**
- * What time alone does to payments, applied before they are read: a payment without an answer for 10 minutes fails;
- * authorised money is captured when its delay is over, and goes back uncaptured after 3 days.
- */
-export function settlePayments(sql: SqlStorage, now: number): void {
-  const unanswered = `SELECT * FROM payments WHERE status = 'created' AND created_at <= ?`
-  for (const payment of sql.exec<PaymentRow>(unanswered, now - UNANSWERED_MS).toArray()) {
-    failPayment(sql, payment.id, 'payment_timed_out')
-  }
-  const due = `SELECT * FROM payments WHERE status = 'authorized' AND capture_at <= ?`
-  for (const payment of sql.exec<PaymentRow>(due, now).toArray()) {
-    capturePayment(sql, payment.id, payment.amount)
-  }
-  const held = `SELECT * FROM payments WHERE status = 'authorized' AND authorized_at <= ?`
-  for (const { id, amount } of sql.exec<PaymentRow>(held, now - HELD_MS).toArray()) {
-    writeRefund(sql, { paymentId: id, amount, speed: 'normal', notes: {}, receipt: null }, now)
-  }
 }

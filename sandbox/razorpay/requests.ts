@@ -47,7 +47,7 @@ const isBody = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A JSON object with no other fields than these, which Razorpay refuses; no body at all counts as an empty one. */
-export function readBody(text: string, known: readonly string[]): Body {
+function readBody(text: string, known: readonly string[]): Body {
   let body: unknown = null
   try {
     body = text === '' ? {} : JSON.parse(text)
@@ -161,6 +161,32 @@ export function readPage(query: (field: string) => string | undefined): Page {
   return page
 }
 
+/** The notes of a PATCH: they are all that can be sent, and have to be. */
+export function readNotesEdit(text: string): Notes {
+  const body = readBody(text, ['notes'])
+  if (isAbsent(body.notes)) throw new Refused(problems.notesMissing)
+  return readNotes(body)
+}
+
+/** What `expand[]` asks for; anything that can't be expanded is refused. */
+export function readExpand<Known extends string>(
+  asked: string[] | undefined,
+  known: readonly Known[],
+): Known[] {
+  return (asked ?? []).map((name, at) => {
+    const found = known.find((one) => one === name)
+    if (found === undefined) throw new Refused(problems.expandUnknown(at, known))
+    return found
+  })
+}
+
+/** `authorized=1` or 0 narrows a list of orders; null where it is not asked for. */
+export function readAuthorized(raw: string | undefined): boolean | null {
+  if (raw === undefined) return null
+  if (raw !== '0' && raw !== '1') reject('The selected authorized is invalid.', { field: 'authorized' })
+  return raw === '1'
+}
+
 /** The body of POST /v1/orders. */
 export function readOrder(text: string): NewOrder {
   const body = readBody(text, ORDER_FIELDS)
@@ -178,24 +204,43 @@ export function readOrder(text: string): NewOrder {
     receipt: readReceipt(body),
     notes: readNotes(body),
     uniqueReceipt: readFlag(body, 'unique_receipt'),
+    partialPayment: readFlag(body, 'partial_payment'),
   }
-  if (readFlag(body, 'partial_payment') || body.first_payment_min_amount !== undefined) {
-    reject('Partial payment is not enabled for this account.', { field: 'partial_payment' })
-  }
-  return { ...order, capture: readCapture(body) }
+  return { ...order, firstPaymentMin: readFirstPaymentMin(body, order), ...readCapture(body) }
+}
+
+/** The least of the first part, in an order that may be paid in parts. */
+function readFirstPaymentMin(
+  body: Body,
+  { amount, partialPayment }: Pick<NewOrder, 'amount' | 'partialPayment'>,
+): number | null {
+  const field = 'first_payment_min_amount'
+  const least = readWhole(body, field)
+  if (least === null) return null
+  if (!partialPayment) reject(`The ${field} may be sent only when partial_payment is true.`, { field })
+  if (least < SMALLEST_ORDER_PAISE) reject('The amount must be at least INR 1.00', { field })
+  if (least > amount) reject(`The ${field} must not be greater than the order amount.`, { field })
+  return least
 }
 
 /** How the order wants its payments captured; the account captures by itself where it does not say. */
-function readCapture(body: Body): 'automatic' | 'manual' {
+function readCapture(body: Body): Pick<NewOrder, 'capture' | 'captureOptions'> {
   const payment = readPart(body, 'payment', ['capture', 'capture_options'])
   const options = readPart(payment, 'capture_options', CAPTURE_OPTIONS)
-  const field = 'automatic_expiry_period'
-  const expiry = readWhole(options, field)
-  if (expiry !== null && expiry < SHORTEST_EXPIRY_MINUTES) {
-    reject(`The ${field} must be at least ${SHORTEST_EXPIRY_MINUTES}.`, { field })
+  const automaticMinutes = readExpiry(options, 'automatic_expiry_period', SHORTEST_EXPIRY_MINUTES)
+  const heldMinutes = readExpiry(options, 'manual_expiry_period', automaticMinutes ?? SHORTEST_EXPIRY_MINUTES)
+  const returnSpeed = readChoice(options, 'refund_speed', ['normal', 'optimum'])
+  return {
+    capture: readChoice(payment, 'capture', ['automatic', 'manual']),
+    captureOptions: { automaticMinutes, heldMinutes, returnSpeed },
   }
-  readChoice(options, 'refund_speed', ['normal', 'optimum'])
-  return readChoice(payment, 'capture', ['automatic', 'manual'])
+}
+
+function readExpiry(options: Body, field: string, least: number): number | null {
+  const expiry = readWhole(options, field)
+  return expiry === null || expiry >= least
+    ? expiry
+    : reject(`The ${field} must be at least ${least}.`, { field })
 }
 
 /** The amount in the body of POST /v1/payments/:id/capture. */

@@ -100,3 +100,32 @@ export async function capturedPayment(
   await finishPayment(payment, { outcome: 'pay' })
   return { order, payment }
 }
+
+/** Presses the account's clock forward. */
+export const forward = (forward_seconds: number): Promise<Answered> =>
+  sandbox('POST', '/sandbox/api/clock', { forward_seconds })
+
+const DeliverySchema = v.object({
+  id: v.number(),
+  event_id: v.string(),
+  event: v.string(),
+  attempt: v.number(),
+  body: v.string(),
+  headers: v.record(v.string(), v.string()),
+})
+
+type Delivery = v.InferOutput<typeof DeliverySchema>
+
+/** The webhooks that are due now: they are sent from here on, and whoever took them says how each ended. */
+export async function takeWebhooks(): Promise<Delivery[]> {
+  const taken = await sandbox('POST', '/sandbox/api/webhooks/take')
+  return v.parse(v.object({ deliveries: v.array(DeliverySchema) }), taken.body).deliveries
+}
+
+/** Reports the status that an endpoint answered to each of these deliveries; null for none in time. */
+export async function endWebhooks(deliveries: Delivery[], status: number | null = 200): Promise<void> {
+  for (const { id } of deliveries) await sandbox('POST', '/sandbox/api/webhooks/ended', { id, status })
+}
+
+export const setSwitches = (switches: object): Promise<Answered> =>
+  sandbox('POST', '/sandbox/api/switches', switches)

@@ -6,6 +6,7 @@ import {
   KEY_ID,
   KEY_SECRET,
   newOrder,
+  pick,
   postForm,
   razorpay,
   sandbox,
@@ -72,6 +73,43 @@ describe('An injected fault', () => {
     await injectFault('razorpay.refunds.create', kind)
     expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(status)
     expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(200)
+  })
+
+  it('strikes every route of the account that is called', async () => {
+    const { order, payment } = await capturedPayment()
+    const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, { amount: 100 }), 'id')
+    const notes = { notes: { a: 'b' } }
+    const routes: [string, string, string, object?][] = [
+      ['orders.list', 'GET', '/orders'],
+      ['orders.fetch', 'GET', `/orders/${order}`],
+      ['orders.edit', 'PATCH', `/orders/${order}`, notes],
+      ['orders.payments', 'GET', `/orders/${order}/payments`],
+      ['payments.list', 'GET', '/payments'],
+      ['payments.fetch', 'GET', `/payments/${payment}`],
+      ['payments.fetch', 'GET', `/payments/${payment}/card`],
+      ['payments.edit', 'PATCH', `/payments/${payment}`, notes],
+      ['payments.capture', 'POST', `/payments/${payment}/capture`, { amount: 125_000, currency: 'INR' }],
+      ['refunds.create', 'POST', `/payments/${payment}/refund`, { amount: 100 }],
+      ['refunds.list', 'GET', `/payments/${payment}/refunds`],
+      ['refunds.list', 'GET', '/refunds'],
+      ['refunds.fetch', 'GET', `/refunds/${refund}`],
+      ['refunds.fetch', 'GET', `/payments/${payment}/refunds/${refund}`],
+      ['refunds.edit', 'PATCH', `/refunds/${refund}`, notes],
+    ]
+    for (const [route, method, path, body] of routes) {
+      await injectFault(`razorpay.${route}`, 'server_error')
+      expect([path, (await razorpay(method, `/v1${path}`, body)).status]).toEqual([path, 500])
+    }
+  })
+
+  it('puts an odd item before the others of a list', async () => {
+    const { order, payment } = await capturedPayment()
+    await injectFault('razorpay.orders.payments', 'odd_item')
+    expect((await razorpay('GET', `/v1/orders/${order}/payments`)).body).toMatchObject({
+      entity: 'collection',
+      count: 2,
+      items: [{ entity: 'payment', amount: '12.50', status: 'on_hold' }, { id: payment }],
+    })
   })
 
   it('applies to its own route only', async () => {

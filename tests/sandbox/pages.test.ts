@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { findStylesheet } from '../../sandbox/pages/routes'
 import { DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people'
-import { call, finishPayment, KEY_ID, newOrder, page, postForm, SITE, sandbox, startPayment } from './call'
+import {
+  call,
+  capturedPayment,
+  finishPayment,
+  forward,
+  KEY_ID,
+  newOrder,
+  page,
+  pick,
+  postForm,
+  razorpay,
+  SITE,
+  sandbox,
+  setSwitches,
+  startPayment,
+} from './call'
 
 const PAGES = ['/sandbox', '/sandbox/inbox', '/sandbox/google', '/sandbox/payments']
 
@@ -111,6 +126,42 @@ describe('The session check', () => {
   })
 })
 
+describe('The payments page', () => {
+  it('shows the account with its clock and its switches as they stand, and a button for what can be done', async () => {
+    await setSwitches({ refunds: 'by_hand', webhook_twice: true })
+    const { payment } = await capturedPayment()
+    const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, { amount: 18_750 }), 'id')
+    const failed = await startPayment(await newOrder())
+    await finishPayment(failed, { outcome: 'fail', reason: 'payment_failed' })
+    await forward(3600)
+    const html = await page('/sandbox/payments')
+    for (const part of [
+      'Refund of\n₹187.50',
+      `formaction="/sandbox/api/refunds/${refund}/process"`,
+      `formaction="/sandbox/api/payments/${failed}/authorise"`,
+      `formaction="/sandbox/api/payments/${payment}/refund"`,
+      '<b>refund.created</b>',
+      '<b>1 hour</b> ahead of you',
+      '<option value="by_hand" selected>',
+      'name="webhook_twice"\nchecked',
+      'sandbox_webhook_secret',
+    ]) {
+      expect(html).toContain(part)
+    }
+    await sandbox('POST', '/sandbox/api/reset')
+    expect(await page('/sandbox/payments')).not.toContain('ahead of you')
+  })
+
+  it('tells the account where the product is: in development it sends its webhooks there by itself', async () => {
+    await page('/sandbox/payments')
+    await capturedPayment()
+    const states = async () => (await sandbox('GET', '/sandbox/api/webhooks')).body
+    const refused = expect.objectContaining({ status: 503, deliveries: expect.toSatisfy((sent) => sent > 1) })
+    await expect.poll(states, { timeout: 20_000 }).toEqual({ events: [refused, refused, refused] })
+    await sandbox('POST', '/sandbox/api/reset')
+  })
+})
+
 describe('The checkout', () => {
   const checkout = (query: Record<string, string>) =>
     page(`/sandbox/razorpay/page?${new URLSearchParams({ key: KEY_ID, ...query })}`)
@@ -132,6 +183,17 @@ describe('The checkout', () => {
     ]) {
       expect(html).toMatch(new RegExp(`>\\s*${name}</button\\s*>`))
     }
+  })
+
+  it('lets an order in parts be paid whole, by half or by its least part, and another only whole', async () => {
+    const parts = await newOrder({ partial_payment: true, first_payment_min_amount: 10_000 })
+    const html = await checkout({ order_id: parts })
+    expect(html.match(/<option value="(\d+)">[^<]*₹/g)).toEqual([
+      '<option value="125000">All of it, ₹',
+      '<option value="62500">A part, ₹',
+      '<option value="10000">The least, ₹',
+    ])
+    expect(await checkout({ order_id: await newOrder() })).not.toContain('Pay now')
   })
 
   it('shows only the methods it was asked for', async () => {

@@ -1,9 +1,8 @@
-import { runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import {
   capturedPayment,
   finishPayment,
+  forward,
   KEY_ID,
   newOrder,
   orderOf,
@@ -24,18 +23,7 @@ const start = (order: string, more: object = {}) =>
 const capture = (payment: string, amount: unknown = 125_000) =>
   razorpay('POST', `/v1/payments/${payment}/capture`, { amount, currency: 'INR' })
 
-/** Sets a payment's times back, as if it had been made so long ago. */
-async function age(id: string, milliseconds: number): Promise<void> {
-  await runInDurableObject(env.SANDBOX_STATE.getByName('sandbox'), (_, state) => {
-    state.storage.sql.exec(
-      `UPDATE payments SET created_at = created_at - ?1, authorized_at = authorized_at - ?1,
-         capture_at = capture_at - ?1 WHERE id = ?2`,
-      milliseconds,
-      id,
-    )
-  })
-}
-const MINUTE = 60_000
+const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
 describe('A payment that succeeds', () => {
@@ -86,13 +74,14 @@ describe('A payment that succeeds', () => {
       card_number: '5500 6700 0000 1002',
     })
     await finishPayment(payment, { outcome: 'password', otp: '1234' })
-    const paid = await paymentOf(payment)
-    expect(paid).toMatchObject({
+    expect(await paymentOf(payment)).not.toHaveProperty('card')
+    const { body } = await razorpay('GET', `/v1/payments/${payment}/?expand[]=card`)
+    expect(body).toMatchObject({
       method: 'card',
       status: 'captured',
-      card: { last4: '1002', network: 'MasterCard' },
+      card: { last4: '1002', network: 'MasterCard', sub_type: 'customer' },
     })
-    expect(JSON.stringify(paid)).not.toContain('55006700')
+    expect(JSON.stringify(body)).not.toContain('55006700')
   })
 
   it('is final: the order takes no other payment', async () => {
@@ -157,17 +146,17 @@ describe('A payment that is only authorised', () => {
 
   it('is captured by itself when its delay is over', async () => {
     const { payment } = await authorised(30)
-    await age(payment, 29_000)
+    await forward(29)
     expect(await paymentOf(payment)).toMatchObject({ status: 'authorized' })
-    await age(payment, 1_000)
+    await forward(1)
     expect(await paymentOf(payment)).toMatchObject({ status: 'captured' })
   })
 
   it('goes back uncaptured after three days', async () => {
     const { payment } = await authorised()
-    await age(payment, 3 * DAY - MINUTE)
+    await forward(3 * DAY - MINUTE)
     expect(await paymentOf(payment)).toMatchObject({ status: 'authorized' })
-    await age(payment, MINUTE)
+    await forward(MINUTE)
     expect(await paymentOf(payment)).toMatchObject({
       status: 'refunded',
       captured: false,
@@ -251,9 +240,9 @@ describe('A payment that fails', () => {
 
   it('without an answer for ten minutes, fails', async () => {
     const payment = await startPayment(await newOrder())
-    await age(payment, 9 * MINUTE)
+    await forward(9 * MINUTE)
     expect(await paymentOf(payment)).toMatchObject({ status: 'created' })
-    await age(payment, MINUTE)
+    await forward(MINUTE)
     expect(await paymentOf(payment)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' })
   })
 
@@ -263,6 +252,36 @@ describe('A payment that fails', () => {
     await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
     expect(await paymentOf(payment)).toMatchObject({ status: 'captured', captured: true, error_code: null })
     expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
+  })
+
+  it('may succeed late for three days after it failed, and no later', async () => {
+    const payments = [await failed(await newOrder()), await failed(await newOrder())]
+    const authorise = (payment: string | undefined) =>
+      sandbox('POST', `/sandbox/api/payments/${payment}/authorise?held`)
+    await forward(3 * DAY - MINUTE)
+    expect((await authorise(payments[0])).body).toMatchObject({ status: 'authorized', captured: false })
+    await forward(2 * MINUTE)
+    expect((await authorise(payments[1])).status).toBe(400)
+    expect(await paymentOf(payments[0] ?? '')).toMatchObject({ status: 'refunded', captured: false })
+  })
+
+  it('and succeeds later than its order captures by itself is held, and goes back when and how its order says', async () => {
+    const capture_options = { automatic_expiry_period: 12, manual_expiry_period: 60, refund_speed: 'optimum' }
+    const order = await newOrder({ payment: { capture: 'automatic', capture_options } })
+    const [early, late] = [
+      await failed(order),
+      await failed(await newOrder({ payment: { capture_options } })),
+    ]
+    await forward(11 * MINUTE)
+    await sandbox('POST', `/sandbox/api/payments/${early}/authorise`)
+    expect(await paymentOf(early)).toMatchObject({ status: 'captured' })
+    await forward(2 * MINUTE)
+    await sandbox('POST', `/sandbox/api/payments/${late}/authorise`)
+    expect(await paymentOf(late)).toMatchObject({ status: 'authorized' })
+    await forward(48 * MINUTE)
+    const { body } = await razorpay('GET', `/v1/payments/${late}?expand[]=refunds`)
+    const refunds = { items: [{ speed_requested: 'optimum', speed_processed: 'instant' }] }
+    expect(body).toMatchObject({ status: 'refunded', captured: false, refunds })
   })
 
   it('and succeeds late on a paid order is held, never captured', async () => {
@@ -291,6 +310,14 @@ describe('The checkout cannot', () => {
     const payment = await startPayment(await newOrder())
     expect((await finishPayment(payment, ending)).status).toBe(400)
     expect(await paymentOf(payment)).toMatchObject({ status: 'created' })
+  })
+
+  it.each([
+    ['16 notes', { notes: Object.fromEntries(Array.from({ length: 16 }, (_, at) => [`n${at}`, 'x'])) }],
+    ['a note within a note', { notes: { n: {} } }],
+    ['half a paisa', { amount: 100.5 }],
+  ])('begin it with %s', async (_, more) => {
+    expect((await start(await newOrder(), more)).status).toBe(400)
   })
 
   it('pay under a key of another account, or an unknown order', async () => {

@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { capturedPayment, newOrder, paymentOf, pick, razorpay, startPayment } from './call'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  capturedPayment,
+  finishPayment,
+  forward,
+  newOrder,
+  paymentOf,
+  pick,
+  razorpay,
+  sandbox,
+  setSwitches,
+  startPayment,
+} from './call'
 
 const refund = (payment: string, body: unknown, key?: string) =>
   razorpay(
@@ -8,6 +19,10 @@ const refund = (payment: string, body: unknown, key?: string) =>
     body,
     key === undefined ? {} : { 'x-refund-idempotency': key },
   )
+
+const refundOf = async (id: string) => (await razorpay('GET', `/v1/refunds/${id}`)).body
+
+const DAY = 24 * 3600
 
 describe('A refund', () => {
   it('is answered with every field of the real one', async () => {
@@ -22,7 +37,7 @@ describe('A refund', () => {
       payment_id: payment,
       notes: [],
       receipt: 'rf_1',
-      acquirer_data: { arn: null },
+      acquirer_data: { arn: expect.stringMatching(/^\d{23}$/) },
       created_at: expect.any(Number),
       batch_id: null,
       status: 'processed',
@@ -41,6 +56,14 @@ describe('A refund', () => {
       captured: true,
     })
     expect((await razorpay('GET', `/v1/orders/${order}`)).body).toMatchObject({ status: 'paid' })
+  })
+
+  it('is made on the payments page too, as on a dashboard, of all that is left', async () => {
+    const { payment } = await capturedPayment()
+    await refund(payment, { amount: 25_000 })
+    const made = await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)
+    expect(made.body).toMatchObject({ amount: 100_000, notes: [], receipt: null })
+    expect((await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)).status).toBe(400)
   })
 
   it('at optimum speed is instant, but for the amount that never is', async () => {
@@ -92,6 +115,86 @@ describe('A refund', () => {
     expect((await razorpay('GET', `/v1/payments/${mine.payment}/refunds/${id}`)).status).toBe(200)
     expect((await razorpay('GET', `/v1/payments/${other.payment}/refunds/${id}`)).status).toBe(400)
     expect((await razorpay('GET', '/v1/refunds?count=1')).body).toMatchObject({ count: 1, items: [{ id }] })
+  })
+})
+
+describe('A refund that takes its time', () => {
+  afterEach(() => setSwitches({ refunds: 'at_once' }))
+
+  it('is pending, takes its share of the payment at once, and is processed with a reference', async () => {
+    await setSwitches({ refunds: 'later', refund_seconds: 5 * DAY })
+    const { payment } = await capturedPayment()
+    const answered = await refund(payment, { amount: 25_000 })
+    expect(answered.body).toMatchObject({ status: 'pending', acquirer_data: { arn: null } })
+    expect(await paymentOf(payment)).toMatchObject({ status: 'captured', amount_refunded: 25_000 })
+    await forward(5 * DAY - 60)
+    expect(await refundOf(pick(answered, 'id'))).toEqual(answered.body)
+    await forward(60)
+    const done = { status: 'processed', acquirer_data: { arn: expect.stringMatching(/^\d{23}$/) } }
+    expect(await refundOf(pick(answered, 'id'))).toMatchObject(done)
+  })
+
+  it('and fails gives its share back to the payment, which can be refunded under another key', async () => {
+    await setSwitches({ refunds: 'failing', refund_seconds: 60 })
+    const { payment } = await capturedPayment()
+    const failed = pick(await refund(payment, {}, 'rf_attempt-1'), 'id')
+    expect(await paymentOf(payment)).toMatchObject({ status: 'refunded' })
+    await forward(60)
+    expect(await refundOf(failed)).toMatchObject({ status: 'failed', acquirer_data: { arn: null } })
+    expect(await paymentOf(payment)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 0,
+      refund_status: null,
+    })
+    await setSwitches({ refunds: 'at_once' })
+    expect((await refund(payment, {}, 'rf_attempt-1')).body).toMatchObject({ id: failed, status: 'failed' })
+    expect((await refund(payment, {}, 'rf_attempt-2')).body).toMatchObject({ status: 'processed' })
+  })
+
+  it('waits for a button, which ends it once', async () => {
+    await setSwitches({ refunds: 'by_hand' })
+    const { payment } = await capturedPayment()
+    const [one, other] = [await refund(payment, { amount: 100 }), await refund(payment, { amount: 200 })]
+    await forward(30 * DAY)
+    expect(await refundOf(pick(one, 'id'))).toMatchObject({ status: 'pending' })
+    const press = (answered: typeof one, verb: string) =>
+      sandbox('POST', `/sandbox/api/refunds/${pick(answered, 'id')}/${verb}`)
+    expect((await press(one, 'process')).body).toMatchObject({ status: 'processed' })
+    expect((await press(other, 'fail')).body).toMatchObject({ status: 'failed' })
+    expect((await press(other, 'process')).status).toBe(400)
+    expect(await paymentOf(payment)).toMatchObject({ amount_refunded: 100 })
+  })
+
+  it('of money that was never captured is begun again where it fails', async () => {
+    await setSwitches({ refunds: 'by_hand' })
+    const payment = await startPayment(await newOrder())
+    await finishPayment(payment, { outcome: 'authorise', capture_after_seconds: null })
+    await forward(3 * DAY)
+    const refundsOf = () => razorpay('GET', `/v1/payments/${payment}/refunds`)
+    await sandbox('POST', `/sandbox/api/refunds/${pick(await refundsOf(), 'items', 0, 'id')}/fail`)
+    expect((await refundsOf()).body).toMatchObject({ items: [{ status: 'pending' }, { status: 'failed' }] })
+    expect(await paymentOf(payment)).toMatchObject({ status: 'refunded', captured: false })
+  })
+
+  it('of money that was never captured does not fail, whatever the switch says', async () => {
+    await setSwitches({ refunds: 'failing', refund_seconds: 60 })
+    const payment = await startPayment(await newOrder())
+    await finishPayment(payment, { outcome: 'authorise', capture_after_seconds: null })
+    await forward(3 * DAY + 60)
+    expect(await paymentOf(payment)).toMatchObject({ status: 'refunded', captured: false })
+    expect((await razorpay('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({
+      items: [{ status: 'processed', amount: 125_000 }],
+    })
+  })
+})
+
+it('A payment of more than six months ago can no longer be refunded', async () => {
+  const { payment } = await capturedPayment()
+  await forward(183 * DAY - 60)
+  expect((await refund(payment, { amount: 100 })).status).toBe(200)
+  await forward(120)
+  expect((await refund(payment, { amount: 100 })).body).toMatchObject({
+    error: { description: expect.stringContaining('more than 6 months old'), source: null },
   })
 })
 

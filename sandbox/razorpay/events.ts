@@ -1,0 +1,100 @@
+import { newToken } from '../random-ids'
+import {
+  type OrderRow,
+  orderEntity,
+  type PaymentRow,
+  paymentEntity,
+  type RefundRow,
+  refundEntity,
+} from './entities'
+import type { Sql } from './sql'
+import { readSwitches } from './switches'
+
+const ACCOUNT_ID = 'acc_SandboxHasiru1'
+
+/** A webhook's payment has its card; that of a capture or a refund also has what was transferred of it: nothing. */
+const plain = (payment: PaymentRow) => paymentEntity(payment, ['card'])
+const withTransfers = (payment: PaymentRow) => ({
+  ...plain(payment),
+  base_amount: payment.amount,
+  amount_transferred: 0,
+})
+
+type RefundEvent = 'refund.created' | 'refund.processed' | 'refund.failed' | 'refund.speed_changed'
+
+/** What the account announces, each with a snapshot of what it is about, written in the call that changes it. */
+export const announce = {
+  payment(
+    sql: Sql,
+    at: number,
+    event: 'payment.authorized' | 'payment.captured' | 'payment.failed',
+    payment: PaymentRow,
+  ): void {
+    const entity = event === 'payment.captured' ? withTransfers(payment) : plain(payment)
+    save(sql, at, event, payment.id, { payment: { entity } })
+  },
+  orderPaid(sql: Sql, at: number, payment: PaymentRow, order: OrderRow): void {
+    const payload = { payment: { entity: withTransfers(payment) }, order: { entity: orderEntity(order) } }
+    save(sql, at, 'order.paid', payment.id, payload)
+  },
+  refund(sql: Sql, at: number, event: RefundEvent, refund: RefundRow, payment: PaymentRow): void {
+    const payload = { refund: { entity: refundEntity(refund) }, payment: { entity: withTransfers(payment) } }
+    save(sql, at, event, refund.id, payload)
+  },
+}
+
+/** Saves an event, and queues its delivery as the switches say. */
+function save(sql: Sql, at: number, event: string, about: string, payload: object): void {
+  const id = newToken(14)
+  const envelope = {
+    entity: 'event',
+    account_id: ACCOUNT_ID,
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: Math.floor(at / 1000),
+  }
+  sql.exec(
+    'INSERT INTO webhook_events (id, event, about, body, created_at) VALUES (?, ?, ?, ?, ?)',
+    id,
+    event,
+    about,
+    JSON.stringify(envelope),
+    at,
+  )
+  const switches = readSwitches(sql)
+  const isSent = switches.webhooks === 'sent'
+  const queued = {
+    event_id: id,
+    state: isSent ? ('waiting' as const) : ('lost' as const),
+    attempt: 1,
+    secret: switches.webhook_secret,
+    begun_at: at,
+    due_at: at + switches.webhook_delay_seconds * 1000,
+  }
+  queue(sql, queued)
+  if (isSent && switches.webhook_twice) queue(sql, queued)
+}
+
+export interface NewDelivery {
+  event_id: string
+  state: 'waiting' | 'lost'
+  attempt: number
+  /** Null for the secret that was never rotated. */
+  secret: string | null
+  /** When its 24 hours of retries began: with the event, or with its replay. */
+  begun_at: number
+  due_at: number
+}
+
+export function queue(sql: Sql, delivery: NewDelivery): void {
+  sql.exec(
+    `INSERT INTO webhook_deliveries (event_id, state, attempt, secret, begun_at, due_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    delivery.event_id,
+    delivery.state,
+    delivery.attempt,
+    delivery.secret,
+    delivery.begun_at,
+    delivery.due_at,
+  )
+}

@@ -1,0 +1,154 @@
+import { queue } from './events'
+import { type Answer, answer, problems, refuse } from './problems'
+import type { Sql } from './sql'
+import { changeSwitches, readSwitches } from './switches'
+
+/** A delivery without an answer for so long has failed. */
+export const ANSWER_MS = 5_000
+
+/** Razorpay says 'exponential, for 24 hours' and no figures: 30 s, doubled each time, makes twelve deliveries. */
+const FIRST_RETRY_MS = 30_000
+
+const DAY_MS = 24 * 3600 * 1000
+
+const REPLAYS_A_DAY = 5
+
+type DeliveryRow = {
+  id: number
+  event_id: string
+  event: string
+  body: string
+  attempt: number
+  secret: string | null
+  begun_at: number
+}
+
+/** One delivery to be sent now; `endWebhook` is to say how it ended. */
+export interface Delivery {
+  id: number
+  /** Equal for all deliveries of the event. */
+  event_id: string
+  event: string
+  attempt: number
+  /** The bytes that are signed and sent. */
+  body: string
+  secret: string
+}
+
+/** The deliveries that are due, which are taken to be sent from here on. `random` shuffles them, where that is switched on. */
+export function takeWebhooks(
+  sql: Sql,
+  at: number,
+  { firstSecret, random }: { firstSecret: string; random: () => number },
+): Delivery[] {
+  const switches = readSwitches(sql)
+  if (switches.webhooks === 'disabled') return []
+  const due = sql
+    .exec<DeliveryRow>(
+      `SELECT webhook_deliveries.*, event, body FROM webhook_deliveries
+         JOIN webhook_events ON webhook_events.id = event_id
+       WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, webhook_deliveries.id`,
+      at,
+    )
+    .toArray()
+  sql.exec(
+    `UPDATE webhook_deliveries SET state = 'sent', sent_at = ?1 WHERE state = 'waiting' AND due_at <= ?1`,
+    at,
+  )
+  const places = switches.webhook_shuffled ? due.map(random) : due.map((_, place) => place)
+  return due
+    .map(({ begun_at, ...row }, place) => ({ row, place: places[place] ?? place }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ row: { id, event_id, event, attempt, body, secret } }) => {
+      return { id, event_id, event, attempt, body, secret: secret ?? firstSecret }
+    })
+}
+
+/**
+ * How a delivery ended: the endpoint's status, or null where no answer came. Anything but 2xx is retried; where a retry
+ * would come more than 24 hours after the first delivery, the endpoint is disabled. A second report changes nothing.
+ */
+export function endWebhook(sql: Sql, at: number, id: number, status: number | null): void {
+  const isAcknowledged = status !== null && status >= 200 && status < 300
+  const ended = sql
+    .exec<DeliveryRow>(
+      `UPDATE webhook_deliveries SET state = ?, status = ? WHERE id = ? AND state = 'sent' RETURNING *`,
+      isAcknowledged ? 'acknowledged' : 'failed',
+      status,
+      id,
+    )
+    .toArray()[0]
+  if (!ended || isAcknowledged) return
+  const { event_id, attempt, secret, begun_at } = ended
+  const { webhook_retry_factor } = readSwitches(sql)
+  const due_at = at + (FIRST_RETRY_MS * 2 ** (attempt - 1)) / webhook_retry_factor
+  const isInTime = due_at <= begun_at + DAY_MS / webhook_retry_factor
+  if (isInTime) queue(sql, { event_id, state: 'waiting', attempt: attempt + 1, secret, begun_at, due_at })
+  else disableWebhooks(sql)
+}
+
+function disableWebhooks(sql: Sql): void {
+  changeSwitches(sql, { webhooks: 'disabled' })
+  sql.exec(`UPDATE webhook_deliveries SET state = 'lost' WHERE state = 'waiting'`)
+}
+
+/**
+ * Sends once more, under the current secret, what was never acknowledged in the last 7 days: one event, or all. Refused
+ * five times a day after; answers how many.
+ */
+export function replayWebhooks(sql: Sql, at: number, eventId: string | null): Answer<number> {
+  const { replays, webhook_secret } = readSwitches(sql)
+  const today = replays.filter((asked) => asked > at - DAY_MS)
+  if (today.length >= REPLAYS_A_DAY) return refuse(problems.replaysUsedUp)
+  const events = sql
+    .exec<{ id: string }>(
+      `SELECT id FROM webhook_events WHERE created_at > ?1 AND (?2 IS NULL OR id = ?2) AND NOT EXISTS (
+         SELECT 1 FROM webhook_deliveries WHERE event_id = webhook_events.id
+           AND state IN ('waiting', 'sent', 'acknowledged')) ORDER BY rowid`,
+      at - 7 * DAY_MS,
+      eventId,
+    )
+    .toArray()
+  for (const { id } of events) {
+    queue(sql, {
+      event_id: id,
+      state: 'waiting',
+      attempt: 1,
+      secret: webhook_secret,
+      begun_at: at,
+      due_at: at,
+    })
+  }
+  changeSwitches(sql, { replays: [...today, at] })
+  return answer(events.length)
+}
+
+export type WebhookEvent = {
+  id: string
+  event: string
+  /** The payment or refund. */
+  about: string
+  created_at: number
+  /** Of the newest delivery. */
+  state: 'waiting' | 'sent' | 'acknowledged' | 'failed' | 'lost'
+  /** What was answered last; null where nothing was. */
+  status: number | null
+  deliveries: number
+  due_at: number
+}
+
+/** The newest events, each with its newest delivery, and how many deliveries it has had or waits for. */
+export function listWebhooks(sql: Sql, count: number): WebhookEvent[] {
+  return sql
+    .exec<WebhookEvent>(
+      `SELECT webhook_events.id, event, about, created_at, state, due_at,
+         (SELECT status FROM webhook_deliveries WHERE event_id = webhook_events.id
+            AND state IN ('acknowledged', 'failed') ORDER BY id DESC LIMIT 1) AS status,
+         (SELECT COUNT(*) FROM webhook_deliveries WHERE event_id = webhook_events.id) AS deliveries
+       FROM webhook_events JOIN webhook_deliveries ON webhook_deliveries.id =
+         (SELECT MAX(id) FROM webhook_deliveries WHERE event_id = webhook_events.id)
+       ORDER BY webhook_events.rowid DESC LIMIT ?`,
+      count,
+    )
+    .toArray()
+}

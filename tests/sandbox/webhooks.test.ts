@@ -1,0 +1,325 @@
+import { validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  capturedPayment,
+  endWebhooks,
+  finishPayment,
+  forward,
+  newOrder,
+  orderOf,
+  paymentOf,
+  pick,
+  postForm,
+  razorpay,
+  sandbox,
+  setSwitches,
+  startPayment,
+  takeWebhooks,
+} from './call'
+
+const SECRET = 'sandbox_webhook_secret'
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+const refund = (payment: string, body: object = {}) =>
+  razorpay('POST', `/v1/payments/${payment}/refund`, body)
+
+/** The names of the events that are due, in the order in which they are sent; all are acknowledged. */
+async function eventNames(): Promise<string[]> {
+  const taken = await takeWebhooks()
+  await endWebhooks(taken)
+  return taken.map(({ event }) => event)
+}
+
+/** One payment that failed: one event. */
+async function oneEvent(): Promise<void> {
+  const payment = await startPayment(await newOrder())
+  await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+}
+
+const statesOf = async () => {
+  const { body } = await sandbox('GET', '/sandbox/api/webhooks')
+  return body
+}
+
+beforeEach(async () => {
+  await sandbox('POST', '/sandbox/api/reset')
+})
+
+describe('A webhook', () => {
+  it("is signed over its body, as Razorpay's own SDK verifies it", async () => {
+    const { payment } = await capturedPayment()
+    const [authorized] = await takeWebhooks()
+    const { body = '', headers = {}, event_id } = authorized ?? {}
+    const signature = headers['x-razorpay-signature'] ?? ''
+    expect(validateWebhookSignature(body, signature, SECRET)).toBe(true)
+    expect(validateWebhookSignature(`${body} `, signature, SECRET)).toBe(false)
+    expect(validateWebhookSignature(body, signature, 'another')).toBe(false)
+    expect(headers['x-razorpay-event-id']).toBe(event_id)
+    expect(JSON.parse(body)).toEqual({
+      entity: 'event',
+      account_id: expect.stringMatching(/^acc_[A-Za-z0-9]{14}$/),
+      event: 'payment.authorized',
+      contains: ['payment'],
+      payload: { payment: { entity: expect.objectContaining({ id: payment, entity: 'payment' }) } },
+      created_at: expect.any(Number),
+    })
+  })
+
+  it('is a snapshot of its own moment, whatever came after', async () => {
+    const { order, payment } = await capturedPayment({ amount: 500_000 })
+    await refund(payment)
+    const [authorized, captured, paid] = (await takeWebhooks()).map(({ body }) => JSON.parse(body))
+    expect(authorized.payload.payment.entity).toMatchObject({
+      status: 'authorized',
+      captured: false,
+      fee: null,
+    })
+    expect(authorized.payload.payment.entity).not.toHaveProperty('base_amount')
+    const moved = { status: 'captured', fee: 11_800, amount_refunded: 0, base_amount: 500_000 }
+    expect(captured.payload.payment.entity).toMatchObject({ ...moved, amount_transferred: 0 })
+    expect(paid).toMatchObject({ event: 'order.paid', contains: ['payment', 'order'] })
+    expect(paid.payload.order.entity).toEqual(await orderOf(order))
+    expect(await paymentOf(payment)).toMatchObject({ status: 'refunded' })
+  })
+
+  it('of a card payment shows the card, as the API does only where it is asked for', async () => {
+    const payment = await startPayment(await newOrder(), { method: 'card', card_number: '4100280000001007' })
+    await finishPayment(payment, { outcome: 'password', otp: '1234' })
+    const [authorized] = await takeWebhooks()
+    expect(JSON.parse(authorized?.body ?? '')).toMatchObject({
+      payload: { payment: { entity: { card: { last4: '1007', network: 'Visa', sub_type: 'customer' } } } },
+    })
+  })
+
+  it('carries the notes that the checkout was opened with', async () => {
+    const payment = await startPayment(await newOrder(), { notes: { booking_id: 'b1' } })
+    await finishPayment(payment, { outcome: 'pay' })
+    const [authorized] = await takeWebhooks()
+    expect(JSON.parse(authorized?.body ?? '').payload.payment.entity.notes).toEqual({ booking_id: 'b1' })
+    expect(await paymentOf(payment)).toMatchObject({ notes: { booking_id: 'b1' } })
+  })
+})
+
+describe('The account announces', () => {
+  it('a payment with its capture and the paid order', async () => {
+    await capturedPayment()
+    expect(await eventNames()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
+    expect(await eventNames()).toEqual([])
+  })
+
+  it('a failure, and the capture of the same payment when it succeeds late', async () => {
+    const payment = await startPayment(await newOrder())
+    await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
+    const taken = await takeWebhooks()
+    expect(taken.map(({ event }) => event)).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ])
+    expect(taken.every(({ body }) => body.includes(payment))).toBe(true)
+  })
+
+  it('a refund, with what is left of its payment', async () => {
+    const { payment } = await capturedPayment()
+    await eventNames()
+    const id = pick(await refund(payment, { amount: 25_000 }), 'id')
+    const [created, processed] = (await takeWebhooks()).map(({ body }) => JSON.parse(body))
+    expect(created).toMatchObject({ event: 'refund.created', contains: ['refund', 'payment'] })
+    expect(created.payload.refund.entity).toMatchObject({
+      id,
+      status: 'pending',
+      acquirer_data: { arn: null },
+    })
+    expect(processed).toMatchObject({ event: 'refund.processed' })
+    expect(processed.payload.refund.entity).toEqual((await razorpay('GET', `/v1/refunds/${id}`)).body)
+    expect(processed.payload.payment.entity).toMatchObject({
+      amount_refunded: 25_000,
+      refund_status: 'partial',
+    })
+  })
+
+  it('a refund that could not be instant after all', async () => {
+    const { payment } = await capturedPayment()
+    await eventNames()
+    await refund(payment, { amount: 2_468, speed: 'optimum' })
+    expect(await eventNames()).toEqual(['refund.created', 'refund.speed_changed', 'refund.processed'])
+  })
+
+  it('each at its own time, when the clock is pressed over several', async () => {
+    const order = await newOrder()
+    const held = await startPayment(order)
+    const slow = await startPayment(await newOrder())
+    await finishPayment(held, { outcome: 'authorise', capture_after_seconds: null })
+    await forward(4 * 24 * HOUR)
+    const bodies = (await takeWebhooks()).map(({ body }) => JSON.parse(body))
+    expect(bodies.map(({ event }) => event)).toEqual([
+      'payment.authorized',
+      'payment.failed',
+      'refund.created',
+      'refund.processed',
+    ])
+    const [authorized, failed, returned] = bodies
+    expect(failed.payload.payment.entity).toMatchObject({ id: slow, error_reason: 'payment_timed_out' })
+    expect(failed.created_at - failed.payload.payment.entity.created_at).toBe(10 * MINUTE)
+    expect(returned.created_at - authorized.created_at).toBe(3 * 24 * HOUR)
+    expect(returned.payload.payment.entity).toMatchObject({ id: held, captured: false, status: 'refunded' })
+  })
+})
+
+describe('A delivery', () => {
+  it('that is not acknowledged is sent again under the same event, later each time', async () => {
+    await oneEvent()
+    const [first] = await takeWebhooks()
+    await endWebhooks(first ? [first] : [], 500)
+    await forward(29)
+    expect(await takeWebhooks()).toEqual([])
+    await forward(1)
+    const [second] = await takeWebhooks()
+    expect(second).toMatchObject({
+      attempt: 2,
+      event_id: first?.event_id,
+      body: first?.body,
+      headers: first?.headers,
+    })
+    await endWebhooks(second ? [second] : [], null)
+    await forward(59)
+    expect(await takeWebhooks()).toEqual([])
+    await forward(1)
+    const third = await takeWebhooks()
+    expect(third).toMatchObject([{ attempt: 3 }])
+    await endWebhooks(third, 204)
+    await forward(24 * HOUR)
+    expect(await takeWebhooks()).toEqual([])
+  })
+
+  it('without a report has failed after five seconds, and a later report changes nothing', async () => {
+    await oneEvent()
+    const taken = await takeWebhooks()
+    await forward(5)
+    await endWebhooks(taken, 500)
+    await forward(35)
+    expect(await takeWebhooks()).toMatchObject([{ attempt: 2 }])
+  })
+
+  it('that fails for a day, which a factor makes shorter, switches the endpoint off', async () => {
+    await setSwitches({ webhook_retry_factor: 600 })
+    await oneEvent()
+    let attempts = 0
+    for (let taken = await takeWebhooks(); taken.length > 0; taken = await takeWebhooks()) {
+      attempts += taken.length
+      await endWebhooks(taken, 503)
+      await forward(Math.ceil((30 * 2 ** (attempts - 1)) / 600))
+    }
+    // Each wait is twice the one before: the next would end after 24 hours, divided by 600.
+    expect(attempts).toBe(12)
+    expect((await sandbox('GET', '/sandbox/api/switches')).body).toMatchObject({ webhooks: 'disabled' })
+    await oneEvent()
+    expect(await takeWebhooks()).toEqual([])
+    await setSwitches({ webhooks: 'sent' })
+    await oneEvent()
+    expect(await eventNames()).toEqual(['payment.failed'])
+  })
+
+  it('comes twice, late, in another order, or never, as the switches say', async () => {
+    await setSwitches({ webhook_twice: true })
+    await oneEvent()
+    const twice = await takeWebhooks()
+    expect(twice).toHaveLength(2)
+    expect(new Set(twice.map(({ event_id }) => event_id)).size).toBe(1)
+    await endWebhooks(twice)
+
+    await setSwitches({ webhook_twice: false, webhook_delay_seconds: 90 })
+    await oneEvent()
+    expect(await takeWebhooks()).toEqual([])
+    await forward(90)
+    expect(await eventNames()).toEqual(['payment.failed'])
+
+    await setSwitches({ webhook_delay_seconds: 0, webhooks: 'lost' })
+    await oneEvent()
+    await forward(24 * HOUR)
+    expect(await takeWebhooks()).toEqual([])
+
+    await setSwitches({ webhooks: 'sent', webhook_shuffled: true })
+    for (let payments = 0; payments < 4; payments += 1) await capturedPayment()
+    const inOrder = Array.from({ length: 4 }, () => [
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ]).flat()
+    const shuffled = await eventNames()
+    expect(shuffled).not.toEqual(inOrder)
+    expect(shuffled.toSorted()).toEqual(inOrder.toSorted())
+  })
+})
+
+describe('A replay', () => {
+  it('sends what was never acknowledged, under the current secret and the old event id', async () => {
+    await setSwitches({ webhooks: 'lost' })
+    await oneEvent()
+    await setSwitches({ webhooks: 'sent' })
+    await oneEvent()
+    const known = await takeWebhooks()
+    await endWebhooks(known)
+    const secret = pick(await sandbox('POST', '/sandbox/api/webhooks/rotate'), 'webhook_secret')
+    expect((await sandbox('POST', '/sandbox/api/webhooks/replay')).body).toEqual({ replayed: 1 })
+    const [replayed] = await takeWebhooks()
+    const { body = '', headers = {}, event_id } = replayed ?? {}
+    expect(known.map((delivery) => delivery.event_id)).not.toContain(event_id)
+    expect(validateWebhookSignature(body, headers['x-razorpay-signature'] ?? '', secret)).toBe(true)
+  })
+
+  it('reaches back seven days, and is granted five times a day', async () => {
+    await setSwitches({ webhooks: 'lost' })
+    await oneEvent()
+    await setSwitches({ webhooks: 'sent' })
+    await forward(7 * 24 * HOUR)
+    expect((await sandbox('POST', '/sandbox/api/webhooks/replay')).body).toEqual({ replayed: 0 })
+    for (let more = 0; more < 4; more += 1) await sandbox('POST', '/sandbox/api/webhooks/replay')
+    expect((await sandbox('POST', '/sandbox/api/webhooks/replay')).status).toBe(400)
+    await forward(24 * HOUR)
+    expect((await sandbox('POST', '/sandbox/api/webhooks/replay')).status).toBe(200)
+  })
+})
+
+it('A rotated secret signs new events; retries of old ones keep the old', async () => {
+  const secrets = [SECRET, 'the_second_secret', 'the_third_secret']
+  const rotate = (secret?: string) => sandbox('POST', '/sandbox/api/webhooks/rotate', { secret })
+  await rotate(secrets[1])
+  await oneEvent()
+  await endWebhooks(await takeWebhooks(), 500)
+  await rotate(secrets[2])
+  await oneEvent()
+  await forward(30)
+  const signedBy = (await takeWebhooks()).map(({ attempt, body, headers }) => {
+    const signature = headers['x-razorpay-signature'] ?? ''
+    return [attempt, secrets.filter((one) => validateWebhookSignature(body, signature, one))]
+  })
+  expect(Object.fromEntries(signedBy)).toEqual({ 1: [secrets[2]], 2: [secrets[1]] })
+})
+
+describe('The switches', () => {
+  it.each([
+    ['an unknown way to refund', '/switches', { refunds: 'never' }],
+    ['half a second of delay', '/switches', { webhook_delay_seconds: 0.5 }],
+    ['a factor below one', '/switches', { webhook_retry_factor: 0 }],
+    ['a clock that goes back', '/clock', { forward_seconds: -1 }],
+    ['a clock that is pressed on by nothing', '/clock', {}],
+  ])('refuse %s', async (_, path, body) => {
+    expect((await sandbox('POST', `/sandbox/api${path}`, body)).status).toBe(400)
+  })
+
+  it('are set by the forms of the payments page, which return there; a reset sets them and the clock back', async () => {
+    const set = await postForm('/sandbox/api/switches', { refunds: 'by_hand', webhook_twice: 'on' })
+    expect([set.status, set.headers.get('location')]).toEqual([303, '/sandbox/payments#switches'])
+    const pressed = await postForm('/sandbox/api/clock', { forward_seconds: '3600' })
+    expect(pressed.headers.get('location')).toBe('/sandbox/payments#clock')
+    const read = async () => (await sandbox('GET', '/sandbox/api/switches')).body
+    expect(await read()).toMatchObject({ refunds: 'by_hand', webhook_twice: true, clock_ahead_ms: 3_600_000 })
+    await sandbox('POST', '/sandbox/api/reset')
+    expect(await read()).toMatchObject({ refunds: 'at_once', webhook_twice: false, clock_ahead_ms: 0 })
+    expect(await statesOf()).toEqual({ events: [] })
+  })
+})
